@@ -1,0 +1,159 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+// One package, four floors (docs/architecture.md). Arrows point down only:
+// apps → compatibility → client → kernel, and apps → server → kernel. Client and server never meet below the apps.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A room of the house: one target in its floor's folder.
+func room(
+    _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources,
+        swiftSettings: settings)
+}
+
+/// The tests of a room, or of the house as a whole.
+func tests(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies + ["TestVectors"], path: "Tests/\(floor)/\(name)", swiftSettings: settings)
+}
+
+extension Target.Dependency {
+    static let crypto: Self = .product(name: "Crypto", package: "swift-crypto")
+    static let cryptoExtras: Self = .product(name: "CryptoExtras", package: "swift-crypto")
+    static let asn1: Self = .product(name: "SwiftASN1", package: "swift-asn1")
+    static let x509: Self = .product(name: "X509", package: "swift-certificates")
+    static let asyncHTTPClient: Self = .product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
+    static let nioPosix: Self = .product(name: "NIOPosix", package: "swift-nio")
+    static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdTLS: Self = .product(name: "HummingbirdTLS", package: "hummingbird")
+    static let hummingbirdHTTP2: Self = .product(name: "HummingbirdHTTP2", package: "hummingbird")
+    static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
+    static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
+    static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
+    static let yams: Self = .product(name: "Yams", package: "Yams")
+    static let logging: Self = .product(name: "Logging", package: "swift-log")
+    static let metrics: Self = .product(name: "Metrics", package: "swift-metrics")
+    static let lifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let arguments: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let collections: Self = .product(name: "Collections", package: "swift-collections")
+    static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
+    static let system: Self = .product(name: "SystemPackage", package: "swift-system")
+}
+
+let kernel: [Target] = [
+    room("Kernel", "Primitives", [.crypto]),
+    room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras]),
+    room("Kernel", "JourneyMessages", ["Primitives"]),
+    room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
+]
+
+let client: [Target] = [
+    room("Client", "DeviceFoundation", ["Primitives", .crypto]),
+    room(
+        "Client", "AsyncHTTPTransport",
+        ["DeviceFoundation", .crypto, .asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]),
+    room("Client", "URLSessionTransport", ["DeviceFoundation", .crypto]),
+    room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
+    room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives", .crypto]),
+]
+
+let compatibility: [Target] = [
+    room(
+        "Compatibility", "FRAuth",
+        [
+            "Journeys", "OIDC", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "Primitives",
+            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ])
+]
+
+let server: [Target] = [
+    .systemLibrary(
+        name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+    room("Server", "Store", ["Primitives", .grdb, .logging, .collections]),
+    room("Server", "Services", ["Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics, .nioPosix, .nioCore]),
+    room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
+    room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache]),
+    room(
+        "Server", "Dialects",
+        [
+            "Services", "JourneyEngine", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives",
+            .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
+        ]),
+]
+
+let apps: [Target] = [
+    room(
+        "Apps", "GatehouseServer",
+        [
+            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "Primitives", .hummingbird, .hummingbirdTLS,
+            .hummingbirdHTTP2, .nioSSL, .nioCore, .nioPosix, .logging, .metrics, .lifecycle, .yams, .crypto,
+        ]),
+    .executableTarget(
+        name: "gatehouse",
+        dependencies: [
+            "GatehouseServer", "Services", "JourneyEngine", "Store", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport",
+            "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging,
+        ],
+        path: "Sources/Apps/gatehouse", swiftSettings: settings),
+]
+
+let testTargets: [Target] = [
+    .target(name: "TestVectors", path: "Tests/Vectors", resources: [.copy("Files")], swiftSettings: settings),
+    tests("Kernel", "PrimitivesTests", ["Primitives"]),
+    tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
+    tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
+    tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
+    tests("Client", "DeviceFoundationTests", ["DeviceFoundation", "AsyncHTTPTransport", "Primitives", .crypto]),
+    tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "JourneyMessages", "Primitives"]),
+    tests("Client", "OIDCTests", ["OIDC", "DeviceFoundation", "OAuthMessages", "JourneyMessages", "Primitives"]),
+    tests("Server", "StoreTests", ["Store", "Primitives"]),
+    tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
+    tests("Server", "JourneyEngineTests", ["JourneyEngine", "Services", "Store", "JourneyMessages", "Primitives"]),
+    tests(
+        "EndToEnd", "EndToEndTests",
+        ["GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
+    tests(
+        "EndToEnd", "PolicyTests",
+        ["GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),
+    tests(
+        "Compatibility", "FRAuthTests",
+        ["FRAuth", "GatehouseServer", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "JourneyMessages", "Primitives"]),
+]
+
+let package = Package(
+    name: "gatehouse",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
+        .executable(name: "gatehouse", targets: ["gatehouse"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    ],
+    targets: kernel + client + compatibility + server + apps + testTargets,
+    swiftLanguageModes: [.v6])

@@ -1,0 +1,53 @@
+/// Base64url without padding, as JOSE, PKCE and the device protocol use it (RFC 4648 §5, RFC 7515 §2).
+public enum Base64URL {
+    /// The unpadded base64url text of some bytes.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 4)
+        var pending: UInt32 = 0
+        var bits: UInt32 = 0
+        for byte in bytes {
+            pending = (pending << 8) | UInt32(byte)
+            bits += 8
+            while bits >= 6 {
+                bits -= 6
+                text.append(alphabet[Int((pending >> bits) & 0x3F)])
+            }
+        }
+        if bits > 0 { text.append(alphabet[Int((pending << (6 - bits)) & 0x3F)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of an unpadded base64url text, or nil when it holds a foreign character, padding, an impossible
+    /// length, or bits that a canonical encoder would have left zero (so that no two texts mean the same bytes).
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(utf8: text.utf8) }
+
+    /// As ``decode(_:)``, straight from UTF-8 bytes.
+    public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count * 3 / 4)
+        var pending: UInt32 = 0
+        var bits: UInt32 = 0
+        for character in text {
+            let value = values[Int(character)]
+            guard value != invalid else { return nil }
+            pending = (pending << 6) | UInt32(value)
+            bits += 6
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
+            }
+        }
+        guard pending & ((1 << bits) - 1) == 0 else { return nil }
+        return bytes
+    }
+
+    private static let invalid: UInt8 = 0xFF
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    private static let values: [UInt8] = {
+        var table = [UInt8](repeating: invalid, count: 256)
+        for (value, character) in alphabet.enumerated() { table[Int(character)] = UInt8(value) }
+        return table
+    }()
+}

@@ -1,0 +1,48 @@
+/// The members of a JSON object, in order, each name once.
+public struct JSONObject: Sendable {
+    /// A member: its name and value.
+    public typealias Member = (name: String, value: JSONValue)
+
+    /// The members in order.
+    public private(set) var members: [Member]
+
+    public init() { members = [] }
+
+    /// An object of some members; of several with the same name the last one counts.
+    public init(_ members: [(String, JSONValue)]) {
+        self.members = []
+        for (name, value) in members { self[name] = value }
+    }
+
+    /// For the reader, which has checked that the names differ.
+    init(unique members: [Member]) { self.members = members }
+
+    public var isEmpty: Bool { members.isEmpty }
+    public var count: Int { members.count }
+    public var names: [String] { members.map(\.name) }
+
+    /// The value of a member. Setting nil removes the member; setting a new one appends it.
+    public subscript(name: String) -> JSONValue? {
+        get { members.first { $0.name == name }?.value }
+        set {
+            let index = members.firstIndex { $0.name == name }
+            switch (index, newValue) {
+            case (let index?, let value?): members[index].value = value
+            case (let index?, nil): members.remove(at: index)
+            case (nil, let value?): members.append((name, value))
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+extension JSONObject: Equatable {
+    /// Equal when they have the same members, in whatever order.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}

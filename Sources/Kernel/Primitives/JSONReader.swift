@@ -1,0 +1,256 @@
+/// Bounds on foreign JSON.
+public struct JSONLimits: Sendable, Equatable {
+    /// The longest text, in bytes.
+    public var bytes: Int
+    /// How deeply arrays and objects may nest.
+    public var depth: Int
+    /// How many values the whole text may hold.
+    public var values: Int
+
+    public init(bytes: Int, depth: Int = 64, values: Int = 100_000) {
+        self.bytes = bytes
+        self.depth = depth
+        self.values = values
+    }
+
+    /// 1 MiB, 64 levels, 100 000 values.
+    public static let standard = JSONLimits(bytes: 1 << 20)
+}
+
+/// Why a text was refused as JSON.
+public struct JSONError: Error, Equatable, CustomStringConvertible {
+    public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyValues, duplicateMember, malformed }
+
+    public let code: Code
+    public let reason: String
+
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public static func == (left: JSONError, right: JSONError) -> Bool { left.code == right.code }
+    public var description: String { reason }
+}
+
+/// A bounded RFC 8259 parser: strict syntax, valid UTF-8 and Unicode escapes only, no member twice.
+struct JSONReader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var depthLeft: Int
+    private var valuesLeft: Int
+
+    static func read(_ input: some Collection<UInt8>, limits: JSONLimits) throws(JSONError) -> JSONValue {
+        guard input.count <= limits.bytes else {
+            throw JSONError(.tooLong, "JSON of \(input.count) bytes; at most \(limits.bytes) are taken")
+        }
+        let result: Result<JSONValue, JSONError> = withContiguous(input) { bytes in
+            Result { () throws(JSONError) in
+                var reader = JSONReader(bytes: bytes, depthLeft: limits.depth, valuesLeft: limits.values)
+                return try reader.document()
+            }
+        }
+        return try result.get()
+    }
+
+    private static func withContiguous<T>(_ input: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        input.withContiguousStorageIfAvailable(body) ?? Array(input).withUnsafeBufferPointer(body)
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>, depthLeft: Int, valuesLeft: Int) {
+        self.bytes = bytes
+        self.depthLeft = depthLeft
+        self.valuesLeft = valuesLeft
+    }
+
+    private mutating func document() throws(JSONError) -> JSONValue {
+        let value = try value()
+        skipSpace()
+        guard position == bytes.count else { throw malformed("text after the value") }
+        return value
+    }
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        valuesLeft -= 1
+        guard valuesLeft >= 0 else { throw JSONError(.tooManyValues, "too many values in one JSON text") }
+        skipSpace()
+        switch peek {
+        case UInt8(ascii: "{"): return .object(try nested { (reader) throws(JSONError) in try reader.objectMembers() })
+        case UInt8(ascii: "["): return .array(try nested { (reader) throws(JSONError) in try reader.arrayElements() })
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try literal("true", .bool(true))
+        case UInt8(ascii: "f"): return try literal("false", .bool(false))
+        case UInt8(ascii: "n"): return try literal("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        default: throw malformed("no value")
+        }
+    }
+
+    private mutating func nested<T>(_ body: (inout JSONReader) throws(JSONError) -> T) throws(JSONError) -> T {
+        depthLeft -= 1
+        defer { depthLeft += 1 }
+        guard depthLeft >= 0 else { throw JSONError(.tooDeep, "JSON nested too deeply, at byte \(position)") }
+        position += 1
+        return try body(&self)
+    }
+
+    private mutating func objectMembers() throws(JSONError) -> JSONObject {
+        var members: [JSONObject.Member] = []
+        var names: Set<String> = []
+        if take(after: UInt8(ascii: "}")) { return JSONObject() }
+        repeat {
+            skipSpace()
+            guard peek == UInt8(ascii: "\"") else { throw malformed("no member name") }
+            let name = try string()
+            guard names.insert(name).inserted else {
+                throw JSONError(.duplicateMember, "the member \(name.prefix(64)) stands twice in one object")
+            }
+            guard take(after: UInt8(ascii: ":")) else { throw malformed("no colon after a member name") }
+            members.append((name, try value()))
+        } while take(after: UInt8(ascii: ","))
+        guard take(after: UInt8(ascii: "}")) else { throw malformed("an object is not closed") }
+        return JSONObject(unique: members)
+    }
+
+    private mutating func arrayElements() throws(JSONError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        if take(after: UInt8(ascii: "]")) { return elements }
+        repeat { elements.append(try value()) } while take(after: UInt8(ascii: ","))
+        guard take(after: UInt8(ascii: "]")) else { throw malformed("an array is not closed") }
+        return elements
+    }
+}
+
+// MARK: - Scalars
+
+extension JSONReader {
+    private mutating func literal(_ text: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        let length = text.utf8CodeUnitCount
+        let end = position + length
+        guard end <= bytes.count,
+            bytes[position..<end].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
+        else { throw malformed("an unknown word") }
+        position = end
+        return value
+    }
+
+    /// RFC 8259 §6.
+    private mutating func number() throws(JSONError) -> JSONValue {
+        let start = position
+        if peek == UInt8(ascii: "-") { position += 1 }
+        if peek == UInt8(ascii: "0") { position += 1 } else { try digits() }
+        var isWhole = true
+        if peek == UInt8(ascii: ".") {
+            isWhole = false
+            position += 1
+            try digits()
+        }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            isWhole = false
+            position += 1
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
+            try digits()
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if isWhole, let integer = Int64(text) { return .integer(integer) }
+        guard let number = Double(text), number.isFinite else { throw malformed("a number out of range") }
+        return .number(number)
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = position
+        while let byte = peek, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { position += 1 }
+        guard position > start else { throw malformed("a number without digits") }
+    }
+
+    private mutating func string() throws(JSONError) -> String {
+        position += 1
+        let start = position
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+        if peek == UInt8(ascii: "\"") {
+            defer { position += 1 }
+            return try utf8(bytes[start..<position])
+        }
+        return try escapedString(from: start)
+    }
+
+    private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+        var text = Array(bytes[start..<position])
+        while let byte = peek {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return try utf8(text)
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0..<0x20: throw malformed("a control character in a string")
+            default: text.append(byte)
+            }
+        }
+        throw malformed("a string is not closed")
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+        guard let byte = peek else { throw malformed("a string is not closed") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"): text.append(contentsOf: String(Character(try unicodeEscape())).utf8)
+        default: throw malformed("an unknown escape")
+        }
+    }
+
+    private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
+        let first = try hexadecimal()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, peek == UInt8(ascii: "\\") else { throw malformed("half of a surrogate pair") }
+        position += 1
+        guard peek == UInt8(ascii: "u") else { throw malformed("half of a surrogate pair") }
+        position += 1
+        let second = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+        else { throw malformed("half of a surrogate pair") }
+        return scalar
+    }
+
+    private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+                throw malformed("a Unicode escape without four hexadecimal digits")
+            }
+            value = value << 4 | UInt32(digit)
+            position += 1
+        }
+        return value
+    }
+
+    private func utf8(_ bytes: some Collection<UInt8>) throws(JSONError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed("not UTF-8") }
+        return text
+    }
+}
+
+// MARK: - Positions
+
+extension JSONReader {
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skipSpace() {
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    /// Skips space, and the byte when it is next.
+    private mutating func take(after byte: UInt8) -> Bool {
+        skipSpace()
+        guard peek == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private func malformed(_ what: String) -> JSONError { JSONError(.malformed, "not JSON: \(what), at byte \(position)") }
+}
