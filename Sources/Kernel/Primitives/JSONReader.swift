@@ -74,7 +74,8 @@ struct JSONReader {
         valuesLeft -= 1
         guard valuesLeft >= 0 else { throw JSONError(.tooManyValues, "too many values in one JSON text") }
         skipSpace()
-        switch peek {
+        guard let first = peek else { throw malformed("no value") }
+        switch first {
         case UInt8(ascii: "{"): return .object(try nested { (reader) throws(JSONError) in try reader.objectMembers() })
         case UInt8(ascii: "["): return .array(try nested { (reader) throws(JSONError) in try reader.arrayElements() })
         case UInt8(ascii: "\""): return .string(try string())
