@@ -1,0 +1,81 @@
+public import Primitives
+
+/// `ChoiceCallback`: one of several.
+public struct ChoiceQuestion: Sendable, Equatable {
+    public var prompt: String
+    public var choices: [String]
+    /// The index that is chosen at first.
+    public var defaultChoice: Int
+
+    public init(prompt: String, choices: [String], defaultChoice: Int = 0) {
+        self.prompt = prompt
+        self.choices = choices
+        self.defaultChoice = defaultChoice
+    }
+
+    init?(_ callback: Callback) {
+        guard let choices = callback.output("choices")?.strings else { return nil }
+        self.init(
+            prompt: callback.prompt, choices: choices,
+            defaultChoice: callback.output("defaultChoice").flatMap(Callback.index) ?? 0)
+    }
+
+    public var callback: Callback {
+        let initial = JSONValue.integer(Int64(defaultChoice))
+        return Callback(
+            .choice,
+            output: [
+                .init("prompt", .string(prompt)), .init("choices", .array(choices.map(JSONValue.string))),
+                .init("defaultChoice", initial),
+            ], input: [.init("", initial)])
+    }
+}
+
+/// `ConfirmationCallback`: a row of buttons.
+public struct ConfirmationQuestion: Sendable, Equatable {
+    /// What nobody pressed looks like in an answer.
+    public static let nothingPressed = 100
+
+    public var prompt: String
+    public var severity: TextStatement.Severity
+    /// The buttons' labels.
+    public var options: [String]
+    /// The index of the button that is pressed by default; nil for none.
+    public var defaultOption: Int?
+
+    public init(
+        prompt: String = "", options: [String], defaultOption: Int? = nil, severity: TextStatement.Severity = .information
+    ) {
+        self.prompt = prompt
+        self.options = options
+        self.defaultOption = defaultOption
+        self.severity = severity
+    }
+
+    init?(_ callback: Callback) {
+        guard let options = callback.output("options")?.strings else { return nil }
+        let severity = callback.output("messageType").flatMap(Callback.index) ?? 0
+        self.init(
+            prompt: callback.prompt, options: options,
+            defaultOption: callback.output("defaultOption").flatMap(Callback.index).flatMap { options.indices.contains($0) ? $0 : nil },
+            severity: TextStatement.Severity(rawValue: severity) ?? .information)
+    }
+
+    /// The wire form: custom options (`optionType` −1), whose default and answer are indices.
+    public var callback: Callback {
+        Callback(
+            .confirmation,
+            output: [
+                .init("prompt", .string(prompt)), .init("messageType", .integer(Int64(severity.rawValue))),
+                .init("options", .array(options.map(JSONValue.string))), .init("optionType", -1),
+                .init("defaultOption", .integer(Int64(defaultOption ?? 0))),
+            ], input: [.init("", .integer(Int64(defaultOption ?? Self.nothingPressed)))])
+    }
+}
+
+extension Callback {
+    /// An index as a number or a numeric string (checklist 7).
+    public static func index(_ value: JSONValue) -> Int? {
+        value.integer.flatMap { Int(exactly: $0) } ?? value.string.flatMap { Int($0) }
+    }
+}

@@ -1,0 +1,59 @@
+public import Primitives
+
+/// `TextOutputCallback`: something to show.
+public struct TextStatement: Sendable, Equatable {
+    public var message: String
+    public var severity: Severity
+
+    /// How important a text is. On the wire a decimal digit as a JSON string (checklist 6).
+    public enum Severity: Int, Sendable { case information = 0, warning = 1, error = 2, script = 4 }
+
+    public init(_ message: String, _ severity: Severity = .information) {
+        self.message = message
+        self.severity = severity
+    }
+
+    init?(_ callback: Callback) {
+        guard let message = callback.output("message")?.string else { return nil }
+        let type = callback.output("messageType")
+        let number = type?.string.flatMap { Int($0) } ?? type?.integer.flatMap { Int(exactly: $0) } ?? 0
+        self.init(message, Severity(rawValue: number) ?? .information)
+    }
+
+    public var callback: Callback {
+        Callback(
+            .textOutput,
+            output: [.init("message", .string(message)), .init("messageType", .string(String(severity.rawValue)))])
+    }
+}
+
+/// `PollingWaitCallback`: the client waits and then posts the step unchanged.
+public struct PollingWait: Sendable, Equatable {
+    /// How long to wait, in milliseconds; a JSON string on the wire (checklist 6).
+    public var milliseconds: Int
+    /// What to show meanwhile; some clients refuse an empty one.
+    public var message: String
+
+    public init(milliseconds: Int, message: String) {
+        self.milliseconds = milliseconds
+        self.message = message
+    }
+
+    init?(_ callback: Callback) {
+        let wait = callback.output("waitTime")
+        guard let number = wait?.string.flatMap({ Int($0) }) ?? wait?.integer.flatMap({ Int(exactly: $0) }), number >= 0
+        else { return nil }
+        self.init(milliseconds: number, message: callback.output("message")?.string ?? "")
+    }
+
+    public var callback: Callback {
+        Callback(
+            .pollingWait,
+            output: [.init("waitTime", .string(String(milliseconds))), .init("message", .string(message))])
+    }
+}
+
+extension Callback {
+    /// `MetadataCallback`: data for the app or its user interface, in the output `data`.
+    public static func metadata(_ data: JSONValue) -> Callback { Callback(.metadata, output: [.init("data", data)]) }
+}

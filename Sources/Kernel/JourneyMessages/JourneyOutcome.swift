@@ -1,0 +1,101 @@
+public import Primitives
+
+/// The body of a journey that succeeded (`pingam-protocol.md` 2.4).
+public struct JourneySuccess: Sendable, Equatable {
+    /// The session token; absent when the journey made no session or the token travels in the cookie only.
+    public var tokenID: String?
+    /// Where a browser goes next: a path or an absolute URL.
+    public var successURL: String
+    /// The realm as a slash path: `/` or `/alpha`.
+    public var realm: String
+    /// Only without a session: a sentence that says so.
+    public var message: String?
+    /// Further members that the journey's nodes added.
+    public var details: JSONObject
+
+    public init(
+        tokenID: String?, successURL: String, realm: String, message: String? = nil, details: JSONObject = JSONObject()
+    ) {
+        self.tokenID = tokenID
+        self.successURL = successURL
+        self.realm = realm
+        self.message = message
+        self.details = details
+    }
+
+    public var json: JSONValue {
+        var object = details
+        object["tokenId"] = tokenID.map(JSONValue.string)
+        object["message"] = message.map(JSONValue.string)
+        object["successUrl"] = .string(successURL)
+        object["realm"] = .string(realm)
+        return .object(object)
+    }
+
+    /// Reads the wire form; a success is an object without `authId`.
+    public init(json: JSONValue) throws(JourneyMessageError) {
+        guard var object = json.object, object["authId"] == nil else {
+            throw JourneyMessageError(.malformed, "a success is a JSON object without authId")
+        }
+        self.init(
+            tokenID: object["tokenId"]?.string, successURL: object["successUrl"]?.string ?? "",
+            realm: object["realm"]?.string ?? "/", message: object["message"]?.string)
+        for name in ["tokenId", "successUrl", "realm", "message"] { object[name] = nil }
+        details = object
+    }
+}
+
+/// What the server answers to a step: another one, or the end.
+public enum JourneyResponse: Sendable, Equatable {
+    case step(Step)
+    case success(JourneySuccess)
+
+    /// Reads the body of a 200 answer: with `authId` a step, else a success.
+    public init(json: JSONValue) throws(JourneyMessageError) {
+        if json["authId"] == nil {
+            self = .success(try JourneySuccess(json: json))
+        } else {
+            self = .step(try Step(json: json))
+        }
+    }
+}
+
+/// An error body of the server's JSON endpoints (`pingam-protocol.md` 2.5): `code`, `reason`, `message`, `detail`.
+public struct JourneyFailure: Sendable, Equatable {
+    /// The HTTP status.
+    public var code: Int
+    /// The status in words, such as `Unauthorized`.
+    public var reason: String
+    public var message: String
+    public var detail: JSONValue?
+
+    public init(code: Int, reason: String, message: String, detail: JSONValue? = nil) {
+        self.code = code
+        self.reason = reason
+        self.message = message
+        self.detail = detail
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["code": .integer(Int64(code)), "reason": .string(reason), "message": .string(message)]
+        object["detail"] = detail
+        return .object(object)
+    }
+
+    /// Reads the wire form; nil when the body has no `message`.
+    public init?(json: JSONValue) {
+        guard let message = json["message"]?.string else { return nil }
+        self.init(
+            code: json["code"]?.integer.flatMap { Int(exactly: $0) } ?? 0, reason: json["reason"]?.string ?? "",
+            message: message, detail: json["detail"])
+    }
+
+    /// Whether the journey ran out of time and can be started anew (`detail.errorCode` is `"110"`).
+    public var isTimeout: Bool { detail?["errorCode"]?.string == "110" }
+
+    /// Whether a suspended journey's link is unknown or used up.
+    public var isSuspensionExpired: Bool { detail == nil && message.contains(Self.suspendedException) }
+
+    /// The text by which clients recognise an expired suspension.
+    public static let suspendedException = "org.forgerock.openam.auth.nodes.framework.token.SuspendedAuthSessionException"
+}

@@ -1,0 +1,56 @@
+public import Foundation
+public import Primitives
+
+/// What the server tells of a session (`pingam-protocol.md` 5.1, `getSessionInfo`).
+public struct SessionInfo: Sendable, Equatable {
+    public var username: String
+    /// The user's identifier across realms, `id=demo,ou=user,o=alpha,ou=services,ou=am-config`.
+    public var universalID: String
+    /// The realm as a slash path.
+    public var realm: String
+    /// When the session was last used, and when it ends by idleness and for good. Whole seconds on the wire.
+    public var latestAccess: Date
+    public var maxIdleExpiration: Date
+    public var maxSessionExpiration: Date
+    public var properties: [String: String]
+
+    public init(
+        username: String, universalID: String, realm: String, latestAccess: Date, maxIdleExpiration: Date,
+        maxSessionExpiration: Date, properties: [String: String] = [:]
+    ) {
+        self.username = username
+        self.universalID = universalID
+        self.realm = realm
+        self.latestAccess = latestAccess
+        self.maxIdleExpiration = maxIdleExpiration
+        self.maxSessionExpiration = maxSessionExpiration
+        self.properties = properties
+    }
+
+    public var json: JSONValue {
+        [
+            "username": .string(username), "universalId": .string(universalID), "realm": .string(realm),
+            "latestAccessTime": .string(latestAccess.formatted(.iso8601)),
+            "maxIdleExpirationTime": .string(maxIdleExpiration.formatted(.iso8601)),
+            "maxSessionExpirationTime": .string(maxSessionExpiration.formatted(.iso8601)),
+            "properties": .object(JSONObject(properties.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
+        ]
+    }
+
+    public init(json: JSONValue) throws(JourneyMessageError) {
+        guard let username = json["username"]?.string, let universalID = json["universalId"]?.string,
+            let realm = json["realm"]?.string, let access = Self.date(json["latestAccessTime"]),
+            let idle = Self.date(json["maxIdleExpirationTime"]), let end = Self.date(json["maxSessionExpirationTime"])
+        else { throw JourneyMessageError(.malformed, "a session info lacks a member") }
+        let properties = json["properties"]?.object?.members.compactMap { member in
+            member.value.string.map { (member.name, $0) }
+        }
+        self.init(
+            username: username, universalID: universalID, realm: realm, latestAccess: access, maxIdleExpiration: idle,
+            maxSessionExpiration: end, properties: Dictionary(properties ?? []) { first, _ in first })
+    }
+
+    private static func date(_ json: JSONValue?) -> Date? {
+        json?.string.flatMap { try? Date($0, strategy: .iso8601) }
+    }
+}

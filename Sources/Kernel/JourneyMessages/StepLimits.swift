@@ -1,0 +1,11 @@
+public import Primitives
+
+/// Bounds on the messages of a journey (`security-baseline.md` 3).
+public enum StepLimits {
+    /// How many callbacks one step may have. Some clients recognise inputs numbered with two digits only.
+    public static let callbacks = 64
+    /// How many inputs or outputs one callback may have.
+    public static let fieldsPerCallback = 32
+    /// Bounds on the JSON of a step or an answer: 1 MiB, 64 levels, 10 000 values.
+    public static let json = JSONLimits(bytes: 1 << 20, depth: 64, values: 10_000)
+}

@@ -1,0 +1,85 @@
+/// What a client asks of the authorization endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
+public struct AuthorizationRequest: Sendable, Equatable {
+    public var clientID: String
+    public var redirectURI: String?
+    /// `code`; anything else is refused by the server.
+    public var responseType: String
+    /// `query` unless given.
+    public var responseMode: String?
+    /// Space-separated; nil for the client's default.
+    public var scope: String?
+    public var state: String?
+    public var nonce: String?
+    public var codeChallenge: String?
+    public var codeChallengeMethod: String?
+    /// Space-separated values of `prompt`.
+    public var prompt: String?
+    /// Space-separated authentication context classes; the server maps each to a journey.
+    public var acrValues: String?
+    public var maxAge: Int?
+    public var loginHint: String?
+    public var uiLocales: String?
+    public var idTokenHint: String?
+
+    public init(
+        clientID: String, redirectURI: String?, scope: String?, state: String?, codeChallenge: String?,
+        nonce: String? = nil, prompt: String? = nil, acrValues: String? = nil
+    ) {
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        responseType = "code"
+        self.scope = scope
+        self.state = state
+        self.codeChallenge = codeChallenge
+        codeChallengeMethod = codeChallenge == nil ? nil : PKCE.method
+        self.nonce = nonce
+        self.prompt = prompt
+        self.acrValues = acrValues
+    }
+
+    /// Reads the parameters. What they mean for a given client is the server's to judge.
+    public init(form: FormBody) throws(OAuthError) {
+        clientID = try form.required("client_id")
+        redirectURI = try form.value("redirect_uri")
+        responseType = try form.value("response_type") ?? ""
+        responseMode = try form.value("response_mode")
+        scope = try form.value("scope")
+        state = try form.value("state")
+        nonce = try form.value("nonce")
+        codeChallenge = try form.value("code_challenge")
+        codeChallengeMethod = try form.value("code_challenge_method")
+        prompt = try form.value("prompt")
+        acrValues = try form.value("acr_values")
+        loginHint = try form.value("login_hint")
+        uiLocales = try form.value("ui_locales")
+        idTokenHint = try form.value("id_token_hint")
+        maxAge = try Self.maxAge(form)
+    }
+
+    private static func maxAge(_ form: FormBody) throws(OAuthError) -> Int? {
+        guard let text = try form.value("max_age") else { return nil }
+        guard let seconds = Int(text), seconds >= 0 else {
+            throw OAuthError(.invalidRequest, "max_age is a whole number of seconds")
+        }
+        return seconds
+    }
+
+    /// The parameters, absent ones left out.
+    public var form: FormBody {
+        var form = FormBody([("response_type", responseType), ("client_id", clientID)])
+        form.append("redirect_uri", redirectURI)
+        form.append("response_mode", responseMode)
+        form.append("scope", scope)
+        form.append("state", state)
+        form.append("nonce", nonce)
+        form.append("code_challenge", codeChallenge)
+        form.append("code_challenge_method", codeChallengeMethod)
+        form.append("prompt", prompt)
+        form.append("acr_values", acrValues)
+        form.append("max_age", maxAge.map(String.init))
+        form.append("login_hint", loginHint)
+        form.append("ui_locales", uiLocales)
+        form.append("id_token_hint", idTokenHint)
+        return form
+    }
+}

@@ -1,0 +1,115 @@
+/// Parameters of `application/x-www-form-urlencoded`, in a body or in a query, in order.
+///
+/// The reader is lenient where real clients need it (checklist 14): raw spaces, `:` and `/` are taken as they are. A broken
+/// percent escape, invalid UTF-8, too many or too long parameters are refused.
+public struct FormBody: Sendable, Equatable {
+    public private(set) var parameters: [Parameter]
+
+    public struct Parameter: Sendable, Equatable {
+        public var name: String
+        public var value: String
+
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Bounds: 128 parameters, 64 KiB.
+    public static let maximumParameters = 128
+    public static let maximumBytes = 1 << 16
+
+    public init(_ parameters: [(String, String)] = []) { self.parameters = parameters.map { Parameter($0, $1) } }
+
+    /// Reads a form body or query string (without `?`).
+    public init(parsing text: some Collection<UInt8>) throws(OAuthError) {
+        guard text.count <= Self.maximumBytes else {
+            throw OAuthError(.invalidRequest, "parameters of \(text.count) bytes; at most \(Self.maximumBytes) are taken")
+        }
+        let pairs = text.split(separator: UInt8(ascii: "&"))
+        guard pairs.count <= Self.maximumParameters else {
+            throw OAuthError(.invalidRequest, "\(pairs.count) parameters; at most \(Self.maximumParameters) are taken")
+        }
+        parameters = []
+        for pair in pairs {
+            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let value = halves.count == 2 ? try Self.decode(halves[1]) : ""
+            parameters.append(Parameter(try Self.decode(halves[0]), value))
+        }
+    }
+
+    /// Reads a form body or query string (without `?`).
+    public init(parsing text: String) throws(OAuthError) { try self.init(parsing: Array(text.utf8)) }
+
+    /// The value of a parameter; nil when it is missing.
+    /// - Throws: `invalid_request` when it stands there twice (RFC 6749 §3.1).
+    public func value(_ name: String) throws(OAuthError) -> String? {
+        let values = parameters.filter { $0.name == name }
+        guard values.count < 2 else { throw OAuthError(.invalidRequest, "the parameter \(name) stands twice") }
+        return values.first?.value
+    }
+
+    /// The value of a parameter that must be there and not be empty.
+    public func required(_ name: String) throws(OAuthError) -> String {
+        guard let value = try value(name), !value.isEmpty else {
+            throw OAuthError(.invalidRequest, "the parameter \(name) is missing")
+        }
+        return value
+    }
+
+    public mutating func append(_ name: String, _ value: String?) {
+        if let value { parameters.append(Parameter(name, value)) }
+    }
+
+    /// The percent-encoded text: everything but unreserved characters is escaped, a space as `%20`.
+    public var encoded: String {
+        parameters.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+    }
+}
+
+extension FormBody {
+    private static func decode(_ text: some Collection<UInt8>) throws(OAuthError) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                    throw OAuthError(.invalidRequest, "a broken percent escape in a parameter")
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw OAuthError(.invalidRequest, "a parameter that is not UTF-8")
+        }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+
+    private static func encode(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
