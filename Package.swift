@@ -81,7 +81,7 @@ let compatibility: [Target] = [
 let server: [Target] = [
     .systemLibrary(
         name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
-    room("Server", "Store", ["Primitives", .grdb, .logging, .collections]),
+    room("Server", "Store", ["Primitives", .grdb, .collections, .crypto]),
     room("Server", "Services", ["Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics, .nioPosix, .nioCore]),
     room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache]),

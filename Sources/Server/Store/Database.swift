@@ -1,0 +1,30 @@
+/// A store of rows that many tasks use at once.
+///
+/// ```swift
+/// try await database.write { transaction in
+///     try transaction.execute("INSERT INTO realm (id, name) VALUES (?1, ?2)", id, "alpha")
+/// }
+/// ```
+///
+/// A body runs on a thread of the database's own and must not wait for anything else. It may share a transaction with
+/// other bodies, each of which succeeds or fails by itself.
+public protocol Database: Sendable {
+    /// Runs `body` on one unchanging state of the database, which has in it every write acknowledged before.
+    ///
+    /// - Throws: what `body` throws, a ``DatabaseError``, or `CancellationError` when the task is cancelled before
+    ///   `body` has begun.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Runs `body`, alone among the writers, and returns when its effect is safely on disk. When `body` throws, nothing
+    /// of it remains.
+    ///
+    /// - Throws: as ``read(_:)``. A write whose task is cancelled after `body` has begun is carried out.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// Finishes what was asked for before, then closes; whatever comes later throws ``DatabaseError/Code/closed``.
+    func close() async throws
+}

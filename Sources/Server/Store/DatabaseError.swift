@@ -1,0 +1,63 @@
+/// Why the database refused or failed. Equal when the codes are equal.
+public struct DatabaseError: Error, Equatable {
+    /// What kind of failure it was.
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+        private let name: String
+        private init(_ name: String) { self.name = name }
+        public var description: String { name }
+
+        /// A row with this key is already there.
+        public static let unique = Code("unique")
+        /// A row that another refers to is missing, or would be.
+        public static let foreignKey = Code("foreignKey")
+        /// Another constraint of the schema (`NOT NULL`, `CHECK`) is violated.
+        public static let constraint = Code("constraint")
+        /// Somebody else held the database for too long.
+        public static let busy = Code("busy")
+        /// Another server has this database open.
+        public static let inUse = Code("inUse")
+        /// The file is damaged.
+        public static let corrupt = Code("corrupt")
+        /// The file isn't a database of Gatehouse.
+        public static let notADatabase = Code("notADatabase")
+        /// The file, or the directory it should be in, can't be opened.
+        public static let cannotOpen = Code("cannotOpen")
+        /// The disk, or the file, can't be written to.
+        public static let readOnly = Code("readOnly")
+        /// The disk is full.
+        public static let full = Code("full")
+        /// Reading or writing the disk failed.
+        public static let inputOutput = Code("inputOutput")
+        /// The schema was made by a newer Gatehouse than this.
+        public static let newerSchema = Code("newerSchema")
+        /// A migration that was applied differs from the one of the same number in this Gatehouse.
+        public static let changedHistory = Code("changedHistory")
+        /// A row has no column of this name.
+        public static let missingColumn = Code("missingColumn")
+        /// A column holds a value of another type.
+        public static let wrongType = Code("wrongType")
+        /// The database is closed.
+        public static let closed = Code("closed")
+        /// Anything else, such as a statement that the engine doesn't understand.
+        public static let other = Code("other")
+    }
+
+    /// What kind of failure it was.
+    public let code: Code
+    /// One line: what happened, to what, and what to do.
+    public let reason: String
+    /// The engine's own error, if it has one.
+    public let underlying: (any Error)?
+
+    public init(_ code: Code, _ reason: String = "", underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    public static func == (left: DatabaseError, right: DatabaseError) -> Bool { left.code == right.code }
+}
+
+extension DatabaseError: CustomStringConvertible {
+    public var description: String { reason.isEmpty ? "database: \(code)" : reason }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+
+extension SQLiteDatabase {
+    /// Opens the database at `path`, which is created if there is none, and brings its schema up to date.
+    ///
+    /// - Throws: ``DatabaseError`` with `.cannotOpen` (no such directory), `.inUse` (another server has it),
+    ///   `.notADatabase`, `.corrupt`, `.readOnly`, `.newerSchema` or `.changedHistory`. A file that is refused is left
+    ///   as it is.
+    public static func open(at path: String, migrations: [Migration]) async throws -> SQLiteDatabase {
+        try await open(SQLiteFile(path: path, durability: .full), migrations: migrations)
+    }
+
+    /// A database in a new temporary directory, which goes when the database is closed. It doesn't wait for the disk.
+    public static func temporary(migrations: [Migration] = []) async throws -> SQLiteDatabase {
+        let directory = try TemporaryDirectory()
+        let file = try SQLiteFile(path: directory.path + "/gatehouse.db", durability: .none, directory: directory)
+        return try await open(file, migrations: migrations)
+    }
+
+    private static func open(_ file: SQLiteFile, migrations: [Migration]) async throws -> SQLiteDatabase {
+        let database = SQLiteDatabase(file)
+        do {
+            try await Migrator(migrations).migrate(database)
+            return database
+        } catch {
+            try await database.close()
+            throw error
+        }
+    }
+}

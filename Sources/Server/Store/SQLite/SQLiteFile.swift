@@ -1,0 +1,61 @@
+internal import GRDB
+
+/// The open file: its lock, the connection that writes and those that read.
+final class SQLiteFile: Sendable {
+    /// Whether a commit waits for the disk.
+    enum Durability { case full, none }
+
+    private static let readerCount = 2
+
+    private let lock: FileLock
+    private let directory: TemporaryDirectory?
+    private let writer: DatabaseQueue
+    let readers: [DatabaseQueue]
+
+    /// Checks, locks and opens a file.
+    init(path: String, durability: Durability, directory: TemporaryDirectory? = nil) throws(DatabaseError) {
+        self.directory = directory
+        do {
+            try SQLiteHeader.check(path)
+            lock = try FileLock(path + ".lock")
+            writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
+            try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }
+            readers = try (0..<Self.readerCount).map { _ in
+                try DatabaseQueue(path: path, configuration: SQLiteSettings.reader)
+            }
+        } catch {
+            throw DatabaseError(opening: path, failed: error)
+        }
+    }
+
+    /// Runs `work` with the writing connection, for as long as it takes.
+    func onWriter(_ work: (GRDB.Database) -> Void) { writer.inDatabase(work) }
+
+    /// Runs `work` with a reading connection, for as long as it takes.
+    func onReader(_ index: Int, _ work: (GRDB.Database) -> Void) { readers[index].inDatabase(work) }
+
+    func close() throws(DatabaseError) {
+        do {
+            for reader in readers { try reader.close() }
+            try writer.close()
+        } catch {
+            throw DatabaseError(sqlite: error)
+        }
+        lock.release()
+        directory?.remove()
+    }
+}
+
+extension DatabaseError {
+    /// The error with the file's name, for a terminal.
+    fileprivate init(opening path: String, failed error: any Error) {
+        let error = DatabaseError(sqlite: error)
+        let reason =
+            switch error.code {
+            case .corrupt: "\(path) is damaged (\(error.reason)); restore it from a backup"
+            case .notADatabase: "\(path) is not a Gatehouse database (\(error.reason)); choose another file"
+            default: error.reason.contains(path) ? error.reason : "\(path): \(error.reason)"
+            }
+        self.init(error.code, reason, underlying: error.underlying)
+    }
+}

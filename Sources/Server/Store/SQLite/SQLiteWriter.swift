@@ -1,0 +1,80 @@
+internal import GRDB
+
+/// The one thread that writes: bodies that wait share a transaction, and so the wait for the disk.
+///
+/// Each body runs in a savepoint of its own, so that one which throws is undone without its neighbours.
+struct SQLiteWriter {
+    /// The most bodies that share a transaction.
+    private static let batchLimit = 256
+
+    private let jobs: JobQueue<WriteJob>
+    private let connection: GRDB.Database
+    private let transaction: SQLiteTransaction
+
+    init(_ jobs: JobQueue<WriteJob>, on connection: GRDB.Database) {
+        self.jobs = jobs
+        self.connection = connection
+        transaction = SQLiteTransaction(connection)
+    }
+
+    /// Works until the queue is closed and empty.
+    func run() {
+        while jobs.waitForJobs() != nil {
+            if let job = jobs.next() { runBatch(startingWith: job) }
+        }
+    }
+
+    private func runBatch(startingWith first: WriteJob) {
+        var answers: [WriteJob.Answer] = []
+        do {
+            try begin(for: first)
+            var next: WriteJob? = first
+            while let job = next {
+                answers.append(try perform(job))
+                next = answers.count < Self.batchLimit ? jobs.next() : nil
+            }
+            try transaction.execute("COMMIT")
+            for answer in answers { answer(nil) }
+        } catch {
+            abandon()
+            for answer in answers { answer(error) }
+        }
+    }
+
+    private func begin(for job: WriteJob) throws {
+        do { try transaction.execute("BEGIN IMMEDIATE") } catch {
+            job.fail(error)
+            throw error
+        }
+    }
+
+    /// Runs one body. Throws when the whole transaction is lost, after answering this body's caller.
+    private func perform(_ job: WriteJob) throws -> WriteJob.Answer {
+        guard !job.isCancelled.isSet else { return job.answer(CancellationError()) }
+        do {
+            try transaction.execute("SAVEPOINT body")
+            return try runInSavepoint(job)
+        } catch {
+            job.fail(error)
+            throw error
+        }
+    }
+
+    private func runInSavepoint(_ job: WriteJob) throws -> WriteJob.Answer {
+        let answer: WriteJob.Answer
+        do { answer = try job.run(transaction) } catch {
+            // After a full disk or a failed read SQLite may have rolled back everything: then no savepoint is left.
+            guard connection.isInsideTransaction else { throw error }
+            try transaction.execute("ROLLBACK TO body")
+            answer = job.answer(error)
+        }
+        try transaction.execute("RELEASE body")
+        return answer
+    }
+
+    private func abandon() {
+        guard connection.isInsideTransaction else { return }
+        // Nothing is lost when this fails: without a commit the transaction has no effect, and the next one can't begin.
+        _ = try? transaction.execute("ROLLBACK")
+    }
+}

@@ -1,0 +1,32 @@
+/// A transaction that reads.
+public protocol ReadTransaction {
+    /// The rows that a statement gives, in its order. `values` are the statement's parameters `?1`, `?2` and so on.
+    func rows(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> [Row]
+}
+
+/// A transaction that also writes.
+public protocol WriteTransaction: ReadTransaction {
+    /// Runs a statement and returns how many rows an `INSERT`, `UPDATE` or `DELETE` has changed.
+    @discardableResult
+    func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int
+}
+
+extension ReadTransaction {
+    /// The rows that a statement gives, in its order.
+    public func rows(_ sql: SQL, _ values: (any SQLConvertible)?...) throws(DatabaseError) -> [Row] {
+        try rows(sql, values: values.map { $0?.sqlValue ?? .null })
+    }
+
+    /// The first row that a statement gives, or nil when there is none.
+    public func row(_ sql: SQL, _ values: (any SQLConvertible)?...) throws(DatabaseError) -> Row? {
+        try rows(sql, values: values.map { $0?.sqlValue ?? .null }).first
+    }
+}
+
+extension WriteTransaction {
+    /// Runs a statement and returns how many rows an `INSERT`, `UPDATE` or `DELETE` has changed.
+    @discardableResult
+    public func execute(_ sql: SQL, _ values: (any SQLConvertible)?...) throws(DatabaseError) -> Int {
+        try execute(sql, values: values.map { $0?.sqlValue ?? .null })
+    }
+}
