@@ -21,6 +21,7 @@ public protocol Database: Sendable {
     /// of it remains.
     ///
     /// - Throws: as ``read(_:)``. A write whose task is cancelled after `body` has begun is carried out.
+    @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
     ) async throws -> Value

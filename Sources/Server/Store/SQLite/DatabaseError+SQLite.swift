@@ -15,13 +15,21 @@ extension DatabaseError {
         switch error.extendedResultCode {
         case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID: .unique
         case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
-        default: codes[error.resultCode] ?? .other
+        default: code(error.resultCode)
         }
     }
 
-    private static let codes: [ResultCode: Code] = [
-        .SQLITE_CONSTRAINT: .constraint, .SQLITE_BUSY: .busy, .SQLITE_LOCKED: .busy, .SQLITE_CORRUPT: .corrupt,
-        .SQLITE_NOTADB: .notADatabase, .SQLITE_FULL: .full, .SQLITE_READONLY: .readOnly, .SQLITE_IOERR: .inputOutput,
-        .SQLITE_CANTOPEN: .cannotOpen,
-    ]
+    private static func code(_ result: ResultCode) -> Code {
+        switch result {
+        case .SQLITE_CONSTRAINT: .constraint
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        case .SQLITE_CORRUPT: .corrupt
+        case .SQLITE_NOTADB: .notADatabase
+        case .SQLITE_FULL: .full
+        case .SQLITE_READONLY: .readOnly
+        case .SQLITE_IOERR: .inputOutput
+        case .SQLITE_CANTOPEN: .cannotOpen
+        default: .other
+        }
+    }
 }

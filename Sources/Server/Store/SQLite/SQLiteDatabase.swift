@@ -40,6 +40,7 @@ public final class SQLiteDatabase: Database {
         }
     }
 
+    @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
     ) async throws -> Value {
