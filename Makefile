@@ -1,0 +1,55 @@
+# Every target first sees to the system packages it needs (scripts/setup says what it installs).
+
+SWIFT_BUILD ?= swift build
+# Debug: the first build takes half the time of a release build, and `make test` and every later change reuse it.
+# What costs time at run time, Argon2 and the ciphers, is C and optimised anyway. For figures: make run CONFIGURATION=release.
+CONFIGURATION ?= debug
+VENV = .build/interop-venv
+
+export SWIFT_BACKTRACE ?= enable=no
+
+.DEFAULT_GOAL := help
+.PHONY: help run test interop bench fuzz lint format docs
+
+help: ## Show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+
+run: ## Build and start a server with demonstration data on http://127.0.0.1:8080
+	@scripts/setup build
+	@echo "Building Gatehouse; the first time takes some minutes."
+	@$(SWIFT_BUILD) --configuration $(CONFIGURATION) --product gatehouse
+	@exec "$$(swift build --configuration $(CONFIGURATION) --show-bin-path)/gatehouse" serve --demo $(ARGUMENTS)
+
+test: ## Build everything and run all tests
+	@scripts/setup build
+	$(SWIFT_BUILD) --build-tests
+	swift test --skip-build
+
+interop: $(VENV)/ready ## Test against other people's programs: a browser, curl, OAuth and JOSE libraries
+	@scripts/setup interop
+	$(SWIFT_BUILD) --product gatehouse
+	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
+
+$(VENV)/ready: Tests/Interop/requirements.txt
+	@scripts/setup interop
+	python3 -m venv $(VENV)
+	$(VENV)/bin/pip install --quiet --requirement Tests/Interop/requirements.txt
+	@touch $@
+
+bench: ## Measure, each figure beside its floor
+	@scripts/setup bench
+	Benchmarks/run $(ARGUMENTS)
+
+fuzz: ## Run each fuzz target for a minute
+	@scripts/setup fuzz
+	scripts/fuzz $(ARGUMENTS)
+
+lint: ## Check formatting and the house rules
+	@scripts/lint
+
+format: ## Format all sources
+	swift format format --in-place --recursive --parallel $$(scripts/lint --folders)
+
+docs: ## Write the documentation of the libraries to .build/docs
+	@scripts/setup build
+	scripts/docs
