@@ -84,7 +84,7 @@ let server: [Target] = [
     room("Server", "Store", ["Primitives", .grdb, .collections, .crypto]),
     room("Server", "Services", ["Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics, .nioPosix, .nioCore]),
     room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
-    room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache]),
+    room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
         "Server", "Dialects",
         [
@@ -120,6 +120,7 @@ let testTargets: [Target] = [
     tests("Client", "OIDCTests", ["OIDC", "DeviceFoundation", "OAuthMessages", "JourneyMessages", "Primitives"]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
+    tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "JourneyEngineTests", ["JourneyEngine", "Services", "Store", "JourneyMessages", "Primitives"]),
     tests(
         "EndToEnd", "EndToEndTests",

@@ -5,6 +5,7 @@
 public struct FormBody: Sendable, Equatable {
     public private(set) var parameters: [Parameter]
 
+    /// A name and its value, both decoded.
     public struct Parameter: Sendable, Equatable {
         public var name: String
         public var value: String
@@ -57,6 +58,7 @@ public struct FormBody: Sendable, Equatable {
         return value
     }
 
+    /// Appends a parameter, or nothing when its value is nil.
     public mutating func append(_ name: String, _ value: String?) {
         if let value { parameters.append(Parameter(name, value)) }
     }

@@ -16,6 +16,7 @@ extension RandomSource {
 public struct SystemRandom: RandomSource {
     public init() {}
 
+    /// `count` bytes that nobody can foresee.
     public func bytes(_ count: Int) -> [UInt8] {
         SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
     }
@@ -28,6 +29,7 @@ public final class SeededRandom: RandomSource {
 
     public init(seed: UInt64) { self.seed = withUnsafeBytes(of: seed.littleEndian) { Array($0) } }
 
+    /// The next `count` bytes of the seed's stream.
     public func bytes(_ count: Int) -> [UInt8] {
         var out: [UInt8] = []
         while out.count < count {
