@@ -53,7 +53,7 @@ extension Target.Dependency {
 
 let kernel: [Target] = [
     room("Kernel", "Primitives", [.crypto]),
-    room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras]),
+    room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
 ]
@@ -149,6 +149,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),

@@ -3,7 +3,33 @@ public enum Base64URL {
     /// The unpadded base64url text of some bytes.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 4)
+        append(bytes, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the unpadded base64url text of some bytes to UTF-8 text.
+    public static func append(_ bytes: some Sequence<UInt8>, to text: inout [UInt8]) {
+        if bytes.withContiguousStorageIfAvailable({ append($0, to: &text) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { append($0, to: &text) }
+        }
+    }
+
+    /// The bytes of an unpadded base64url text, or nil when it holds a foreign character, padding, an impossible
+    /// length, or bits that a canonical encoder would have left zero (so that no two texts mean the same bytes).
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(utf8: text.utf8) }
+
+    /// As ``decode(_:)``, straight from UTF-8 bytes.
+    public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
+        if let decoded = text.withContiguousStorageIfAvailable(decode(buffer:)) { return decoded }
+        return Array(text).withUnsafeBufferPointer(decode(buffer:))
+    }
+}
+
+// Over buffers and not over any sequence: a generic loop isn't specialised in another module, and these are on the path
+// of every token.
+extension Base64URL {
+    private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+        text.reserveCapacity(text.count + (bytes.count * 4 + 2) / 3)
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for byte in bytes {
@@ -15,15 +41,9 @@ public enum Base64URL {
             }
         }
         if bits > 0 { text.append(alphabet[Int((pending << (6 - bits)) & 0x3F)]) }
-        return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of an unpadded base64url text, or nil when it holds a foreign character, padding, an impossible
-    /// length, or bits that a canonical encoder would have left zero (so that no two texts mean the same bytes).
-    public static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(utf8: text.utf8) }
-
-    /// As ``decode(_:)``, straight from UTF-8 bytes.
-    public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
+    private static func decode(buffer text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count * 3 / 4)

@@ -1,0 +1,32 @@
+import Crypto
+
+/// A prepared private key that agrees on a secret with a public key (RFC 7518 §4.6, RFC 8037 §3.2).
+protocol AgreementKey: Sendable {
+    /// The secret shared with a key of the same curve; `point` is its uncompressed point, or the bytes of an X25519 key.
+    func secret(with point: [UInt8]) throws -> SharedSecret
+}
+
+extension P256.KeyAgreement.PrivateKey: AgreementKey {
+    func secret(with point: [UInt8]) throws -> SharedSecret {
+        try sharedSecretFromKeyAgreement(with: P256.KeyAgreement.PublicKey(x963Representation: point))
+    }
+}
+
+extension P384.KeyAgreement.PrivateKey: AgreementKey {
+    func secret(with point: [UInt8]) throws -> SharedSecret {
+        try sharedSecretFromKeyAgreement(with: P384.KeyAgreement.PublicKey(x963Representation: point))
+    }
+}
+
+extension P521.KeyAgreement.PrivateKey: AgreementKey {
+    func secret(with point: [UInt8]) throws -> SharedSecret {
+        try sharedSecretFromKeyAgreement(with: P521.KeyAgreement.PublicKey(x963Representation: point))
+    }
+}
+
+extension Curve25519.KeyAgreement.PrivateKey: AgreementKey {
+    /// The library refuses a secret of zeros, which a point of small order gives (RFC 7748 §6.1).
+    func secret(with point: [UInt8]) throws -> SharedSecret {
+        try sharedSecretFromKeyAgreement(with: Curve25519.KeyAgreement.PublicKey(rawRepresentation: point))
+    }
+}

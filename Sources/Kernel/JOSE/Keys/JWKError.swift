@@ -1,0 +1,39 @@
+/// Why a JSON Web Key was refused (RFC 7517).
+public struct JWKError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What kind of refusal it is.
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+        /// The code's name.
+        public let description: String
+
+        /// Not a JWK: not JSON, a member missing or of the wrong type, a value not base64url.
+        public static let malformed = Code(description: "malformed")
+        /// A key type, curve or size that this module does not have.
+        public static let unsupported = Code(description: "unsupported")
+        /// The numbers make no key: a point off its curve, a wrong length, a private part of another key.
+        public static let invalidKey = Code(description: "invalidKey")
+        /// The key is good, but not for this: of another type, too short, public only, or its `use`, `key_ops` or `alg` forbids it.
+        public static let notUsable = Code(description: "notUsable")
+        /// More keys, or more bytes, than the limits allow.
+        public static let tooLarge = Code(description: "tooLarge")
+    }
+
+    /// What kind of refusal it is; two errors are equal when their codes are.
+    public let code: Code
+    /// What was refused and why, in one sentence. It holds no secret.
+    public let reason: String
+    /// The error beneath this one, when there is one.
+    public let underlying: (any Error)?
+
+    /// An error with a code and a reason.
+    public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    /// Equal when the codes are equal.
+    public static func == (left: JWKError, right: JWKError) -> Bool { left.code == right.code }
+
+    /// Code and reason.
+    public var description: String { "\(code): \(reason)" }
+}

@@ -1,0 +1,77 @@
+public import Primitives
+
+/// JSON Web Signature (RFC 7515): compact serialisation here, the JSON ones in the extensions.
+///
+/// A verifier always says which algorithms it allows; `none` does not exist; a key is only ever used with an algorithm of its
+/// own type, so a public key can't be taken for a MAC secret (RFC 8725 §2.1).
+public enum JWS {
+    /// A JWS that has been verified.
+    public struct Verified: Sendable {
+        /// The header. In the JSON serialisations it is the union of the protected and the unprotected one.
+        public let header: JOSEHeader
+        /// The part of the header that the signature covers; in the compact serialisation, all of it.
+        public let protectedHeader: JOSEHeader
+        /// What was signed.
+        public let payload: [UInt8]
+        /// The algorithm that it was signed with.
+        public let algorithm: SignatureAlgorithm
+        /// The `kid` of the key that verified it.
+        public let keyID: String?
+    }
+
+    /// Signs a payload (RFC 7515 §5.1) and returns the compact serialisation (§7.1).
+    ///
+    /// `header` has members besides `alg` and `kid`, which come from the key. Throws ``JWSError/Code/reservedHeader`` when it has one of
+    /// these, `crit` or `b64`, and ``JWSError/Code/signingFailed``.
+    public static func sign(
+        _ payload: some Collection<UInt8>, with key: SigningKey, header: JSONObject = JSONObject()
+    ) throws(JWSError) -> String {
+        var token = try key.protectedHeader(header)
+        token.append(UInt8(ascii: "."))
+        Base64URL.append(payload, to: &token)
+        let signature = try key.sign(token)
+        token.append(UInt8(ascii: "."))
+        Base64URL.append(signature, to: &token)
+        return String(decoding: token, as: UTF8.self)
+    }
+
+    /// Verifies a compact serialisation (RFC 7515 §5.2).
+    ///
+    /// - Parameters:
+    ///   - token: the compact serialisation.
+    ///   - keys: a ``VerificationKey`` or ``VerificationKeys``.
+    ///   - algorithms: the only ones that are accepted.
+    ///   - limits: bounds on the token.
+    public static func verify(
+        _ token: String, with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>,
+        limits: JOSELimits = .standard
+    ) throws(JWSError) -> Verified {
+        guard token.utf8.count <= limits.token else { throw JWSError(.tooLarge, "a JWS longer than \(limits.token) bytes") }
+        guard let parts = CompactParts(token, count: 3) else { throw JWSError(.malformed, "not the three parts of a compact JWS") }
+        guard let payload = parts.decoded(1), let signature = parts.decoded(2) else {
+            throw JWSError(.malformed, "the payload or signature is not base64url")
+        }
+        let header: JOSEHeader
+        do { header = try JOSEHeader(encoded: parts[0], limits: limits.header) } catch { throw JWSError(error) }
+        let check = SignatureCheck(header: header, protectedHeader: header, signature: signature, input: parts.signingInput)
+        return try check.verified(payload: payload, keys: keys, allowing: algorithms)
+    }
+}
+
+extension SigningKey {
+    /// The base64url text of the protected header.
+    func protectedHeader(_ extra: JSONObject) throws(JWSError) -> [UInt8] {
+        do { return try template.encode(adding: extra) } catch {
+            throw JWSError(.reservedHeader, "\(error.name) in a header is set by the key")
+        }
+    }
+}
+
+extension JWSError {
+    init(_ refusal: JOSEHeader.Refusal) {
+        switch refusal {
+        case .malformed(let reason): self.init(.malformed, reason)
+        case .critical: self.init(.criticalHeader, "crit names an extension; none is understood")
+        }
+    }
+}

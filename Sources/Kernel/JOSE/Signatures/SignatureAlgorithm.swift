@@ -1,0 +1,43 @@
+import Primitives
+
+/// The signature and MAC algorithms (RFC 7518 §3.1, RFC 8037 §3.1). There is no `none`.
+public enum SignatureAlgorithm: String, Sendable, CaseIterable {
+    /// ECDSA with SHA-2 (RFC 7518 §3.4).
+    case es256 = "ES256"
+    case es384 = "ES384"
+    case es512 = "ES512"
+    /// RSASSA-PKCS1-v1_5 with SHA-2 (RFC 7518 §3.3).
+    case rs256 = "RS256"
+    case rs384 = "RS384"
+    case rs512 = "RS512"
+    /// RSASSA-PSS with SHA-256 (RFC 7518 §3.5).
+    case ps256 = "PS256"
+    /// Ed25519 (RFC 8037 §3.1).
+    case edDSA = "EdDSA"
+    /// HMAC with SHA-2 (RFC 7518 §3.2).
+    case hs256 = "HS256"
+    case hs384 = "HS384"
+    case hs512 = "HS512"
+
+    /// The algorithms with a public key, for verifiers of tokens that others sign.
+    public static let asymmetric: Set<SignatureAlgorithm> = [.es256, .es384, .es512, .rs256, .rs384, .rs512, .ps256, .edDSA]
+}
+
+extension JWK {
+    /// The algorithms that a key can serve by its type, curve and length, the preferred one first. A MAC key must be as long as the
+    /// hash (RFC 7518 §3.2).
+    public var signatureAlgorithms: [SignatureAlgorithm] {
+        switch material {
+        case .ec(let key):
+            switch key.curve {
+            case .p256: [.es256]
+            case .p384: [.es384]
+            case .p521: [.es512]
+            }
+        case .okp(let key): key.curve == .ed25519 ? [.edDSA] : []
+        case .rsa: [.rs256, .rs384, .rs512, .ps256]
+        case .symmetric(let key):
+            [(SignatureAlgorithm.hs256, 32), (.hs384, 48), (.hs512, 64)].filter { key.count >= $0.1 }.map(\.0)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Crypto
+import Foundation
+
+/// A prepared private key that signs.
+protocol SignatureMaker: Sendable {
+    func signature(over input: [UInt8]) throws -> [UInt8]
+}
+
+/// A prepared key that checks signatures.
+protocol SignatureChecker: Sendable {
+    func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool
+}
+
+extension P256.Signing.PrivateKey: SignatureMaker {
+    func signature(over input: [UInt8]) throws -> [UInt8] { [UInt8](try signature(for: input).rawRepresentation) }
+}
+
+extension P384.Signing.PrivateKey: SignatureMaker {
+    func signature(over input: [UInt8]) throws -> [UInt8] { [UInt8](try signature(for: input).rawRepresentation) }
+}
+
+extension P521.Signing.PrivateKey: SignatureMaker {
+    func signature(over input: [UInt8]) throws -> [UInt8] { [UInt8](try signature(for: input).rawRepresentation) }
+}
+
+extension Curve25519.Signing.PrivateKey: SignatureMaker {
+    func signature(over input: [UInt8]) throws -> [UInt8] { [UInt8](try signature(for: input)) }
+}
+
+extension P256.Signing.PublicKey: SignatureChecker {
+    func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
+        guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
+        return isValidSignature(signature, for: input)
+    }
+}
+
+extension P384.Signing.PublicKey: SignatureChecker {
+    func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
+        guard let signature = try? P384.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
+        return isValidSignature(signature, for: input)
+    }
+}
+
+extension P521.Signing.PublicKey: SignatureChecker {
+    func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
+        guard let signature = try? P521.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
+        return isValidSignature(signature, for: input)
+    }
+}
+
+extension Curve25519.Signing.PublicKey: SignatureChecker {
+    func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
+        signature.count == 64 && isValidSignature(signature, for: input)
+    }
+}

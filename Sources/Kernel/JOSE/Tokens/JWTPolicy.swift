@@ -1,0 +1,42 @@
+public import Foundation
+
+/// What a token must be like to be accepted (RFC 7519 §7.2, RFC 8725 §3).
+///
+/// ```swift
+/// let policy = JWTPolicy(algorithms: [.es256], issuer: "https://login.example.com", audience: "api", type: "at+jwt")
+/// let token = try policy.verify(text, keys: keys, at: clock.now)
+/// ```
+public struct JWTPolicy: Sendable {
+    /// The algorithms that are accepted. There is no default.
+    public var algorithms: Set<SignatureAlgorithm>
+    /// What `iss` must be; nil when any issuer, or none, will do.
+    public var issuer: String?
+    /// What `aud` must include; nil when any audience, or none, will do.
+    public var audience: String?
+    /// What `typ` must be; nil when any type, or none, will do.
+    public var type: String?
+    /// By how many seconds clocks may differ.
+    public var leeway: TimeInterval
+    /// Claims that must be present.
+    public var requiredClaims: [String]
+    /// How many seconds ago `iat` may lie; nil for no bound. With a bound, `iat` must be present.
+    public var maximumAge: TimeInterval?
+    /// Bounds on the token.
+    public var limits: JOSELimits
+
+    /// A policy. What it expects of issuer, audience and type must be said, if only by nil. By default clocks may differ by 30 seconds,
+    /// `exp` must be present, and the age is not bounded.
+    public init(
+        algorithms: Set<SignatureAlgorithm>, issuer: String?, audience: String?, type: String?, leeway: TimeInterval = 30,
+        requiredClaims: [String] = ["exp"], maximumAge: TimeInterval? = nil, limits: JOSELimits = .standard
+    ) {
+        self.algorithms = algorithms
+        self.issuer = issuer
+        self.audience = audience
+        self.type = type
+        self.leeway = leeway
+        self.requiredClaims = requiredClaims
+        self.maximumAge = maximumAge
+        self.limits = limits
+    }
+}
