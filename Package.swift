@@ -41,6 +41,7 @@ extension Target.Dependency {
     static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
     static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
     static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
+    static let grdbSQLite: Self = .product(name: "GRDBSQLite", package: "GRDB.swift")
     static let yams: Self = .product(name: "Yams", package: "Yams")
     static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let metrics: Self = .product(name: "Metrics", package: "swift-metrics")
@@ -81,7 +82,7 @@ let compatibility: [Target] = [
 let server: [Target] = [
     .systemLibrary(
         name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
-    room("Server", "Store", ["Primitives", .grdb, .collections, .crypto]),
+    room("Server", "Store", [.grdb, .grdbSQLite, .collections, .crypto]),
     room("Server", "Services", ["Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics, .nioPosix, .nioCore]),
     room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),

@@ -36,6 +36,8 @@ public struct DatabaseError: Error, Equatable {
         public static let missingColumn = Code("missingColumn")
         /// A column holds a value of another type.
         public static let wrongType = Code("wrongType")
+        /// A text has a NUL character in it.
+        public static let invalidText = Code("invalidText")
         /// The database is closed.
         public static let closed = Code("closed")
         /// Anything else, such as a statement that the engine doesn't understand.

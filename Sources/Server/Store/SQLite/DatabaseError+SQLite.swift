@@ -1,22 +1,26 @@
 internal import GRDB
 
 extension DatabaseError {
-    /// The error as ours; what isn't SQLite's becomes `.other`.
+    /// GRDB's error, or any other, as ours.
     init(sqlite error: any Error) {
-        if let error = error as? DatabaseError { self = error; return }
-        guard let error = error as? GRDB.DatabaseError else {
-            self.init(.other, "\(error)", underlying: error)
-            return
+        switch error {
+        case let error as DatabaseError: self = error
+        case let error as GRDB.DatabaseError:
+            self.init(sqliteCode: error.extendedResultCode.rawValue, error.message ?? "SQLite error", underlying: error)
+        default: self.init(.other, "\(error)", underlying: error)
         }
-        self.init(Self.code(error), error.message ?? "SQLite error \(error.extendedResultCode)", underlying: error)
     }
 
-    private static func code(_ error: GRDB.DatabaseError) -> Code {
-        switch error.extendedResultCode {
-        case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID: .unique
-        case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
-        default: code(error.resultCode)
-        }
+    /// The error that SQLite reports by an extended result code.
+    init(sqliteCode extended: CInt, _ message: String, underlying: (any Error)? = nil) {
+        let code: Code =
+            switch ResultCode(rawValue: extended) {
+            case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID: .unique
+            case .SQLITE_CONSTRAINT_FOREIGNKEY: .foreignKey
+            // The low byte is the plain result code.
+            default: Self.code(ResultCode(rawValue: extended & 0xFF))
+            }
+        self.init(code, "\(message) (SQLite \(extended))", underlying: underlying)
     }
 
     private static func code(_ result: ResultCode) -> Code {

@@ -1,0 +1,109 @@
+import Foundation
+import Store
+import Testing
+
+@Suite("Database contract: values")
+struct ValueContract {
+    static let numbers: [Int64] = [0, 1, -1, .max, .min, 1 << 53 + 1]
+    static let texts = ["", "a", "Zoë ‹🔑›", "quote ' \" \\ ; --", "line\nbreak\ttab", String(repeating: "x", count: 100_000)]
+    static let blobs: [[UInt8]] = [[], [0], [0, 1, 0, 255], [UInt8](repeating: 7, count: 5_000_000)]
+
+    @Test("whole numbers come back as they were", arguments: Engine.all, numbers)
+    func wholeNumbers(_ engine: Engine, _ number: Int64) async throws {
+        try await engine.run { database in
+            let row = try await Self.stored(database, "INSERT INTO thing (id, count) VALUES (1, ?1)", number)
+            #expect(try row.int("count") == number)
+        }
+    }
+
+    @Test("texts come back as they were", arguments: Engine.all, texts)
+    func text(_ engine: Engine, _ text: String) async throws {
+        try await engine.run { database in
+            let row = try await Self.stored(database, "INSERT INTO thing (id, name) VALUES (1, ?1)", text)
+            #expect(try row.text("name") == text)
+        }
+    }
+
+    @Test("blobs come back as they were, the empty one too", arguments: Engine.all, blobs)
+    func blob(_ engine: Engine, _ blob: [UInt8]) async throws {
+        try await engine.run { database in
+            let row = try await Self.stored(database, "INSERT INTO thing (id, bytes) VALUES (1, ?1)", blob)
+            #expect(try row.blob("bytes") == blob)
+        }
+    }
+
+    @Test("fractions come back as they were", arguments: Engine.all, [0, 0.1, -1.5e300, .leastNonzeroMagnitude])
+    func fractions(_ engine: Engine, _ number: Double) async throws {
+        try await engine.run { database in
+            let row = try await Self.stored(database, "INSERT INTO thing (id, ratio) VALUES (1, ?1)", number)
+            #expect(try row.real("ratio") == number)
+        }
+    }
+
+    @Test("nulls come back as nil, and are no value", arguments: Engine.all)
+    func nulls(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let none: String? = nil
+            let row = try await Self.stored(
+                database, "INSERT INTO thing (id, name, count, ratio, bytes) VALUES (1, ?1, ?1, ?1, ?1)", none)
+            #expect(try row.optionalText("name") == nil)
+            #expect(try row.optionalInt("count") == nil)
+            #expect(try row.optionalReal("ratio") == nil)
+            #expect(try row.optionalBlob("bytes") == nil)
+            #expect(throws: DatabaseError(.wrongType)) { try row.text("name") }
+        }
+    }
+
+    @Test("times are kept to the millisecond, truth values and UUIDs whole", arguments: Engine.all)
+    func conversions(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let time = Date(timeIntervalSince1970: 1_767_225_600.1234)
+            let id = UUID()
+            try await database.write { transaction in
+                try transaction.execute("INSERT INTO thing (id, count) VALUES (1, ?1)", time)
+                try transaction.execute("INSERT INTO thing (id, count, name) VALUES (2, ?1, ?2)", true, id)
+            }
+            let rows = try await database.read { try $0.rows("SELECT count, name FROM thing ORDER BY id") }
+            #expect(try rows[0].date("count") == Date(timeIntervalSince1970: 1_767_225_600.123))
+            #expect(try rows[1].bool("count"))
+            #expect(try rows[1].uuid("name") == id)
+            #expect(try rows[1].text("name") == id.uuidString.lowercased())
+        }
+    }
+
+    @Test("a text with a NUL is refused rather than cut off", arguments: Engine.all)
+    func nul(_ engine: Engine) async throws {
+        try await engine.run { database in
+            await #expect(throws: DatabaseError(.invalidText)) { try await database.insert(1, name: "demo\0x") }
+            try await database.expect(ids: [])
+        }
+    }
+
+    @Test("a wrong column, a wrong type and a wrong number of values are errors", arguments: Engine.all)
+    func mistakes(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let row = try await Self.stored(database, "INSERT INTO thing (id, name) VALUES (1, ?1)", "one")
+            #expect(throws: DatabaseError(.missingColumn)) { try row.text("nome") }
+            #expect(throws: DatabaseError(.wrongType)) { try row.int("name") }
+            await #expect(throws: DatabaseError(.other)) {
+                _ = try await database.read { try $0.rows("SELECT id FROM thing WHERE id = ?1") }
+            }
+        }
+    }
+
+    @Test("texts sort by their bytes", arguments: Engine.all)
+    func order(_ engine: Engine) async throws {
+        try await engine.run { database in
+            for (id, name) in ["é", "b", "a", "B", "aa", ""].enumerated() { try await database.insert(id, name: name) }
+            let names = try await database.read { transaction in
+                try transaction.rows("SELECT name FROM thing ORDER BY name").map { try $0.text("name") }
+            }
+            #expect(names == ["", "B", "a", "aa", "b", "é"])
+        }
+    }
+
+    private static func stored(_ database: any Database, _ sql: SQL, _ value: (any SQLConvertible & Sendable)?) async throws -> Row {
+        try await database.write { try $0.execute(sql, value) }
+        return try #require(try await database.read { try $0.row("SELECT * FROM thing WHERE id = 1") })
+    }
+}
