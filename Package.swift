@@ -60,11 +60,11 @@ let kernel: [Target] = [
 ]
 
 let client: [Target] = [
-    room("Client", "DeviceFoundation", ["Primitives", .crypto]),
+    room("Client", "DeviceFoundation", ["Primitives", .crypto, .cryptoExtras]),
     room(
         "Client", "AsyncHTTPTransport",
-        ["DeviceFoundation", .crypto, .asyncHTTPClient, .nioCore, .nioHTTP1, .nioSSL]),
-    room("Client", "URLSessionTransport", ["DeviceFoundation", .crypto]),
+        ["DeviceFoundation", .asyncHTTPClient, .nioCore, .nioPosix, .nioHTTP1, .nioSSL]),
+    room("Client", "URLSessionTransport", ["DeviceFoundation"]),
     room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
     room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives", .crypto]),
 ]
@@ -116,9 +116,19 @@ let testTargets: [Target] = [
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
-    tests("Client", "DeviceFoundationTests", ["DeviceFoundation", "AsyncHTTPTransport", "Primitives", .crypto]),
-    tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "JourneyMessages", "Primitives"]),
-    tests("Client", "OIDCTests", ["OIDC", "DeviceFoundation", "OAuthMessages", "JourneyMessages", "Primitives"]),
+    .target(
+        name: "ClientTesting", dependencies: ["DeviceFoundation", "Primitives"], path: "Tests/Client/ClientTesting",
+        swiftSettings: settings),
+    tests(
+        "Client", "DeviceFoundationTests",
+        [
+            "DeviceFoundation", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting", "Primitives", .crypto, .nioCore,
+            .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
+        ]),
+    tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
+    tests(
+        "Client", "OIDCTests",
+        ["OIDC", "Journeys", "DeviceFoundation", "ClientTesting", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives", .crypto]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
@@ -131,7 +141,7 @@ let testTargets: [Target] = [
         ["GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),
     tests(
         "Compatibility", "FRAuthTests",
-        ["FRAuth", "GatehouseServer", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "JourneyMessages", "Primitives"]),
+        ["FRAuth", "GatehouseServer", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
 ]
 
 let package = Package(
@@ -154,6 +164,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),

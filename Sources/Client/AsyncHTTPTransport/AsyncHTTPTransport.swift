@@ -1,0 +1,70 @@
+import AsyncHTTPClient
+public import DeviceFoundation
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// The ``HTTPTransport`` of systems whose URLSession can't pin certificates, on async-http-client: HTTP/1.1 and HTTP/2.
+///
+/// It follows no redirects, keeps no cookies, uses no proxy and asks for no compression. Connections are kept and reused
+/// until ``shutDown()``, or until the transport is released.
+public final class AsyncHTTPTransport: HTTPTransport {
+    private let client: HTTPClient
+
+    /// A transport that accepts servers whose certificate leads to `trust` and, if there are pins, whose key is one of them.
+    ///
+    /// `connectTimeout` bounds the making of a connection, 10 seconds by default; the request's own timeout bounds the whole.
+    /// Throws ``TransportError/Code/untrusted`` when the certificates of `trust` can't be read.
+    public init(
+        pins: PinSet = .none, trust: TrustedAuthorities = .system, connectTimeout: Duration = .seconds(10)
+    ) throws(TransportError) {
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: try trust.tlsConfiguration(), redirectConfiguration: .disallow, decompression: .disabled)
+        configuration.timeout.connect = .nanoseconds(connectTimeout.nanoseconds)
+        // A refused connection is reported at once; whether to try again is the caller's decision.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        pins.guardConnections(of: &configuration)
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// Closes all connections. Requests under way fail.
+    public func shutDown() async {
+        // The only error is that it was shut down already.
+        try? await client.shutdown()
+    }
+
+    deinit { client.shutdown { _ in } }
+
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        // The client would also speak to a socket file.
+        guard ["http", "https"].contains(request.url.scheme?.lowercased()) else {
+            throw TransportError(.invalidAddress, "\(request.url.scheme ?? "") is not http or https")
+        }
+        do {
+            return try await Deadline.run(for: request.timeout) { [client] in try await Self.exchange(request, over: client) }
+        } catch {
+            throw TransportError(error, from: request.url)
+        }
+    }
+
+    private static func exchange(_ request: HTTPRequest, over client: HTTPClient) async throws -> HTTPResponse {
+        var message = HTTPClientRequest(url: request.url.absoluteString)
+        message.method = .RAW(value: request.method.rawValue)
+        message.headers.add(contentsOf: request.headers.fields.map { ($0.name, $0.value) })
+        if !request.body.isEmpty || request.method != .get { message.body = .bytes(request.body) }
+        let answer = try await client.execute(message, deadline: .distantFuture)
+        let body = try await answer.body.collect(upTo: request.responseLimit)
+        return HTTPResponse(
+            status: Int(answer.status.code), headers: HTTPHeaders(answer.headers.map { ($0.name, $0.value) }),
+            body: Array(body.readableBytesView))
+    }
+}
+
+extension Duration {
+    /// The duration in nanoseconds, bounded to what `Int64` holds.
+    var nanoseconds: Int64 {
+        let (seconds, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? .max : seconds + components.attoseconds / 1_000_000_000
+    }
+}

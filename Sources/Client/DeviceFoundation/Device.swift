@@ -1,0 +1,63 @@
+package import Primitives
+
+/// What the client modules stand on: the network, a store for secrets, interceptors, a log. Make one, share it among them.
+///
+/// ```swift
+/// let device = Device(transport: AsyncHTTPTransport(), store: try FileVault(path, key: .file(keyPath)))
+/// ```
+public struct Device: Sendable {
+    /// How requests travel.
+    public let transport: any HTTPTransport
+    /// Where sessions, tokens and cookies are kept.
+    public let store: any SecureStore
+    /// Changes requests before they are sent, in order.
+    public let interceptors: [any RequestInterceptor]
+    /// Where messages go.
+    public let log: Log
+    /// How long one exchange with the server may take; 30 seconds by default.
+    public let timeout: Duration
+    /// The cookies, or nil to keep and send none.
+    public let cookies: CookieJar?
+    /// What `x-requested-platform` says; by default the system that this runs on.
+    public let platform: String
+
+    package let time: any TimeSource
+    package let random: any RandomSource
+
+    /// A device. `store` is by default one that forgets everything with the process.
+    public init(
+        transport: any HTTPTransport, store: any SecureStore = InMemoryStore(), interceptors: [any RequestInterceptor] = [],
+        log: Log = .off, timeout: Duration = .seconds(30), keepsCookies: Bool = true, platform: String = Device.currentPlatform
+    ) {
+        self.init(
+            transport: transport, store: store, interceptors: interceptors, log: log, timeout: timeout,
+            keepsCookies: keepsCookies, platform: platform, time: SystemTime(), random: SystemRandom())
+    }
+
+    package init(
+        transport: any HTTPTransport, store: any SecureStore, interceptors: [any RequestInterceptor] = [], log: Log = .off,
+        timeout: Duration = .seconds(30), keepsCookies: Bool = true, platform: String = Device.currentPlatform,
+        time: any TimeSource, random: any RandomSource
+    ) {
+        self.transport = transport
+        self.store = store
+        self.interceptors = interceptors
+        self.log = log
+        self.timeout = timeout
+        self.platform = platform
+        self.time = time
+        self.random = random
+        cookies = keepsCookies ? CookieJar(store: store, time: time) : nil
+    }
+
+    /// The name of the system that this code runs on.
+    public static var currentPlatform: String {
+        #if os(iOS)
+        "ios"
+        #elseif os(macOS)
+        "macos"
+        #else
+        "linux"
+        #endif
+    }
+}

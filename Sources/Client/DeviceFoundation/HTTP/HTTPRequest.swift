@@ -1,0 +1,63 @@
+public import Foundation
+public import Primitives
+
+/// A request as an ``HTTPTransport`` sends it.
+public struct HTTPRequest: Sendable, Equatable {
+    /// The method, `GET` by default.
+    public var method: HTTPMethod
+    /// Where it goes: an absolute `https` or `http` URL.
+    public var url: URL
+    /// The header fields.
+    public var headers: HTTPHeaders
+    /// The body; empty for none.
+    public var body: [UInt8]
+    /// How long the whole exchange may take. 30 seconds by default.
+    public var timeout: Duration
+    /// How many bytes of body the answer may have; a longer one fails with ``TransportError/Code/responseTooLarge``. 1 MiB by default.
+    public var responseLimit: Int
+
+    /// Makes a request.
+    public init(
+        _ method: HTTPMethod = .get, _ url: URL, headers: HTTPHeaders = [:], body: [UInt8] = [],
+        timeout: Duration = .seconds(30), responseLimit: Int = 1 << 20
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.timeout = timeout
+        self.responseLimit = responseLimit
+    }
+}
+
+extension HTTPRequest {
+    /// Adds parameters to the query of the URL, percent-encoded, after those it has.
+    public mutating func addQuery(_ parameters: [(name: String, value: String)]) {
+        addQuery(encoded: parameters.map { "\(Self.escape($0.name))=\(Self.escape($0.value))" }.joined(separator: "&"))
+    }
+
+    /// Adds an encoded text to the query of the URL.
+    public mutating func addQuery(encoded text: String) {
+        guard !text.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
+        components.percentEncodedQuery = [components.percentEncodedQuery ?? "", text].filter { !$0.isEmpty }.joined(separator: "&")
+        url = components.url ?? url
+    }
+
+    /// Makes the body an encoded form (`application/x-www-form-urlencoded`).
+    public mutating func setForm(encoded text: String) {
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        body = Array(text.utf8)
+    }
+
+    /// Makes the body a JSON text.
+    public mutating func setJSON(_ value: JSONValue) {
+        headers["Content-Type"] = "application/json"
+        body = value.encoded
+    }
+
+    private static func escape(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+
+    /// RFC 3986 §2.3.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

@@ -1,0 +1,42 @@
+/// Why a request brought no answer.
+public struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
+
+        /// The URL is not an absolute http or https one.
+        public static let invalidAddress = Code(description: "invalidAddress")
+        /// No connection: name not found, refused, network down.
+        public static let cannotConnect = Code(description: "cannotConnect")
+        /// The certificate is not trusted, or TLS failed.
+        public static let untrusted = Code(description: "untrusted")
+        /// The server's public key is not one of the pinned ones.
+        public static let pinMismatch = Code(description: "pinMismatch")
+        /// The answer did not come within the request's timeout.
+        public static let timedOut = Code(description: "timedOut")
+        /// The answer's body is longer than the request allows.
+        public static let responseTooLarge = Code(description: "responseTooLarge")
+        /// The connection broke, or what came was not HTTP.
+        public static let interrupted = Code(description: "interrupted")
+        /// The task was cancelled.
+        public static let cancelled = Code(description: "cancelled")
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened, to which host.
+    public let reason: String
+    /// The transport's own error, if there was one.
+    public let underlying: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    /// Equal when the codes are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public var description: String { reason }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+/// Where a server is and how it is arranged: base URL, realm, name of the session cookie, paths.
+public struct ServerAddress: Sendable, Equatable {
+    /// The deployment's URL, such as `https://login.example.com/am`. It is checked when it is first used.
+    public var base: String
+    /// The realm, such as `alpha` or `alpha/customers`; `root` by default.
+    public var realm: String
+    /// The name of the cookie and header that carry the session token; `iPlanetDirectoryPro` by default.
+    public var cookieName: String
+    /// Paths that differ from the usual ones: relative to the base, or absolute URLs.
+    public var paths: [Endpoint: String]
+
+    /// Makes an address.
+    public init(
+        _ base: String, realm: String = "root", cookieName: String = "iPlanetDirectoryPro", paths: [Endpoint: String] = [:]
+    ) {
+        self.base = base
+        self.realm = realm
+        self.cookieName = cookieName
+        self.paths = paths
+    }
+
+    /// The things a client calls (`pingam-protocol.md` 1.1).
+    public enum Endpoint: String, Sendable, Hashable, CaseIterable {
+        case authenticate, sessions, authorize, token, revoke, userInfo, endSession, discovery, jwks
+    }
+
+    /// The realm as a path: `realms/root/realms/alpha` (`pingam-protocol.md` 1.2).
+    public var realmPath: String {
+        var parts = realm.split(separator: "/").map(String.init)
+        if parts.first != "root" { parts.insert("root", at: 0) }
+        return parts.map { "realms/\($0.addingPercentEncoding(withAllowedCharacters: Self.pathPart) ?? $0)" }.joined(separator: "/")
+    }
+
+    private static let pathPart = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
+
+    /// The URL of an endpoint; throws ``TransportError/Code/invalidAddress`` when the base or an overriding path makes none.
+    public func url(of endpoint: Endpoint) throws(TransportError) -> URL {
+        let path = paths[endpoint] ?? standardPath(of: endpoint)
+        let text = path.contains("://") ? path : "\(trimmed(base))/\(path.drop { $0 == "/" })"
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            url.host()?.isEmpty == false
+        else {
+            throw TransportError(.invalidAddress, "\"\(text)\" is not an http or https URL; check the server's address")
+        }
+        return url
+    }
+
+    private func trimmed(_ text: String) -> Substring {
+        var text = text[...]
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+
+    private func standardPath(of endpoint: Endpoint) -> String {
+        switch endpoint {
+        case .authenticate: "json/\(realmPath)/authenticate"
+        case .sessions: "json/\(realmPath)/sessions"
+        case .authorize: "oauth2/\(realmPath)/authorize"
+        case .token: "oauth2/\(realmPath)/access_token"
+        case .revoke: "oauth2/\(realmPath)/token/revoke"
+        case .userInfo: "oauth2/\(realmPath)/userinfo"
+        case .endSession: "oauth2/\(realmPath)/connect/endSession"
+        case .discovery: "oauth2/\(realmPath)/.well-known/openid-configuration"
+        case .jwks: "oauth2/\(realmPath)/connect/jwk_uri"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// Why a store could not be opened, read or written.
+public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
+
+        /// A file or directory could not be read or written.
+        public static let io = Code(description: "io")
+        /// The file is no vault of ours, or of a newer version.
+        public static let unreadable = Code(description: "unreadable")
+        /// The vault's contents were changed, or the key or passphrase is not the one it was made with.
+        public static let tampered = Code(description: "tampered")
+        /// An older copy of the vault was put in the place of the newer one.
+        public static let rolledBack = Code(description: "rolledBack")
+        /// Other users may read the key file.
+        public static let insecurePermissions = Code(description: "insecurePermissions")
+        /// The platform's key store refused.
+        public static let refused = Code(description: "refused")
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened, to which file, and what to do.
+    public let reason: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// Equal when the codes are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public var description: String { reason }
+}
