@@ -1,0 +1,33 @@
+import Crypto
+import Primitives
+
+/// A file that the pages link to. It is part of the program.
+package struct Asset: Sendable {
+    /// The path to serve it at.
+    package let path: String
+    /// The value of `Content-Type`.
+    package let contentType: String
+    package let content: String
+    /// The first 96 bits of the content's SHA-256 as base64url: an entity tag, and the version in ``versionedPath``.
+    package let version: String
+
+    private init(path: String, contentType: String, content: String) {
+        self.path = path
+        self.contentType = contentType
+        self.content = content
+        version = Base64URL.encode(SHA256.hash(data: Array(content.utf8)).prefix(12))
+    }
+
+    /// The path with the content's version in the query, so that a browser may keep it for good.
+    package var versionedPath: String { "\(path)?v=\(version)" }
+
+    /// Everything there is to serve.
+    package static let all = [stylesheet, icon]
+
+    /// The pages' one stylesheet.
+    package static let stylesheet = Asset(
+        path: "/assets/gatehouse.css", contentType: "text/css; charset=utf-8", content: Stylesheet.source)
+
+    /// The mark, for the browser's tab.
+    package static let icon = Asset(path: "/assets/gatehouse.svg", contentType: "image/svg+xml", content: Mark.file)
+}

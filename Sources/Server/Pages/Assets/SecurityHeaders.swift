@@ -1,0 +1,70 @@
+/// The headers that a hosted page is sent with.
+package enum SecurityHeaders {
+    /// Name and value of each header.
+    package typealias Fields = [(name: String, value: String)]
+
+    /// The headers of a page.
+    ///
+    /// - Parameter redirectURI: where posting the page's form may lead in the end. Browsers hold the redirects after a form
+    ///   against `form-action`, so the application's redirect URI must be allowed by name.
+    package static func page(leadingTo redirectURI: String? = nil) -> Fields {
+        let targets = ["'self'"] + (redirectURI.flatMap(source).map { [$0] } ?? [])
+        return [
+            (
+                "Content-Security-Policy",
+                "default-src 'none'; style-src 'self'; img-src 'self'; form-action \(targets.joined(separator: " ")); "
+                    + "base-uri 'none'; frame-ancestors 'none'"
+            ),
+            ("X-Frame-Options", "DENY"),
+            ("X-Content-Type-Options", "nosniff"),
+            // Not no-referrer: that makes browsers post forms with `Origin: null`, which no check of the origin can accept.
+            ("Referrer-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+            ("Cache-Control", "no-store"),
+        ]
+    }
+
+    /// The headers of an ``Asset``, which may be kept for a year under its versioned path.
+    package static func asset(_ asset: Asset) -> Fields {
+        [
+            ("Cache-Control", "public, max-age=31536000, immutable"),
+            ("ETag", "\"\(asset.version)\""),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", "default-src 'none'"),
+        ]
+    }
+
+    /// The source expression (CSP3 §2.3.1) for a redirect URI: its origin when it is a web address, else its scheme. nil when
+    /// the text could break out of the header or is no URI.
+    private static func source(_ uri: String) -> String? {
+        guard let colon = uri.firstIndex(of: ":") else { return nil }
+        let scheme = uri[..<colon].lowercased()
+        guard let first = scheme.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
+            scheme.utf8.allSatisfy(isSchemeCharacter)
+        else { return nil }
+        guard scheme == "https" || scheme == "http" else { return "\(scheme):" }
+        let rest = uri[uri.index(after: colon)...]
+        guard rest.hasPrefix("//") else { return nil }
+        let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+        guard !authority.isEmpty, authority.utf8.allSatisfy(isAuthorityCharacter) else { return nil }
+        return "\(scheme)://\(authority)"
+    }
+
+    /// RFC 3986 §3.1, lower case.
+    private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
+        }
+    }
+
+    /// Host and port; no user information, which has no business in a redirect URI.
+    private static func isAuthorityCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(byte)
+        }
+    }
+}

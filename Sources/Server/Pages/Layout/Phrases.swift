@@ -1,0 +1,62 @@
+/// What the pages themselves say, in one language.
+struct Phrases: Sendable {
+    let footer: String
+    let signIn: String
+    let signOut: String
+    let proceed: String
+    let checkAgain: String
+    let errorPrefix: String
+    let leadingTo: String
+    let unsupported: String
+
+    let welcomeTitle: String
+    let welcomeText: String
+    let demonstration: String
+    let password: String
+    let realms: String
+    let realm: String
+    let metadata: String
+    let keys: String
+    let documentation: String
+
+    let signedInTitle: String
+    let claims: String
+    let claim: String
+    let value: String
+    let tokens: String
+    let token: String
+    let lifetime: String
+    let noExpiry: String
+
+    let errorTitle: String
+    let errorCode: String
+    let reference: String
+    let backToStart: String
+    let signedOutTitle: String
+    let signedOutText: String
+
+    let seconds: Plural
+    let minutes: Plural
+    let hours: Plural
+    let days: Plural
+
+    /// A unit after 1 and after any other number.
+    struct Plural: Sendable {
+        let one: String
+        let many: String
+
+        init(_ one: String, _ many: String) {
+            self.one = one
+            self.many = many
+        }
+
+        func callAsFunction(_ count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
+    }
+
+    /// A lifetime in the largest unit that states it exactly, up to days.
+    func duration(seconds count: Int) -> String {
+        let units: [(size: Int, name: Plural)] = [(86_400, days), (3_600, hours), (60, minutes)]
+        for unit in units where count >= unit.size && count.isMultiple(of: unit.size) { return unit.name(count / unit.size) }
+        return seconds(count)
+    }
+}

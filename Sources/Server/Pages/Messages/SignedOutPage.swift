@@ -1,0 +1,11 @@
+/// Tells somebody that their session has ended.
+package struct SignedOutPage: Sendable {
+    package var language: Language
+    /// Where to begin again.
+    package var startPath: String?
+
+    package init(language: Language = .english, startPath: String? = "/") {
+        self.language = language
+        self.startPath = startPath
+    }
+}

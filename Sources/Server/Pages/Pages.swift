@@ -1,0 +1,41 @@
+import Mustache
+
+/// The hosted pages, as pure functions from a page to its HTML text.
+///
+/// The templates are part of the program and parsed once, here. The pages hold no script, nothing inline, and link one
+/// stylesheet (``Asset/stylesheet``); send them with ``SecurityHeaders``.
+package struct Pages: Sendable {
+    private let library: MustacheLibrary
+    private let signOnTemplate: MustacheTemplate
+    private let welcomeTemplate: MustacheTemplate
+    private let signedInTemplate: MustacheTemplate
+    private let messageTemplate: MustacheTemplate
+
+    /// Parses the templates. Throws only when one of them is wrong, which a test rules out.
+    package init() throws {
+        ScalarHTML.register()
+        library = MustacheLibrary(templates: [
+            "layout": try ScalarHTML.template(LayoutTemplate.source),
+            "field": try ScalarHTML.template(FieldTemplate.source),
+        ])
+        signOnTemplate = try ScalarHTML.template(SignOnTemplate.source)
+        welcomeTemplate = try ScalarHTML.template(WelcomeTemplate.source)
+        signedInTemplate = try ScalarHTML.template(SignedInTemplate.source)
+        messageTemplate = try ScalarHTML.template(MessageTemplate.source)
+    }
+
+    /// A step of a journey as a form.
+    package func render(_ page: SignOnPage) -> String { signOnTemplate.render(SignOnView(page), library: library) }
+
+    /// The server's front page for somebody who is not signed in.
+    package func render(_ page: WelcomePage) -> String { welcomeTemplate.render(WelcomeView(page), library: library) }
+
+    /// The server's front page for somebody who has just signed in: who they are, and what they got.
+    package func render(_ page: SignedInPage) -> String { signedInTemplate.render(SignedInView(page), library: library) }
+
+    /// Something went wrong, and this page is the end of the way.
+    package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+
+    /// The session has ended.
+    package func render(_ page: SignedOutPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+}

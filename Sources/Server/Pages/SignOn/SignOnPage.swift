@@ -1,0 +1,29 @@
+package import JourneyMessages
+
+/// A step of a journey, to be shown as a form that works without script.
+///
+/// What comes back is read by ``SignOnSubmission``.
+package struct SignOnPage: Sendable {
+    package var step: Step
+    package var form: PageForm
+    package var language: Language
+    /// What went wrong with the previous answer, in the user's language.
+    package var error: String?
+    /// The application that asked for the sign-on, when there is one.
+    package var application: String?
+    /// A path from which `GET` answers the same journey's current step, for steps that wait; the page goes there by
+    /// itself when the wait is over. Without it the user presses a button.
+    package var pollPath: String?
+
+    package init(
+        step: Step, form: PageForm, language: Language = .english, error: String? = nil, application: String? = nil,
+        pollPath: String? = nil
+    ) {
+        self.step = step
+        self.form = form
+        self.language = language
+        self.error = error
+        self.application = application
+        self.pollPath = pollPath
+    }
+}

@@ -1,0 +1,23 @@
+/// The form for a step.
+enum SignOnTemplate {
+    static let source = """
+        {{<layout}}{{$main}}
+        <h1>{{heading}}</h1>
+        {{#application}}<p class="lead">{{introduction}} <strong>{{name}}</strong></p>
+        {{/application}}
+        {{#description}}<p class="lead">{{.}}</p>
+        {{/description}}
+        {{#error}}<div id="error" class="notice error" role="alert"><p><strong>{{prefix}}:</strong> {{message}}</p></div>
+        {{/error}}
+        <form method="post" action="{{form.action}}"{{#stage}} data-stage="{{.}}"{{/stage}}>
+        <input type="hidden" name="{{stateField}}" value="{{state}}">
+        <input type="hidden" name="{{csrfField}}" value="{{form.csrfToken}}">
+        {{#fields}}
+        {{>field}}
+        {{/fields}}
+        {{#submit}}<div class="buttons"><button type="submit">{{label}}</button></div>
+        {{/submit}}
+        </form>
+        {{/main}}{{/layout}}
+        """
+}

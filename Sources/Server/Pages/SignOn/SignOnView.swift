@@ -1,0 +1,68 @@
+import JourneyMessages
+
+/// A sign-on page as its template sees it.
+struct SignOnView {
+    let frame: Frame
+    let heading: String
+    let description: String?
+    let application: Application?
+    let error: ErrorNotice?
+    let form: PageForm
+    let stateField = SignOnSubmission.stateField
+    let csrfField = PageForm.csrfField
+    let state: String
+    let stage: String?
+    let fields: [FieldView]
+    let submit: Submit?
+
+    struct Application {
+        let introduction: String
+        let name: String
+    }
+
+    struct ErrorNotice {
+        let prefix: String
+        let message: String
+    }
+
+    /// The button that sends the form; none when a confirmation brings its own.
+    struct Submit {
+        let label: String
+    }
+
+    init(_ page: SignOnPage) {
+        let phrases = page.language.phrases
+        let step = page.step
+        heading = step.header.nonEmpty ?? phrases.signIn
+        description = step.description.nonEmpty
+        application = page.application.nonEmpty.map { Application(introduction: phrases.leadingTo, name: $0) }
+        error = page.error.nonEmpty.map { ErrorNotice(prefix: phrases.errorPrefix, message: $0) }
+        form = page.form
+        state = step.authID
+        stage = step.stage.nonEmpty
+        fields = FieldView.fields(of: step, hasError: error != nil, phrases: phrases)
+        let wait = step.longestWait
+        submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)
+        frame = Frame(
+            page.language, title: (error.map { "\($0.prefix): " } ?? "") + heading,
+            refresh: SignOnView.refresh(after: wait, to: page.pollPath))
+    }
+
+    private static func refresh(after milliseconds: Int?, to path: String?) -> Frame.Refresh? {
+        guard let milliseconds, let path else { return nil }
+        return Frame.Refresh(seconds: max(1, (milliseconds + 999) / 1000), location: path)
+    }
+}
+
+extension Step {
+    /// How long the step asks to wait, in milliseconds (at most an hour, whatever it says); nil when it doesn't.
+    fileprivate var longestWait: Int? {
+        let waits = callbacks.compactMap { if case .pollingWait(let wait) = $0.kind { wait.milliseconds } else { nil } }
+        return waits.max().map { min($0, 3_600_000) }
+    }
+}
+
+extension String? {
+    /// nil also for a text of nothing but space.
+    var nonEmpty: String? { flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+}

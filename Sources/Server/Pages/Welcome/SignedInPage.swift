@@ -1,0 +1,35 @@
+package import Primitives
+
+/// Who has signed in, and what the application got.
+package struct SignedInPage: Sendable {
+    package var language: Language
+    /// How the user is called.
+    package var name: String
+    /// The claims of the ID token.
+    package var claims: JSONObject
+    package var tokens: [IssuedToken]
+    /// The form that signs out.
+    package var signOut: PageForm
+
+    package init(
+        language: Language = .english, name: String, claims: JSONObject, tokens: [IssuedToken] = [], signOut: PageForm
+    ) {
+        self.language = language
+        self.name = name
+        self.claims = claims
+        self.tokens = tokens
+        self.signOut = signOut
+    }
+
+    /// A token by name; its value is not for a page.
+    package struct IssuedToken: Sendable {
+        package var name: String
+        /// How long it lasts from now, in seconds; nil when it ends only by being revoked.
+        package var lifetime: Int?
+
+        package init(_ name: String, lifetime: Int?) {
+            self.name = name
+            self.lifetime = lifetime
+        }
+    }
+}

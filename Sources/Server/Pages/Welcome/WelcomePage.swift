@@ -1,0 +1,49 @@
+/// What the server is, and the way in.
+package struct WelcomePage: Sendable {
+    package var language: Language
+    /// The path that begins a sign-in.
+    package var signInPath: String
+    /// The demonstration user, on a server that has one.
+    package var demonstration: Demonstration?
+    /// What applications need to know, for each realm.
+    package var realms: [RealmLinks]
+    /// Where the documentation is; nil leaves the link out.
+    package var documentation: String?
+
+    package init(
+        language: Language = .english, signInPath: String, demonstration: Demonstration? = nil, realms: [RealmLinks] = [],
+        documentation: String? = nil
+    ) {
+        self.language = language
+        self.signInPath = signInPath
+        self.demonstration = demonstration
+        self.realms = realms
+        self.documentation = documentation
+    }
+
+    /// A user whose password everybody may know.
+    package struct Demonstration: Sendable {
+        package var user: String
+        package var password: String
+
+        package init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+    }
+
+    /// A realm's published documents.
+    package struct RealmLinks: Sendable {
+        package var name: String
+        /// The OpenID Connect discovery document.
+        package var discovery: String
+        /// The JWK set.
+        package var keys: String
+
+        package init(name: String, discovery: String, keys: String) {
+            self.name = name
+            self.discovery = discovery
+            self.keys = keys
+        }
+    }
+}
