@@ -50,7 +50,7 @@ enum Stylesheet {
         code { font: .9375em ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
         form { margin: 1.25rem 0 0; }
         .field { margin: 0 0 1.125rem; padding: 0; border: 0; min-width: 0; }
-        .field > label, legend { display: block; padding: 0; margin: 0 0 .375rem; font-weight: 600; overflow-wrap: anywhere; }
+        .field > label:not(.option), legend { display: block; padding: 0; margin: 0 0 .375rem; font-weight: 600; overflow-wrap: anywhere; }
         input:not([type=radio]):not([type=hidden]), select {
           display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit;
           background: var(--card); border: 1px solid var(--edge); border-radius: .5rem;
@@ -81,8 +81,9 @@ enum Stylesheet {
         .notice p { margin: 0; }
         .notice.warning { background: var(--warn); border-color: var(--warn-edge); }
         .notice.error { background: var(--error); border-color: var(--error-edge); }
+        .notice.wait { display: flex; gap: .75rem; }
         .notice.wait::before {
-          content: ""; float: left; width: 1.125rem; height: 1.125rem; margin: .1875rem .75rem 0 0; border-radius: 50%;
+          content: ""; flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; border-radius: 50%;
           border: 3px solid var(--edge); border-top-color: var(--accent); animation: turn 1.2s linear infinite;
         }
         @keyframes turn { to { transform: rotate(360deg); } }
@@ -93,7 +94,7 @@ enum Stylesheet {
         dd { margin: 0; }
         .links { list-style: none; margin: 0; padding: 0; }
         .links li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .625rem 0; border-top: 1px solid var(--line); }
-        .links span { flex: 1 0 6rem; }
+        .links span { flex: 1 0 100%; }
         .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
         .title form { margin: 0; }
         table { width: 100%; margin: 1.25rem 0 0; border-collapse: collapse; }
