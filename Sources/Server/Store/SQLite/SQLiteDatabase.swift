@@ -31,31 +31,14 @@ public final class SQLiteDatabase: Database {
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value {
-        try await answered { flag, continuation in
-            let job = ReadJob(
-                isCancelled: flag,
-                run: { transaction in continuation.resume(with: Result { try body(transaction) }) },
-                fail: continuation.resume(throwing:))
-            return self.reads.submit(job)
-        }
+        try await reads.answer(refusal: Self.refusal) { ReadJob(body, for: $0) }
     }
 
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
     ) async throws -> Value {
-        try await answered { flag, continuation in
-            let job = WriteJob(
-                isCancelled: flag,
-                run: { transaction in
-                    let value = try body(transaction)
-                    return { error in
-                        if let error { continuation.resume(throwing: error) } else { continuation.resume(returning: value) }
-                    }
-                },
-                fail: continuation.resume(throwing:))
-            return self.writes.submit(job)
-        }
+        try await writes.answer(refusal: Self.refusal) { WriteJob(body, for: $0) }
     }
 
     public func close() async throws {
@@ -65,19 +48,7 @@ public final class SQLiteDatabase: Database {
         try file.close()
     }
 
-    /// Submits a job and waits for its answer.
-    private func answered<Value: Sendable>(
-        _ submit: @Sendable (CancellationFlag, CheckedContinuation<Value, any Error>) -> Bool
-    ) async throws -> Value {
-        let flag = CancellationFlag()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if !submit(flag, continuation) {
-                    continuation.resume(throwing: DatabaseError(.closed, "the database is closed"))
-                }
-            }
-        } onCancel: {
-            flag.set()
-        }
+    private static func refusal(_ submission: JobSubmission) -> any Error {
+        DatabaseError(.closed, "the database is closed")
     }
 }

@@ -25,7 +25,7 @@ struct SQLiteReader {
         do { try transaction.execute("BEGIN DEFERRED") } catch { return first.fail(error) }
         var next: ReadJob? = first
         while let job = next {
-            job.isCancelled.isSet ? job.fail(CancellationError()) : job.run(transaction)
+            job.isCancelled() ? job.fail(CancellationError()) : job.run(transaction)
             next = jobs.next(among: submitted)
         }
         end()

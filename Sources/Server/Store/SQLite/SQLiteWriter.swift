@@ -50,7 +50,7 @@ struct SQLiteWriter {
 
     /// Runs one body. Throws when the whole transaction is lost, after answering this body's caller.
     private func perform(_ job: WriteJob) throws -> WriteJob.Answer {
-        guard !job.isCancelled.isSet else { return job.answer(CancellationError()) }
+        guard !job.isCancelled() else { return job.answer(CancellationError()) }
         do {
             try transaction.execute("SAVEPOINT body")
             return try runInSavepoint(job)

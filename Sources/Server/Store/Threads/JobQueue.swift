@@ -2,8 +2,11 @@ internal import DequeModule
 internal import Dispatch
 internal import Synchronization
 
+/// What became of a job that was handed in.
+package enum JobSubmission { case accepted, full, closed }
+
 /// Jobs in the order in which they came, and a bed for the threads that wait for them.
-final class JobQueue<Job: Sendable>: Sendable {
+package final class JobQueue<Job: Sendable>: Sendable {
     private struct State: Sendable {
         var jobs = Deque<Job>()
         var submitted = 0
@@ -13,23 +16,28 @@ final class JobQueue<Job: Sendable>: Sendable {
 
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
+    private let capacity: Int
 
-    /// Adds a job and wakes a thread; false when the queue is closed.
-    func submit(_ job: Job) -> Bool {
-        let (accepted, wakes) = state.withLock { state in
-            guard !state.closed else { return (false, false) }
+    /// A queue in which at most `capacity` jobs wait.
+    package init(capacity: Int = .max) { self.capacity = capacity }
+
+    /// Adds a job, unless the queue is closed or full, and wakes a thread.
+    package func submit(_ job: Job) -> JobSubmission {
+        let (submission, wakes) = state.withLock { state -> (JobSubmission, Bool) in
+            guard !state.closed else { return (.closed, false) }
+            guard state.jobs.count < capacity else { return (.full, false) }
             state.jobs.append(job)
             state.submitted += 1
-            guard state.sleeping > 0 else { return (true, false) }
+            guard state.sleeping > 0 else { return (.accepted, false) }
             state.sleeping -= 1
-            return (true, true)
+            return (.accepted, true)
         }
         if wakes { bell.signal() }
-        return accepted
+        return submission
     }
 
     /// Sleeps until there is a job and returns how many have ever been submitted; nil when the queue is closed and empty.
-    func waitForJobs() -> Int? {
+    package func waitForJobs() -> Int? {
         while true {
             let (submitted, sleeps) = state.withLock { state -> (Int?, Bool) in
                 if !state.jobs.isEmpty { return (state.submitted, false) }
@@ -43,7 +51,7 @@ final class JobQueue<Job: Sendable>: Sendable {
     }
 
     /// Takes the oldest job, if it is among the first `limit` ever submitted.
-    func next(among limit: Int = .max) -> Job? {
+    package func next(among limit: Int = .max) -> Job? {
         state.withLock { state in
             guard state.submitted - state.jobs.count < limit else { return nil }
             return state.jobs.popFirst()
@@ -51,7 +59,7 @@ final class JobQueue<Job: Sendable>: Sendable {
     }
 
     /// Refuses further jobs. The threads end when those that are waiting are done.
-    func close() {
+    package func close() {
         let sleeping = state.withLock { state in
             state.closed = true
             defer { state.sleeping = 0 }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// A thread for work that blocks, which must not sit on Swift's own few threads.
-final class WorkerThread: Sendable {
+package final class WorkerThread: Sendable {
     private enum State {
         case running([CheckedContinuation<Void, Never>])
         case ended
@@ -11,7 +11,7 @@ final class WorkerThread: Sendable {
     private let state = Mutex(State.running([]))
 
     /// Starts a thread that does `work` and ends.
-    init(name: String, work: @escaping @Sendable () -> Void) {
+    package init(name: String, work: @escaping @Sendable () -> Void) {
         let thread = Thread { [self] in
             work()
             end()
@@ -21,7 +21,7 @@ final class WorkerThread: Sendable {
     }
 
     /// Returns when the thread has done its work.
-    func join() async {
+    package func join() async {
         await withCheckedContinuation { continuation in
             let ended = state.withLock { state in
                 guard case .running(let waiting) = state else { return true }

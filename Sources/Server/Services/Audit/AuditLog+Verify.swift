@@ -1,0 +1,63 @@
+package import Store
+
+extension AuditLog {
+    /// How many events are read at once.
+    private static let page = 500
+
+    /// Checks the chain from one checkpoint to the log's end, a page at a time, and returns the end.
+    ///
+    /// - Parameters:
+    ///   - start: where to begin; by default before the first event.
+    ///   - known: a checkpoint taken after `start`, which the log must pass through. Without one, events cut off at the
+    ///     end can't be noticed.
+    /// - Throws: ``AuditError`` at the first event that is changed or missing.
+    package func verify(
+        _ database: any Database, from start: AuditCheckpoint = .start, through known: AuditCheckpoint? = nil
+    ) async throws -> AuditCheckpoint {
+        if let known, known.sequence < start.sequence {
+            throw AuditError(.checkpoint, "the checkpoint \(known) lies before \(start), where the check was to begin")
+        }
+        var head = start
+        try Self.compare(head, with: known)
+        var records = try await Self.records(after: head, in: database)
+        while !records.isEmpty {
+            for record in records {
+                head = try Self.next(record, after: head)
+                try Self.compare(head, with: known)
+            }
+            records = try await Self.records(after: head, in: database)
+        }
+        if let known, known.sequence > head.sequence {
+            throw AuditError(.checkpoint, "the log ends at event \(head.sequence), before the checkpoint \(known)")
+        }
+        return head
+    }
+
+    private static func records(
+        after head: AuditCheckpoint, in database: any Database
+    ) async throws -> [(record: AuditRecord, hash: [UInt8])] {
+        try await database.read { transaction in
+            try transaction.rows(
+                """
+                SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash
+                FROM audit_event WHERE seq > ?1 ORDER BY seq LIMIT ?2
+                """, head.sequence, page
+            ).map { row in (try AuditRecord(row: row), try row.blob("hash")) }
+        }
+    }
+
+    private static func next(
+        _ stored: (record: AuditRecord, hash: [UInt8]), after head: AuditCheckpoint
+    ) throws(AuditError) -> AuditCheckpoint {
+        let sequence = stored.record.sequence
+        guard sequence == head.sequence + 1 else { throw AuditError(.missing, "event \(head.sequence + 1) is missing") }
+        let hash = stored.record.hash(after: head.hash)
+        guard hash == stored.hash else { throw AuditError(.changed, "event \(sequence) was changed, or one before it") }
+        return AuditCheckpoint(sequence: sequence, hash: hash)
+    }
+
+    private static func compare(_ head: AuditCheckpoint, with known: AuditCheckpoint?) throws(AuditError) {
+        guard let known, known.sequence == head.sequence, known != head else { return }
+        throw AuditError(.checkpoint, "the log differs from the checkpoint \(known)")
+    }
+}

@@ -1,0 +1,27 @@
+/// Why a password could not be hashed or checked. Equal when the codes are equal.
+package struct PasswordError: Error, Equatable {
+    package struct Code: Sendable, Hashable {
+        private let name: String
+
+        /// More logins wait for a hash than the server allows; try again later.
+        package static let overloaded = Code(name: "overloaded")
+        /// A stored hash isn't in a form that we know.
+        package static let malformedHash = Code(name: "malformedHash")
+        /// A stored hash, or the configuration, asks for more memory or time than is allowed.
+        package static let excessiveCost = Code(name: "excessiveCost")
+        /// The machine has no memory for a hash.
+        package static let failed = Code(name: "failed")
+        /// The hasher is closed.
+        package static let closed = Code(name: "closed")
+    }
+
+    package let code: Code
+    package let reason: String
+
+    package init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    package static func == (left: PasswordError, right: PasswordError) -> Bool { left.code == right.code }
+}

@@ -1,0 +1,11 @@
+internal import Synchronization
+
+/// Whether the task that waits for a job has been cancelled.
+package final class CancellationFlag: Sendable {
+    private let flag = Atomic(false)
+
+    package init() {}
+
+    package var isSet: Bool { flag.load(ordering: .relaxed) }
+    package func set() { flag.store(true, ordering: .relaxed) }
+}
