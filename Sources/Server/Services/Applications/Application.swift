@@ -1,0 +1,61 @@
+package import Foundation
+package import Primitives
+
+/// An OAuth 2.0 client of a realm (RFC 6749 §2).
+package struct Application: Sendable, Equatable, Identifiable {
+    /// The `client_id`.
+    package let id: String
+    package let realm: UUID
+    package var settings: ApplicationSettings
+    /// nil for a public client.
+    package var secret: Secret?
+
+    package init(id: String, realm: UUID, settings: ApplicationSettings, secret: Secret?) {
+        self.id = id
+        self.realm = realm
+        self.settings = settings
+        self.secret = secret
+    }
+
+    package var isPublic: Bool { settings.authentication == .none }
+}
+
+/// What can be set for an application. Durations are in seconds; nil takes the realm's.
+package struct ApplicationSettings: Sendable, Equatable, Codable {
+    /// A name to show; empty shows the id.
+    package var name = ""
+    /// Where codes may be sent to: compared as exact texts, but for the port of a loopback address (RFC 8252 §7.3).
+    package var redirectURIs: [String] = []
+    /// Where the end session endpoint may send the browser.
+    package var postLogoutRedirectURIs: [String] = []
+    /// Which scopes may be asked for, and which are given to a request that asks for none.
+    package var scopes: [String] = []
+    package var defaultScopes: [String] = []
+    package var grantTypes: [GrantType] = [.authorizationCode, .refreshToken]
+    /// How the client proves itself at the token endpoint.
+    package var authentication = ClientAuthentication.none
+    /// Whether codes are issued without asking the user for consent.
+    package var impliedConsent = true
+    /// Which other audiences its access tokens may be for; the issuer's own endpoints are always one.
+    package var audiences: [String] = []
+    package var accessTokenLifetime: Int?
+    package var refreshTokenLifetime: Int?
+    /// `ES256` or `RS256`.
+    package var idTokenAlgorithm = "ES256"
+    package var isEnabled = true
+
+    package init() {}
+
+    package enum GrantType: String, Sendable, Codable {
+        case authorizationCode = "authorization_code"
+        case refreshToken = "refresh_token"
+        case clientCredentials = "client_credentials"
+    }
+
+    /// `token_endpoint_auth_method` (RFC 7591 §2). A client with a secret may use either way of sending it.
+    package enum ClientAuthentication: String, Sendable, Codable {
+        case none
+        case secretBasic = "client_secret_basic"
+        case secretPost = "client_secret_post"
+    }
+}

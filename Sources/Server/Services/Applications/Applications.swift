@@ -1,0 +1,143 @@
+package import Foundation
+package import Primitives
+package import Store
+
+
+
+/// The OAuth 2.0 clients of all realms. Their secrets are sealed at rest.
+package struct Applications: Sendable {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE applications (
+            realm TEXT NOT NULL, id TEXT NOT NULL, settings TEXT NOT NULL, secret BLOB, created BIGINT NOT NULL,
+            PRIMARY KEY (realm, id))
+        """
+    ]
+
+    private let database: any Database
+    private let time: any TimeSource
+    private let sealer: Sealer
+    private let revisions: Revisions
+    private let cache: RevisionCache<Key, Application?>
+
+    private struct Key: Hashable {
+        let realm: UUID
+        let id: String
+    }
+
+    init(database: any Database, time: any TimeSource, sealer: Sealer, revisions: Revisions) {
+        self.database = database
+        self.time = time
+        self.sealer = sealer
+        self.revisions = revisions
+        cache = RevisionCache(revisions)
+    }
+
+    /// The application of an id; nil when there is none.
+    package func application(_ id: String, in realm: UUID) async throws -> Application? {
+        guard Self.isID(id) else { return nil }
+        return try await cache.value(Key(realm: realm, id: id)) {
+            let row = try await database.read { transaction in
+                try transaction.row("SELECT * FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
+            }
+            return try row.map(application)
+        }
+    }
+
+    /// All applications of a realm, by id.
+    package func all(in realm: UUID) async throws -> [Application] {
+        let rows = try await database.read { transaction in
+            try transaction.rows("SELECT * FROM applications WHERE realm = ?1 ORDER BY id", realm)
+        }
+        return try rows.map(application)
+    }
+
+    /// Makes an application.
+    /// - Throws: `invalid` for an impossible id or setting, `alreadyExists`.
+    package func create(_ application: Application) async throws {
+        guard Self.isID(application.id) else {
+            throw DomainError(.invalid, "a client id has 1 to 128 printable ASCII characters and no colon")
+        }
+        try application.validate()
+        let (text, secret, now) = (try Self.text(application.settings), try sealed(application), time.now)
+        try await change { transaction in
+            let made = try transaction.execute(
+                """
+                INSERT INTO applications (realm, id, settings, secret, created) VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT (realm, id) DO NOTHING
+                """, application.realm, application.id, text, secret, now)
+            guard made == 1 else { throw DomainError(.alreadyExists, "there is a client \(application.id) already") }
+        }
+    }
+
+    /// Replaces an application's settings and secret.
+    package func update(_ application: Application) async throws {
+        try application.validate()
+        let (text, secret) = (try Self.text(application.settings), try sealed(application))
+        try await change { transaction in
+            let changed = try transaction.execute(
+                "UPDATE applications SET settings = ?3, secret = ?4 WHERE realm = ?1 AND id = ?2", application.realm,
+                application.id, text, secret)
+            guard changed == 1 else { throw DomainError(.unknownApplication, "no client \(application.id)") }
+        }
+    }
+
+    /// Removes an application; what was issued to it is worthless from then on.
+    package func delete(_ id: String, in realm: UUID) async throws {
+        try await change { transaction in
+            let gone = try transaction.execute("DELETE FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
+            guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
+        }
+    }
+
+    private func change(_ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
+        try await database.write { transaction in
+            try body(transaction)
+            try Revisions.raise(in: transaction)
+        }
+        revisions.noticed()
+    }
+
+    private func sealed(_ application: Application) throws -> [UInt8]? {
+        try application.secret.map { try sealer.seal($0, context: Self.context(application.realm, application.id)) }
+    }
+
+    private func application(_ row: Row) throws -> Application {
+        let (realm, id) = (try row.uuid("realm"), try row.text("id"))
+        return Application(
+            id: id, realm: realm,
+            settings: try JSONDecoder().decode(ApplicationSettings.self, from: Data(try row.text("settings").utf8)),
+            secret: try row.optionalBlob("secret").map { try sealer.open($0, context: Self.context(realm, id)) })
+    }
+
+    private static func context(_ realm: UUID, _ id: String) -> String {
+        "application/\(realm.uuidString.lowercased())/\(id)"
+    }
+
+    private static func text(_ settings: ApplicationSettings) throws -> String {
+        String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+    }
+
+    private static func isID(_ id: String) -> Bool {
+        (1...128).contains(id.utf8.count) && id.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+    }
+}
+
+extension Application {
+    fileprivate func validate() throws(DomainError) {
+        for uri in settings.redirectURIs + settings.postLogoutRedirectURIs {
+            guard let parsed = URL(string: uri), parsed.scheme != nil, parsed.fragment == nil, !uri.contains("*") else {
+                throw DomainError(.invalid, "\(uri) is no redirect URI: absolute, without fragment or wildcard")
+            }
+        }
+        guard isPublic == (secret == nil) else {
+            throw DomainError(.invalid, isPublic ? "a public client has no secret" : "a confidential client needs a secret")
+        }
+        guard !(isPublic && settings.grantTypes.contains(.clientCredentials)) else {
+            throw DomainError(.invalid, "a public client can't use client_credentials (RFC 6749 §4.4)")
+        }
+        guard ["ES256", "RS256"].contains(settings.idTokenAlgorithm) else {
+            throw DomainError(.invalid, "ID tokens are signed with ES256 or RS256")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package import Foundation
+
+/// A realm: users, applications, journeys and keys that belong together and know nothing of other realms.
+///
+/// AM addresses it by its path; the platform calls it an environment and addresses it by its id.
+package struct Realm: Sendable, Equatable, Identifiable {
+    package let id: UUID
+    package let path: RealmPath
+    package var settings: RealmSettings
+
+    package init(id: UUID, path: RealmPath, settings: RealmSettings) {
+        self.id = id
+        self.path = path
+        self.settings = settings
+    }
+}

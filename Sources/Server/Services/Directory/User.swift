@@ -1,0 +1,30 @@
+package import Foundation
+package import Primitives
+
+/// Somebody who signs in to a realm.
+package struct User: Sendable, Equatable, Identifiable {
+    /// The user's stable id; `sub` of the tokens. Never used again for another user.
+    package let id: UUID
+    package let realm: UUID
+    /// The name to sign in with, as it was given; unique in the realm whatever the case.
+    package var username: String
+    package var status: Status
+    /// Profile attributes by their directory names: `givenName`, `sn`, `mail`, `telephoneNumber`…
+    package var attributes: JSONObject
+    /// The password's hash in PHC format; nil when the user has none.
+    package var passwordHash: String?
+    /// Wrong passwords in a row since the last right one.
+    package var failures: Int
+    /// Until when password logins are refused; nil when they aren't.
+    package var lockedUntil: Date?
+
+    package enum Status: String, Sendable { case active, inactive }
+
+    /// Whether the user may sign in at a time: active and not locked.
+    package func maySignIn(at now: Date) -> Bool { status == .active && !isLocked(at: now) }
+
+    package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+
+    /// An attribute's text, also of a list with one element.
+    package func attribute(_ name: String) -> String? { attributes[name]?.string ?? attributes[name]?.array?.first?.string }
+}

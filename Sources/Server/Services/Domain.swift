@@ -1,0 +1,48 @@
+package import Foundation
+package import Primitives
+package import Store
+
+/// The whole domain over one database: what a dialect, a journey's node or the command line calls.
+package struct Domain: Sendable {
+    package let database: any Database
+    package let time: any TimeSource
+    package let random: any RandomSource
+    package let hasher: PasswordHasher
+    package let sealer: Sealer
+    package let audit: AuditLog
+
+    package let realms: Realms
+    package let users: Users
+    package let applications: Applications
+    package let journeys: JourneyLibrary
+    package let sessions: SessionRegistry
+    package let passwords: PasswordAuthentication
+
+    package init(
+        database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource
+    ) {
+        let revisions = Revisions(database: database, time: time)
+        self.database = database
+        self.time = time
+        self.random = random
+        self.hasher = hasher
+        self.sealer = sealer
+        audit = AuditLog(time: time)
+        realms = Realms(database: database, revisions: revisions, random: random)
+        users = Users(database: database, time: time, random: random)
+        applications = Applications(database: database, time: time, sealer: sealer, revisions: revisions)
+        journeys = JourneyLibrary(database: database, revisions: revisions)
+        sessions = SessionRegistry(database: database, time: time, random: random)
+        passwords = PasswordAuthentication(database: database, users: users, hasher: hasher, time: time)
+    }
+
+    /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
+    package func forgetExpired() async throws {
+        let now = time.now
+        try await database.write { transaction in
+            try SpentOnce.forget(before: now, in: transaction)
+            try Throttle.forget(before: now, in: transaction)
+            try SessionRegistry.forget(before: now, in: transaction)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+package import Store
+
+/// Counts attempts in windows of one minute, in the database, so that all nodes count together.
+package enum Throttle {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE attempts (
+            realm TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, slot BIGINT NOT NULL, count BIGINT NOT NULL,
+            PRIMARY KEY (realm, kind, source, slot))
+        """
+    ]
+
+    /// Counts one attempt from a source and says whether it is still within the limit.
+    ///
+    /// - Parameters:
+    ///   - kind: what is attempted.
+    ///   - source: who attempts it, such as an address.
+    package static func allow(
+        _ kind: String, from source: String, realm: UUID, limit: Int, at now: Date,
+        in transaction: any WriteTransaction
+    ) throws -> Bool {
+        let slot = Self.slot(now)
+        try transaction.execute(
+            """
+            INSERT INTO attempts (realm, kind, source, slot, count) VALUES (?1, ?2, ?3, ?4, 1)
+            ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = attempts.count + 1
+            """, realm, kind, source, slot)
+        let row = try transaction.row(
+            "SELECT count FROM attempts WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", realm, kind, source, slot)
+        return try (row?.int("count") ?? 0) <= limit
+    }
+
+    /// Takes an attempt back that turned out not to be a failure.
+    package static func forgive(
+        _ kind: String, from source: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE attempts SET count = count - 1 WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4 AND count > 0",
+            realm, kind, source, slot(now))
+    }
+
+    /// Forgets windows that ended a day ago.
+    static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM attempts WHERE slot < ?1", slot(now) - 1440)
+    }
+
+    private static func slot(_ now: Date) -> Int64 { Int64(now.timeIntervalSince1970 / 60) }
+}

@@ -1,0 +1,12 @@
+public import Store
+
+/// The tables of the domain; each concept declares its own beside its code.
+public enum Schema {
+    /// The whole history of the schema.
+    public static let migrations = [
+        Migration(
+            id: 1, name: "initial",
+            statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + JourneyLibrary.tables
+                + SessionRegistry.tables + SpentOnce.tables + Throttle.tables)
+    ]
+}

@@ -1,0 +1,50 @@
+package import Foundation
+package import Primitives
+
+/// A signed-in user's session, as the server keeps it. The token that names it is never stored, only its SHA-256.
+package struct Session: Sendable, Equatable {
+    /// A public name for the session, not a secret: it ends sessions by administrators and ties grants to it.
+    package let handle: String
+    package let realm: UUID
+    package let user: UUID
+    package let username: String
+    /// When the user proved who they are; `auth_time` of ID tokens.
+    package let created: Date
+    package var lastUsed: Date
+    /// Seconds the session may lie unused, and when it ends for good.
+    package var idleTime: Int
+    package var ends: Date
+    package var authLevel: Int
+    /// The journey that made it, and the authentication context class it satisfied, if it was asked for one.
+    package var journey: String
+    package var properties: [String: String]
+
+    /// When it ends unless it is used before.
+    package var idleEnds: Date { min(lastUsed.addingTimeInterval(TimeInterval(idleTime)), ends) }
+
+    /// Whether it is alive at a time.
+    package func isAlive(at now: Date) -> Bool { now < ends && now < idleEnds }
+}
+
+/// What a new session is to be like.
+package struct NewSession: Sendable {
+    package var user: User
+    package var journey: String
+    package var authLevel: Int
+    package var properties: [String: String]
+    /// Seconds; nil takes the realm's.
+    package var lifetime: Int?
+    package var idleTime: Int?
+
+    package init(
+        user: User, journey: String, authLevel: Int = 0, properties: [String: String] = [:], lifetime: Int? = nil,
+        idleTime: Int? = nil
+    ) {
+        self.user = user
+        self.journey = journey
+        self.authLevel = authLevel
+        self.properties = properties
+        self.lifetime = lifetime
+        self.idleTime = idleTime
+    }
+}
