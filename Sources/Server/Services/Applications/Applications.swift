@@ -1,6 +1,6 @@
 package import Foundation
-package import Primitives
-package import Store
+import Primitives
+import Store
 
 
 

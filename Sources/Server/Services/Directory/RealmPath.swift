@@ -10,7 +10,7 @@ package struct RealmPath: Sendable, Hashable, CustomStringConvertible {
     /// Reads `/`, `/alpha`, `alpha`, `root`, `root/alpha`, `/a/b`; nil when a name is empty, longer than 64 bytes or has other
     /// characters than letters, digits, `-`, `_` and `.`, or there are more than 8.
     package init?(_ text: some StringProtocol) {
-        var names = text.split(separator: "/").map(String.init)
+        var names = String(text).split(separator: "/").map(String.init)
         if names.first == "root" { names.removeFirst() }
         self.init(components: names)
     }

@@ -1,6 +1,6 @@
 package import Foundation
 package import Primitives
-package import Store
+import Store
 
 /// The realms of this server.
 package struct Realms: Sendable {
