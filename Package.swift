@@ -147,8 +147,9 @@ let testTargets: [Target] = [
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
+    // Store is a product for the benchmarks, which are a package of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
-        .executable(name: "gatehouse", targets: ["gatehouse"])
+        .executable(name: "gatehouse", targets: ["gatehouse"]), .library(name: "Store", targets: ["Store"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

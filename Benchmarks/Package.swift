@@ -1,0 +1,24 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+// The floors that the server's figures stand beside: see README.md.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "gatehouse", path: ".."),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .executableTarget(
+            name: "floors",
+            dependencies: [
+                "CArgon2",
+                .product(name: "Store", package: "gatehouse"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6])

@@ -1,0 +1,50 @@
+import Foundation
+import Hummingbird
+import Logging
+import Store
+
+/// What the server's figures are measured against: `floors serve <port> <directory>` and `floors hash <seconds> <threads>`.
+@main
+struct Floors {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        switch (arguments.dropFirst().first, arguments.count) {
+        case ("serve", 4):
+            guard let port = Int(arguments[2]) else { throw Usage() }
+            try await serve(port: port, directory: arguments[3])
+        case ("hash", 4):
+            guard let seconds = Double(arguments[2]), let threads = Int(arguments[3]) else { throw Usage() }
+            FileHandle.standardOutput.write(Data("\(try bareHashRate(seconds: seconds, threads: threads))\n".utf8))
+        default: throw Usage()
+        }
+    }
+
+    /// A handler that answers plain JSON, and one that commits a row per request through the server's own store.
+    private static func serve(port: Int, directory: String) async throws {
+        let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
+        let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
+        let router = Router()
+        router.post("json") { _, _ in Answer() }
+        router.post("commit") { _, _ in
+            let id = UUID().uuidString
+            try await database.write { transaction in
+                _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, "value")
+            }
+            return Answer()
+        }
+        var logger = Logger(label: "floors")
+        logger.logLevel = .error
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), logger: logger)
+        try await application.runService()
+    }
+
+    private struct Answer: ResponseEncodable {
+        var status = "ok"
+        var count = 1
+    }
+
+    private struct Usage: Error, CustomStringConvertible {
+        var description: String { "usage: floors serve PORT DIRECTORY | floors hash SECONDS THREADS" }
+    }
+}

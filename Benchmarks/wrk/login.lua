@@ -1,0 +1,26 @@
+-- Whole password logins: a start, then the answered step. Counts completed logins. Arguments: path, user name, password.
+require("common")
+local start, path, user, password, steps = nil, nil, nil, nil, {}
+local headers = {
+    ["Accept-API-Version"] = "resource=2.1, protocol=1.0", ["X-Requested-With"] = "forgerock-sdk",
+    ["Content-Type"] = "application/json",
+}
+local answer = '{"authId":"%s","callbacks":[{"type":"NameCallback","input":[{"name":"IDToken1","value":"%s"}]},'
+    .. '{"type":"PasswordCallback","input":[{"name":"IDToken2","value":"%s"}]}]}'
+function init(args)
+    path, user, password = args[1], args[2], args[3]
+    start = wrk.format("POST", path, headers, "")
+end
+function request()
+    local step = table.remove(steps)
+    if not step then return start end
+    return wrk.format("POST", path, headers, string.format(answer, step, user, password))
+end
+function response(status, _, body)
+    local step = member(body, "authId")
+    if step then
+        steps[#steps + 1] = step
+    else
+        count(status, 200)
+    end
+end
