@@ -27,7 +27,7 @@ package struct Domain: Sendable {
         self.random = random
         self.hasher = hasher
         self.sealer = sealer
-        audit = AuditLog(time: time)
+        audit = AuditLog()
         realms = Realms(database: database, revisions: revisions, random: random)
         users = Users(database: database, time: time, random: random)
         applications = Applications(database: database, time: time, sealer: sealer, revisions: revisions)

@@ -1,6 +1,6 @@
 package import Foundation
 package import Primitives
-package import Store
+import Store
 
 /// The journeys' definitions as they are stored, a JSON document each. What they mean is the engine's affair.
 package struct JourneyLibrary: Sendable {

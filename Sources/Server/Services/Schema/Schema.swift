@@ -7,6 +7,6 @@ public enum Schema {
         Migration(
             id: 1, name: "initial",
             statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + JourneyLibrary.tables
-                + SessionRegistry.tables + SpentOnce.tables + Throttle.tables)
+                + SessionRegistry.tables + SpentOnce.tables + Throttle.tables + AuditLog.tables)
     ]
 }

@@ -1,5 +1,5 @@
 package import Foundation
-package import Primitives
+import Primitives
 
 /// A signed-in user's session, as the server keeps it. The token that names it is never stored, only its SHA-256.
 package struct Session: Sendable, Equatable {

@@ -1,0 +1,100 @@
+import Foundation
+import Primitives
+import Services
+import Store
+import Testing
+
+@Suite("Password authentication and lock-out")
+struct PasswordAuthenticationTests {
+    private func attempt(_ harness: DomainHarness, _ password: String, user: String = "demo", from address: String = "192.0.2.1") async throws
+        -> Bool
+    {
+        let verdict = try await harness.domain.passwords.verify(Secret(password), of: user, in: harness.realm, from: address)
+        return verdict != .refused
+    }
+
+    @Test("the right password is accepted, whatever the case of the name")
+    func right() async throws {
+        let harness = try await DomainHarness()
+        #expect(try await attempt(harness, DomainHarness.password, user: "DEMO"))
+        await harness.close()
+    }
+
+    @Test("a wrong password, an unknown user, a user without password and an inactive one are refused")
+    func refused() async throws {
+        let harness = try await DomainHarness()
+        _ = try await harness.domain.users.create("bare", in: harness.realm.id)
+        #expect(try await !attempt(harness, "wrong"))
+        #expect(try await !attempt(harness, "any", user: "nobody"))
+        #expect(try await !attempt(harness, "any", user: "bare"))
+        try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
+        #expect(try await !attempt(harness, DomainHarness.password))
+        await harness.close()
+    }
+
+    @Test("after the threshold the right password is refused too, until the lock ends")
+    func lockOut() async throws {
+        let harness = try await DomainHarness()
+        for _ in 0..<harness.realm.settings.lockoutThreshold { #expect(try await !attempt(harness, "wrong")) }
+        #expect(try await !attempt(harness, DomainHarness.password))
+        harness.time.advance(by: TimeInterval(harness.realm.settings.lockoutDuration))
+        #expect(try await attempt(harness, DomainHarness.password))
+        await harness.close()
+    }
+
+    @Test("a right password clears the count")
+    func cleared() async throws {
+        let harness = try await DomainHarness()
+        for _ in 0..<3 {
+            for _ in 0..<harness.realm.settings.lockoutThreshold - 1 { #expect(try await !attempt(harness, "wrong")) }
+            #expect(try await attempt(harness, DomainHarness.password))
+        }
+        await harness.close()
+    }
+
+    @Test("parallel guesses can't race past the threshold (CVE-2024-4629)")
+    func parallel() async throws {
+        let harness = try await DomainHarness()
+        await withTaskGroup { group in
+            for _ in 0..<40 { group.addTask { _ = try? await attempt(harness, "wrong") } }
+        }
+        let user = try #require(try await harness.domain.users.user(harness.user.id, in: harness.realm.id))
+        #expect(user.failures == harness.realm.settings.lockoutThreshold)
+        #expect(user.isLocked(at: harness.time.now))
+        await harness.close()
+    }
+
+    @Test("a lock set by an administrator isn't undone by a right password")
+    func administrator() async throws {
+        let harness = try await DomainHarness()
+        try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
+        #expect(try await !attempt(harness, DomainHarness.password))
+        try await harness.domain.users.setLock(until: nil, of: harness.user.id, in: harness.realm.id)
+        #expect(try await attempt(harness, DomainHarness.password))
+        await harness.close()
+    }
+
+    @Test("one address that guesses over many names is slowed down, others aren't")
+    func address() async throws {
+        let harness = try await DomainHarness()
+        for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute { _ = try await attempt(harness, "wrong", user: "user\(guess)") }
+        #expect(try await !attempt(harness, DomainHarness.password))
+        #expect(try await attempt(harness, DomainHarness.password, from: "192.0.2.2"))
+        harness.time.advance(by: 60)
+        #expect(try await attempt(harness, DomainHarness.password))
+        await harness.close()
+    }
+
+    @Test("a refused spending refuses the attempt, which then isn't counted")
+    func spending() async throws {
+        let harness = try await DomainHarness()
+        let refusal = DomainError(.conflict, "spent")
+        await #expect(throws: refusal) {
+            try await harness.domain.passwords.verify(Secret("wrong"), of: "demo", in: harness.realm, from: "192.0.2.1") { _ in
+                throw refusal
+            }
+        }
+        #expect(try await harness.domain.users.user(harness.user.id, in: harness.realm.id)?.failures == 0)
+        await harness.close()
+    }
+}

@@ -1,0 +1,39 @@
+import Primitives
+import Services
+import Store
+import Testing
+
+@Suite("Realms")
+struct RealmTests {
+    @Test(
+        "every written form of a path names the same realm",
+        arguments: [("/", "/"), ("root", "/"), ("", "/"), ("alpha", "/alpha"), ("/alpha", "/alpha"), ("root/alpha", "/alpha"), ("/a/b/", "/a/b")])
+    func paths(_ text: String, _ path: String) throws { #expect(try #require(RealmPath(text)).description == path) }
+
+    @Test("impossible paths are refused", arguments: ["a b", "/..", "/a/../b", "ä", "/a\u{0}", String(repeating: "x", count: 65), "1/2/3/4/5/6/7/8/9"])
+    func impossible(_ text: String) { #expect(RealmPath(text) == nil) }
+
+    @Test("a realm is made once, below a parent that is there")
+    func create() async throws {
+        let harness = try await DomainHarness()
+        let realm = try await harness.domain.realms.create(try #require(RealmPath("beta")))
+        #expect(try await harness.domain.realms.realm(at: realm.path) == realm)
+        await #expect(throws: DomainError(.alreadyExists, "")) { try await harness.domain.realms.create(realm.path) }
+        let orphan = try #require(RealmPath("no/child"))
+        await #expect(throws: DomainError(.unknownRealm, "")) { try await harness.domain.realms.create(orphan) }
+        await harness.close()
+    }
+
+    @Test("changed settings are seen at once by the node that made them, and within a second by another")
+    func settings() async throws {
+        let harness = try await DomainHarness()
+        let other = harness.anotherNode()
+        var realm = try await other.realms.realm(at: harness.realm.path)
+        realm.settings.lockoutThreshold = 3
+        try await harness.domain.realms.update(realm)
+        #expect(try await harness.domain.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
+        harness.time.advance(by: 1.1)
+        #expect(try await other.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
+        await harness.close()
+    }
+}

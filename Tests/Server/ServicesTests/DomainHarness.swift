@@ -1,0 +1,49 @@
+import Foundation
+import Primitives
+import Services
+import Store
+import Testing
+
+/// A domain over a temporary database, with a realm `/alpha` and a user `demo`, a clock that stands still and seeded randomness.
+struct DomainHarness {
+    static let password = "Ch4ng3it!"
+
+    let database: SQLiteDatabase
+    let domain: Domain
+    let time = ManualTime()
+    let realm: Realm
+    let user: User
+    private let sealer: Sealer
+    private let random = SeededRandom(seed: 1)
+
+    init() async throws {
+        database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        // The least Argon2id that the algorithm allows: these tests are about the rules, not the cost.
+        var configuration = PasswordHasher.Configuration(concurrency: 2)
+        configuration.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        let hasher = PasswordHasher(configuration, random: random)
+        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+        _ = try await domain.realms.create(.root)
+        realm = try await domain.realms.create(try #require(RealmPath("alpha")))
+        user = try await domain.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
+    }
+
+    /// Another server over the same database.
+    func anotherNode() -> Domain {
+        Domain(database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random)
+    }
+
+    /// A session of the user, and its token.
+    func signIn() async throws -> (Session, Secret) {
+        let (domain, realm, user) = (domain, realm, user)
+        return try await database.write { transaction in
+            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        }
+    }
+
+    func close() async {
+        await domain.hasher.close()
+        try? await database.close()
+    }
+}

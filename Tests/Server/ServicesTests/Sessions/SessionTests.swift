@@ -1,0 +1,76 @@
+import Foundation
+import Primitives
+import Services
+import Store
+import Testing
+
+@Suite("Sessions")
+struct SessionTests {
+    @Test("a session is found by its token in its realm, and by no other")
+    func find() async throws {
+        let harness = try await DomainHarness()
+        let (session, token) = try await harness.signIn()
+        let sessions = harness.domain.sessions
+        #expect(try await sessions.session(token, in: harness.realm.id) == session)
+        #expect(try await sessions.session(Secret("x" + token.reveal().dropFirst()), in: harness.realm.id) == nil)
+        #expect(try await sessions.session(token, in: UUID()) == nil)
+        #expect(try await sessions.session(Secret(session.handle), in: harness.realm.id) == nil)
+        await harness.close()
+    }
+
+    @Test("it ends when it lies unused, checked when it is used")
+    func idle() async throws {
+        let harness = try await DomainHarness()
+        let (_, token) = try await harness.signIn()
+        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
+        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
+        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
+        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
+        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime))
+        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
+        await harness.close()
+    }
+
+    @Test("looking without using doesn't prolong it")
+    func peek() async throws {
+        let harness = try await DomainHarness()
+        let (_, token) = try await harness.signIn()
+        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
+        #expect(try await harness.domain.sessions.peek(token, in: harness.realm.id) != nil)
+        harness.time.advance(by: 1)
+        #expect(try await harness.domain.sessions.peek(token, in: harness.realm.id) == nil)
+        await harness.close()
+    }
+
+    @Test("it ends for good however much it is used")
+    func lifetime() async throws {
+        let harness = try await DomainHarness()
+        let (session, token) = try await harness.signIn()
+        while harness.time.now < session.ends {
+            #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
+            harness.time.advance(by: 900)
+        }
+        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
+        await harness.close()
+    }
+
+    @Test("a logged-out session is gone, and ending it again says so")
+    func end() async throws {
+        let harness = try await DomainHarness()
+        let (_, token) = try await harness.signIn()
+        #expect(try await harness.domain.sessions.end(token, in: harness.realm.id))
+        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
+        #expect(try await !harness.domain.sessions.end(token, in: harness.realm.id))
+        await harness.close()
+    }
+
+    @Test("an inactive user's sessions are worthless at once")
+    func inactive() async throws {
+        let harness = try await DomainHarness()
+        let (session, token) = try await harness.signIn()
+        try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
+        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
+        #expect(try await harness.domain.sessions.session(handle: session.handle, in: harness.realm.id) == nil)
+        await harness.close()
+    }
+}
