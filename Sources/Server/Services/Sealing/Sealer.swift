@@ -6,7 +6,7 @@ package import Primitives
 ///
 /// A value is bound to its context, such as `alpha/client_secret/42`, so that none can be moved to another's place.
 package struct Sealer: Sendable {
-    private let keys: MasterKeyRing
+    let keys: MasterKeyRing
     private let random: any RandomSource
 
     package init(_ keys: MasterKeyRing, random: any RandomSource) {
