@@ -1,0 +1,75 @@
+"""A Gatehouse server of our own: started for the tests, stopped after them."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[3]
+PROGRAM = Path(os.environ.get("GATEHOUSE_BIN", REPOSITORY / ".build/debug/gatehouse"))
+USER, PASSWORD = "demo", "Ch4ng3it!"
+
+
+class Server:
+    """The program under test, with demonstration data."""
+
+    def __init__(self, directory: Path):
+        self.data = directory / "data"
+        self.log = directory / "server.log"
+        self.base = f"http://127.0.0.1:{free_port()}"
+        self.process: subprocess.Popen | None = None
+
+    @property
+    def alpha(self) -> str:
+        """The realm's OAuth endpoints; also its issuer."""
+        return f"{self.base}/am/oauth2/realms/root/realms/alpha"
+
+    def start(self) -> None:
+        if not PROGRAM.exists():
+            raise FileNotFoundError(f"{PROGRAM} is not there; build it with: swift build --product gatehouse")
+        port = self.base.rsplit(":", 1)[1]
+        arguments = ["serve", "--demo", "--port", port, "--data-directory", str(self.data)]
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen([PROGRAM, *arguments], stdout=log, stderr=subprocess.STDOUT)
+        self._wait_until_ready(deadline=time.monotonic() + 30)
+
+    def _wait_until_ready(self, deadline: float) -> None:
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                break
+            try:
+                with opener.open(f"{self.base}/ready", timeout=2):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        self.stop()
+        raise RuntimeError(f"the server did not become ready:\n{self.log.read_text()}")
+
+    def stop(self) -> int:
+        """Asks the server to stop; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return self.process.wait()
+
+    def command(self, *arguments: str):
+        """Runs the program for administration; what it prints, read as JSON."""
+        done = subprocess.run(
+            [PROGRAM, *arguments, "--data-directory", str(self.data), "--json"], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, f"gatehouse {' '.join(arguments)}: {done.stderr or done.stdout}"
+        return json.loads(done.stdout) if done.stdout.strip() else None
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,154 @@
+"""Chromium signs in by the hosted pages, with and without JavaScript."""
+
+import os
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+from support.oauth import PUBLIC_CLIENT, pkce, token
+from support.server import PASSWORD, USER
+
+CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
+
+
+@pytest.fixture(params=["script", "no-script"])
+def browser(request):
+    options = Options()
+    options.binary_location = CHROMIUM
+    for argument in ("--headless=new", "--disable-gpu", "--no-proxy-server", "--window-size=900,1000", "--lang=en"):
+        options.add_argument(argument)
+    if os.geteuid() == 0:
+        options.add_argument("--no-sandbox")
+    if request.param == "no-script":
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(service=Service(DRIVER), options=options)
+    driver.implicitly_wait(5)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def look(browser, results, request):
+    """Saves a picture of the page."""
+    return lambda name: browser.save_screenshot(str(results / f"{request.node.name}-{name}.png".replace("/", "-")))
+
+
+@pytest.fixture
+def app():
+    """An application that listens for its code on a loopback port (RFC 8252 §7.3)."""
+    landed: list[dict] = []
+
+    class Landing(BaseHTTPRequestHandler):
+        def do_GET(self):
+            landed.append({name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()})
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<title>Landed</title><p>You can close this window.</p>")
+
+        def log_message(self, *_):
+            pass
+
+    listener = HTTPServer(("127.0.0.1", 0), Landing)
+    thread = threading.Thread(target=listener.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{listener.server_port}/callback", landed
+    listener.shutdown()
+    listener.server_close()
+
+
+def sign_in(browser, user: str = USER, password: str = PASSWORD) -> None:
+    browser.find_element(By.ID, "IDToken1").send_keys(user)
+    browser.find_element(By.ID, "IDToken2").send_keys(password)
+    browser.find_element(By.CSS_SELECTOR, "main form button[type=submit]").click()
+
+
+def violations(browser) -> list[str]:
+    return [entry["message"] for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
+
+
+def test_the_welcome_page_signs_in_and_out(server, browser, look):
+    browser.get(server.base)
+    look("1-welcome")
+    browser.find_element(By.LINK_TEXT, "Sign in").click()
+    look("2-sign-on")
+    sign_in(browser)
+    table = browser.find_element(By.TAG_NAME, "table").text
+    look("3-claims")
+    assert "iss" in table and "sub" in table and server.base in table
+    browser.find_element(By.XPATH, "//button[text()='Sign out']").click()
+    WebDriverWait(browser, 5).until(lambda page: not page.find_elements(By.TAG_NAME, "table"))
+    look("4-signed-out")
+    browser.get(server.base)
+    assert browser.find_element(By.LINK_TEXT, "Sign in")
+    assert violations(browser) == []
+
+
+def test_a_wrong_password_is_said_and_can_be_corrected(server, browser, look):
+    browser.get(server.base)
+    browser.find_element(By.LINK_TEXT, "Sign in").click()
+    sign_in(browser, password="wrong")
+    notice = browser.find_element(By.CSS_SELECTOR, "[role=alert]")
+    look("1-refused")
+    assert notice.text and "wrong" not in browser.page_source
+    sign_in(browser)
+    assert browser.find_element(By.TAG_NAME, "table")
+
+
+def test_the_return_key_submits(server, browser):
+    browser.get(server.base)
+    browser.find_element(By.LINK_TEXT, "Sign in").click()
+    browser.find_element(By.ID, "IDToken1").send_keys(USER)
+    browser.find_element(By.ID, "IDToken2").send_keys(PASSWORD + "\n")
+    assert browser.find_element(By.TAG_NAME, "table")
+
+
+def test_an_application_gets_its_code(server, browser, app, look):
+    redirect, landed = app
+    verifier, challenge = pkce()
+    request = {
+        "client_id": PUBLIC_CLIENT, "response_type": "code", "scope": "openid profile", "redirect_uri": redirect,
+        "code_challenge": challenge, "code_challenge_method": "S256", "state": "st4te",
+    }  # fmt: skip
+    browser.get(f"{server.alpha}/authorize?{urlencode(request)}")
+    look("1-sign-on")
+    sign_in(browser)
+    WebDriverWait(browser, 5).until(lambda page: page.title == "Landed")
+    assert violations(browser) == []
+    answer = landed[0]
+    assert answer["state"] == "st4te" and answer["iss"] == server.alpha
+    fields = {
+        "grant_type": "authorization_code", "client_id": PUBLIC_CLIENT, "code": answer["code"], "redirect_uri": redirect,
+        "code_verifier": verifier,
+    }  # fmt: skip
+    assert token(server, urlencode(fields)).json["id_token"]
+
+
+def test_a_second_application_needs_no_password(server, browser, app):
+    redirect, landed = app
+    _, challenge = pkce()
+    browser.get(server.base)
+    browser.find_element(By.LINK_TEXT, "Sign in").click()
+    sign_in(browser)
+    browser.find_element(By.TAG_NAME, "table")
+    request = {
+        "client_id": PUBLIC_CLIENT, "response_type": "code", "scope": "openid", "redirect_uri": redirect,
+        "code_challenge": challenge, "code_challenge_method": "S256", "state": "x",
+    }  # fmt: skip
+    browser.get(f"{server.alpha}/authorize?{urlencode(request)}")
+    WebDriverWait(browser, 5).until(lambda page: page.title == "Landed")
+    assert landed[0]["code"]
+
+
+def test_nobody_may_frame_the_sign_on_page(server, browser):
+    browser.get(f"data:text/html,<title>frame</title><iframe src='{server.base}/'></iframe>")
+    browser.switch_to.frame(0)
+    assert not browser.find_elements(By.LINK_TEXT, "Sign in")
