@@ -18,7 +18,8 @@ public struct SystemRandom: RandomSource {
 
     /// `count` bytes that nobody can foresee.
     public func bytes(_ count: Int) -> [UInt8] {
-        SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
+        guard count > 0 else { return [] }  // the library makes no empty key
+        return SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
     }
 }
 

@@ -22,7 +22,7 @@ extension OpeningKey {
     }
 
     /// The unwrapped key, or when that fails or is of the wrong length a random one, with which the tag will fail: so a forger can't
-    /// tell by the clock where it went wrong (RFC 7516 §11.5).
+    /// tell by the clock where it went wrong (RFC 7516 §11.5). It is the machine's randomness, since nothing that can be seen comes of it.
     private func unwrapped(_ token: SealedToken, _ unwrap: ([UInt8]) throws -> SymmetricKey) -> SymmetricKey {
         let bits = token.encryption.keyLength * 8
         let substitute = SymmetricKey(size: SymmetricKeySize(bitCount: bits))

@@ -36,7 +36,7 @@ public struct SealingKey: Sendable {
         method = try Self.method(key, algorithm, encryption)
         var members: JSONObject = ["alg": .string(algorithm.rawValue), "enc": .string(encryption.rawValue)]
         members["kid"] = key.keyID.map(JSONValue.string)
-        template = HeaderTemplate(members, reserving: ["alg", "enc", "kid", "epk", "zip", "crit"])
+        template = HeaderTemplate(members, reserving: ["epk", "zip", "crit"])
     }
 
     private static func method(

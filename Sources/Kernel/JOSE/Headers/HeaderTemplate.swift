@@ -11,6 +11,7 @@ struct HeaderTemplate: Sendable {
     private let opening: [UInt8]
     private let encoded: [UInt8]
 
+    /// The members, and the names of others that a caller may not give.
     init(_ members: JSONObject, reserving others: [String]) {
         self.members = members
         reserved = Set(members.names + others)

@@ -21,8 +21,8 @@ public enum JWS {
 
     /// Signs a payload (RFC 7515 §5.1) and returns the compact serialisation (§7.1).
     ///
-    /// `header` has members besides `alg` and `kid`, which come from the key. Throws ``JWSError/Code/reservedHeader`` when it has one of
-    /// these, `crit` or `b64`, and ``JWSError/Code/signingFailed``.
+    /// `header` has members besides `alg` and `kid`, which come from the key (`kid` if it has one). Throws
+    /// ``JWSError/Code/reservedHeader`` when it has one of these, `crit` or `b64`, and ``JWSError/Code/signingFailed``.
     public static func sign(
         _ payload: some Collection<UInt8>, with key: SigningKey, header: JSONObject = JSONObject()
     ) throws(JWSError) -> String {
@@ -41,10 +41,11 @@ public enum JWS {
     ///   - token: the compact serialisation.
     ///   - keys: a ``VerificationKey`` or ``VerificationKeys``.
     ///   - algorithms: the only ones that are accepted.
+    ///   - detached: the payload, when the token leaves it out (RFC 7515 Appendix F).
     ///   - limits: bounds on the token.
     public static func verify(
         _ token: String, with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>,
-        limits: JOSELimits = .standard
+        detachedPayload detached: [UInt8]? = nil, limits: JOSELimits = .standard
     ) throws(JWSError) -> Verified {
         guard token.utf8.count <= limits.token else { throw JWSError(.tooLarge, "a JWS longer than \(limits.token) bytes") }
         guard let parts = CompactParts(token, count: 3) else { throw JWSError(.malformed, "not the three parts of a compact JWS") }
@@ -53,8 +54,27 @@ public enum JWS {
         }
         let header: JOSEHeader
         do { header = try JOSEHeader(encoded: parts[0], limits: limits.header) } catch { throw JWSError(error) }
-        let check = SignatureCheck(header: header, protectedHeader: header, signature: signature, input: parts.signingInput)
-        return try check.verified(payload: payload, keys: keys, allowing: algorithms)
+        let input = try parts.signingInput(detached)
+        let check = SignatureCheck(header: header, protectedHeader: header, signature: signature, input: input)
+        return try check.verified(payload: detached ?? payload, keys: keys, allowing: algorithms)
+    }
+
+    /// A compact serialisation without its payload, to be sent apart from it (RFC 7515 Appendix F); nil for a text of other than three
+    /// parts.
+    public static func detached(_ token: String) -> String? {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 3 ? "\(parts[0])..\(parts[2])" : nil
+    }
+}
+
+extension CompactParts {
+    /// What was signed, the payload being in the token or given apart.
+    fileprivate func signingInput(_ detached: [UInt8]?) throws(JWSError) -> [UInt8] {
+        guard let payload = detached else { return signingInput }
+        guard self[1].isEmpty else { throw JWSError(.malformed, "the payload is there although it was given apart") }
+        var input = Array(self[0]) + [UInt8(ascii: ".")]
+        Base64URL.append(payload, to: &input)
+        return input
     }
 }
 

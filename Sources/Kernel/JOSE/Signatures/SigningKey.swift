@@ -32,7 +32,7 @@ public struct SigningKey: Sendable {
         }
         var members: JSONObject = ["alg": .string(chosen.rawValue)]
         members["kid"] = key.keyID.map(JSONValue.string)
-        template = HeaderTemplate(members, reserving: ["alg", "kid", "crit", "b64"])
+        template = HeaderTemplate(members, reserving: ["crit", "b64"])
     }
 
     func sign(_ input: [UInt8]) throws(JWSError) -> [UInt8] {

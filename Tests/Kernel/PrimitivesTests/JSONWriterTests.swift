@@ -1,0 +1,66 @@
+import Foundation
+import Primitives
+import Testing
+
+@Suite("RFC 8259: writing JSON")
+struct JSONWriterTests {
+    @Test("what is read is written again", arguments: JSONReaderTests.accepted.map(\.1))
+    func roundTrip(_ value: JSONValue) throws {
+        #expect(try JSONValue(parsing: value.encoded) == value)
+    }
+
+    @Test("compact, with the required escapes only")
+    func compact() {
+        let value: JSONValue = ["a": [1, 2.5, nil, true], "b\"\\": "/\n\r\t\u{1}\u{1f}é"]
+        #expect(value.text == #"{"a":[1,2.5,null,true],"b\"\\":"/\n\r\t\u0001\u001fé"}"#)
+    }
+
+    @Test("Foundation reads the same", arguments: JSONReaderTests.accepted.map(\.1).filter { $0 != .string("\0") })
+    func foundation(_ value: JSONValue) throws {
+        #expect(try JSONDecoder().decode(JSONValue.self, from: Data(JSONValue.array([value]).encoded)) == [value])
+    }
+
+    @Test("through Codable")
+    func codable() throws {
+        struct Point: Codable, Equatable { var x: Int, name: String? }
+        let value = try JSONValue(encoding: Point(x: 3, name: "p"))
+        #expect(value == ["x": 3, "name": "p"])
+        #expect(try value.decode(Point.self) == Point(x: 3, name: "p"))
+    }
+}
+
+@Suite("JSONObject")
+struct JSONObjectTests {
+    @Test("members are set, replaced and removed in place")
+    func members() {
+        var object: JSONObject = ["a": 1, "b": 2]
+        object["a"] = 3
+        object["c"] = 4
+        object["b"] = nil
+        object["missing"] = nil
+        #expect(object.names == ["a", "c"])
+        #expect(object["a"] == 3)
+        #expect(object.count == 2 && !object.isEmpty)
+    }
+
+    @Test("equality looks past the order")
+    func equality() {
+        let one: JSONObject = ["a": 1, "b": 2]
+        #expect(one == ["b": 2, "a": 1])
+        #expect(one != ["a": 1])
+        #expect(one != ["a": 1, "b": 3])
+        #expect(one != ["a": 1, "c": 2])
+    }
+
+    @Test("values by type")
+    func accessors() {
+        let value: JSONValue = ["s": "x", "i": 3, "d": 3.5, "w": .number(3), "b": true, "l": ["a", "b"], "m": ["a", 1]]
+        #expect(value["s"]?.string == "x" && value["s"]?.integer == nil)
+        #expect(value["i"]?.integer == 3 && value["i"]?.number == 3)
+        #expect(value["d"]?.integer == nil && value["d"]?.number == 3.5)
+        #expect(value["w"]?.integer == 3)
+        #expect(value["b"]?.bool == true)
+        #expect(value["l"]?.strings == ["a", "b"] && value["m"]?.strings == nil && value["s"]?.strings == nil)
+        #expect(value["none"] == nil && JSONValue.null["x"] == nil)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Primitives
+import Testing
+
+@Suite("Sources of randomness and time")
+struct SourceTests {
+    @Test("a seed gives the same bytes again, and never the same twice")
+    func seeded() {
+        let (one, two, other) = (SeededRandom(seed: 1), SeededRandom(seed: 1), SeededRandom(seed: 2))
+        let first = one.bytes(40)
+        #expect(first == two.bytes(40))
+        #expect(first != other.bytes(40))
+        #expect(one.bytes(40) != first)
+    }
+
+    @Test("as many bytes as asked for", arguments: [0, 1, 31, 32, 33, 100])
+    func count(_ count: Int) {
+        #expect(SeededRandom(seed: 1).bytes(count).count == count)
+        #expect(SystemRandom().bytes(count).count == count)
+    }
+
+    @Test("the system's bytes differ")
+    func system() { #expect(SystemRandom().bytes(32) != SystemRandom().bytes(32)) }
+
+    @Test("a token is base64url of its bytes")
+    func token() {
+        #expect(SeededRandom(seed: 1).token() == Base64URL.encode(SeededRandom(seed: 1).bytes(32)))
+        #expect(SystemRandom().token(16).count == 22)
+    }
+
+    @Test("a manual clock moves when it is told to")
+    func manual() {
+        let clock = ManualTime(Date(timeIntervalSince1970: 100))
+        #expect(clock.now.timeIntervalSince1970 == 100)
+        clock.advance(by: 5)
+        #expect(clock.now.timeIntervalSince1970 == 105)
+        clock.set(Date(timeIntervalSince1970: 7))
+        #expect(clock.now.timeIntervalSince1970 == 7)
+    }
+}
