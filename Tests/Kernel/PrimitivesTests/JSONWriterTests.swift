@@ -15,7 +15,8 @@ struct JSONWriterTests {
         #expect(value.text == #"{"a":[1,2.5,null,true],"b\"\\":"/\n\r\t\u0001\u001fé"}"#)
     }
 
-    @Test("Foundation reads the same", arguments: JSONReaderTests.accepted.map(\.1).filter { $0 != .string("\0") })
+    // It takes a whole number for an integer however it is written, and has no NUL in strings.
+    @Test("Foundation reads the same", arguments: JSONReaderTests.accepted.map(\.1).filter { $0 != "\0" && ($0.integer == nil || $0.isInteger) })
     func foundation(_ value: JSONValue) throws {
         #expect(try JSONDecoder().decode(JSONValue.self, from: Data(JSONValue.array([value]).encoded)) == [value])
     }
@@ -63,4 +64,8 @@ struct JSONObjectTests {
         #expect(value["l"]?.strings == ["a", "b"] && value["m"]?.strings == nil && value["s"]?.strings == nil)
         #expect(value["none"] == nil && JSONValue.null["x"] == nil)
     }
+}
+
+extension JSONValue {
+    fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
 }
