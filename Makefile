@@ -9,7 +9,7 @@ VENV = .build/interop-venv
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test interop bench fuzz lint format docs
+.PHONY: help run test interop bench faults fuzz lint format docs
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
@@ -38,7 +38,14 @@ $(VENV)/ready: Tests/Interop/requirements.txt
 
 bench: ## Measure, each figure beside its floor
 	@scripts/setup bench
+	$(SWIFT_BUILD) --configuration release --product gatehouse
+	$(SWIFT_BUILD) --configuration release --package-path Benchmarks
 	Benchmarks/run $(ARGUMENTS)
+
+faults: ## Kill the server a hundred times under load, and check that nothing is lost or accepted twice
+	@scripts/setup build
+	$(SWIFT_BUILD) --configuration release --product gatehouse
+	Tests/Faults/kill9 $(ARGUMENTS)
 
 fuzz: ## Run each fuzz target for a minute
 	@scripts/setup fuzz
