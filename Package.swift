@@ -89,7 +89,7 @@ let server: [Target] = [
     room(
         "Server", "Dialects",
         [
-            "Services", "JourneyEngine", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives",
+            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
         ]),
 ]
@@ -133,6 +133,12 @@ let testTargets: [Target] = [
     tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "JourneyEngineTests", ["JourneyEngine", "Services", "Store", "JourneyMessages", "Primitives"]),
+    tests(
+        "Server", "DialectsTests",
+        [
+            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives",
+            .hummingbirdTesting, .hummingbird,
+        ]),
     tests(
         "EndToEnd", "EndToEndTests",
         ["GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),

@@ -1,0 +1,52 @@
+package import Hummingbird
+package import NIOCore
+package import OAuthMessages
+package import Primitives
+
+/// How long a body may be, in bytes.
+package enum BodyLimit {
+    package static let json = 1 << 20
+    package static let form = FormBody.maximumBytes
+}
+
+extension Request {
+    /// The whole body.
+    /// - Throws: a 413 when it is longer than `limit` bytes, before more of it is read.
+    package func bytes(upTo limit: Int) async throws -> ByteBuffer {
+        if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Self.tooLarge(limit) }
+        do {
+            return try await body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+            throw Self.tooLarge(limit)
+        }
+    }
+
+    /// The body's JSON; nil when the body is empty, whatever its media type.
+    /// - Throws: a 413, a 415 for another media type, a 400 for what isn't JSON.
+    package func json(limits: JSONLimits = .standard) async throws -> JSONValue? {
+        let buffer = try await bytes(upTo: limits.bytes)
+        guard buffer.readableBytes > 0 else { return nil }
+        try require(mediaType: "application/json")
+        return try JSONValue(parsing: buffer.readableBytesView, limits: limits)
+    }
+
+    /// The body's form parameters; none when the body is empty.
+    /// - Throws: a 413, a 415 for another media type, `invalid_request` for what can't be read.
+    package func form() async throws -> FormBody {
+        let buffer = try await bytes(upTo: BodyLimit.form)
+        guard buffer.readableBytes > 0 else { return FormBody() }
+        try require(mediaType: "application/x-www-form-urlencoded")
+        return try FormBody(parsing: buffer.readableBytesView)
+    }
+
+    private func require(mediaType expected: String) throws {
+        let given = headers[.contentType] ?? ""
+        guard let type = given.split(separator: ";").first?.trimmingSpaces, type.lowercased() == expected else {
+            throw WireError(.unsupportedMediaType, "Content-Type '\(given.prefix(100))' is not supported; send \(expected)")
+        }
+    }
+
+    private static func tooLarge(_ limit: Int) -> WireError {
+        WireError(.contentTooLarge, "the body is longer than \(limit) bytes")
+    }
+}

@@ -1,0 +1,43 @@
+package import HTTPTypes
+package import Hummingbird
+import NIOCore
+package import Primitives
+
+extension Response {
+    /// A JSON answer.
+    package static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
+        let buffer = ByteBuffer(bytes: value.encoded)
+        var fields = headers
+        fields[.contentType] = "application/json"
+        fields[.contentLength] = String(buffer.readableBytes)
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: buffer))
+    }
+
+    /// An HTML page.
+    package static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// A redirect, its body empty (checklist 13). 303 makes a browser `GET` the location whatever it did before.
+    package static func redirect(to location: String, status: HTTPResponse.Status = .found) -> Response {
+        Response(status: status, headers: [.location: location])
+    }
+}
+
+extension HTTPFields {
+    /// For an answer that nobody may keep (`pingam-protocol.md` 2.5).
+    package static let noStore: HTTPFields = [
+        .cacheControl: "no-cache, no-store, must-revalidate", .pragma: "no-cache", .expires: "0",
+    ]
+}
+
+extension HTTPField.Name {
+    static let pragma = Self.known("Pragma")
+
+    /// A name that is written in this program and known to be one; an impossible one would be a mistake of ours.
+    static func known(_ name: String) -> HTTPField.Name {
+        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is no header field name") }
+        return field
+    }
+}

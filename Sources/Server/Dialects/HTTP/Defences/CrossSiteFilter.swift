@@ -1,0 +1,18 @@
+import HTTPTypes
+import Hummingbird
+
+/// Refuses what another site's page could make a browser send (`pingam-protocol.md` 1.3): a request that changes something
+/// must carry a header that no form can set.
+struct CrossSiteFilter: RouterMiddleware {
+    private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options]
+    private static let proofs: [HTTPField.Name] = [.known("X-Requested-With"), .acceptAPIVersion]
+
+    func handle(
+        _ request: Request, context: GatehouseContext, next: (Request, GatehouseContext) async throws -> Response
+    ) async throws -> Response {
+        guard Self.safe.contains(request.method) || Self.proofs.contains(where: request.headers.contains) else {
+            throw WireError(.forbidden, "CSRF protection: send X-Requested-With or Accept-API-Version")
+        }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,18 @@
+import HTTPTypes
+
+/// The header fields that every answer has.
+struct ProtectiveHeaders: Sendable {
+    private let isSecure: Bool
+
+    init(at address: PublicAddress) { isSecure = address.isSecure }
+
+    func add(to headers: inout HTTPFields) {
+        headers[.xContentTypeOptions] = "nosniff"
+        if !headers.contains(.referrerPolicy) { headers[.referrerPolicy] = "no-referrer" }
+        if isSecure { headers[.strictTransportSecurity] = "max-age=31536000" }
+    }
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = Self.known("Referrer-Policy")
+}

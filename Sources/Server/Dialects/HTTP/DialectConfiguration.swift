@@ -1,0 +1,25 @@
+package import Services
+
+/// What the dialects are told about their surroundings.
+package struct DialectConfiguration: Sendable {
+    /// Where clients reach this server. Never taken from a request.
+    package var publicAddress: PublicAddress
+    package var sessionCookie: SessionCookie
+    /// Whether a proxy stands in front, whose `X-Forwarded-For` names the client.
+    package var isBehindProxy: Bool
+    /// The realm whose users the welcome page signs in.
+    package var welcomeRealm: RealmPath
+    /// The value of `amlbcookie`, by which a load balancer may keep a client on one node.
+    package var node: String
+
+    package init(
+        publicAddress: PublicAddress, sessionCookie: SessionCookie = SessionCookie(), isBehindProxy: Bool = false,
+        welcomeRealm: RealmPath = .root, node: String = "01"
+    ) {
+        self.publicAddress = publicAddress
+        self.sessionCookie = sessionCookie
+        self.isBehindProxy = isBehindProxy
+        self.welcomeRealm = welcomeRealm
+        self.node = node
+    }
+}

@@ -1,0 +1,23 @@
+package import Hummingbird
+package import Services
+
+/// The routes of all dialects.
+package struct DialectRoutes: Sendable {
+    package let reader: RequestReader
+
+    package init(domain: Domain, configuration: DialectConfiguration) {
+        reader = RequestReader(domain: domain, configuration: configuration)
+    }
+
+    /// Adds all routes to a router, with the middleware that goes before them.
+    package func addRoutes(to router: Router<GatehouseContext>) {
+        router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
+    }
+
+    /// A router with all routes.
+    package func makeRouter() -> Router<GatehouseContext> {
+        let router = Router(context: GatehouseContext.self, options: .autoGenerateHeadEndpoints)
+        addRoutes(to: router)
+        return router
+    }
+}

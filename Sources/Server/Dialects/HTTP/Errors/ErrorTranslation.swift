@@ -1,0 +1,44 @@
+import Hummingbird
+import JourneyMessages
+import Logging
+import NIOCore
+import OAuthMessages
+import Primitives
+import Services
+import Store
+
+/// What each error of the domain is on the wire. An error that isn't here is a mistake of ours: a 500 that says nothing more.
+enum ErrorTranslation {
+    static func wireError(for error: any Error) -> WireError? {
+        switch error {
+        case let error as WireError: error
+        case let error as DomainError: WireError(status(of: error), error.reason)
+        case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
+        case let error as JourneyMessageError: WireError(.badRequest, error.reason)
+        case let error as OAuthError: WireError(.badRequest, error.explanation)
+        case let error as PasswordError where error.code == .overloaded: .overloaded
+        case let error as DatabaseError where error.code == .busy: .overloaded
+        case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")
+        case let error as any HTTPResponseError: WireError(error.status, message(of: error.status))
+        default: nil
+        }
+    }
+
+    private static func status(of error: DomainError) -> HTTPResponse.Status {
+        switch error.code {
+        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney: .notFound
+        case .alreadyExists, .conflict: .conflict
+        case .invalid: .badRequest
+        }
+    }
+
+    private static func message(of status: HTTPResponse.Status) -> String {
+        status == .notFound ? "there is nothing at this path" : status.reasonPhrase
+    }
+}
+
+extension WireError {
+    /// More work waits than can be done in good time.
+    static let overloaded = WireError(.serviceUnavailable, "the server is busy; try again in a moment", headers: [.retryAfter: "1"])
+    static let `internal` = WireError(.internalServerError, "Internal Server Error")
+}

@@ -1,0 +1,37 @@
+package import Services
+
+/// Which realm a path names, and what in it: the one reading of all forms of `pingam-protocol.md` 1.2.
+///
+/// `/am/json/realms/root/realms/alpha/sessions/` and `/am/json/realms/alpha/sessions` are `sessions` of `/alpha`;
+/// `/realms/alpha/login` is `login` of it.
+package struct RealmTarget: Sendable, Equatable {
+    package let realm: RealmPath
+    /// What follows the realm, by its segments.
+    package let resource: [String]
+    /// Whether the path named a realm at all, be it the root.
+    package let isExplicit: Bool
+
+    /// nil when the path holds an impossible name of a realm. A query is not part of a path.
+    package init?(path: String) {
+        var segments = path.split(separator: "/")[...]
+        if let first = segments.first, ContextPath.names.contains(first) { segments = segments.dropFirst(2) }
+        var names: [String] = []
+        while segments.first == "realms", segments.count >= 2 {
+            segments.removeFirst()
+            names.append(String(segments.removeFirst()))
+        }
+        isExplicit = !names.isEmpty
+        if names.first == "root" { names.removeFirst() }
+        guard let realm = RealmPath(components: names) else { return nil }
+        self.realm = realm
+        resource = segments.map(String.init)
+    }
+}
+
+/// The first segment of AM's paths.
+enum ContextPath {
+    /// What clients use, and what older ones do.
+    static let names: [Substring] = ["am", "openam"]
+    /// The one in which this server names itself.
+    static let preferred = "/am"
+}

@@ -1,0 +1,37 @@
+package import Hummingbird
+package import OAuthMessages
+package import Primitives
+package import Services
+
+/// Reads from a request what every dialect needs: the realm, the session, the client.
+package struct RequestReader: Sendable {
+    package let domain: Domain
+    package let configuration: DialectConfiguration
+    package let realms: RealmResolver
+
+    package init(domain: Domain, configuration: DialectConfiguration) {
+        self.domain = domain
+        self.configuration = configuration
+        realms = RealmResolver(domain.realms)
+    }
+
+    /// The realm that a request is for.
+    /// - Throws: a 404 for an unknown one.
+    package func realm(of request: Request, query: FormBody? = nil) async throws -> Realm {
+        try await realms.realm(of: request, query: query)
+    }
+
+    /// The session token that a request presents, in header or cookie.
+    package func sessionToken(of request: Request) -> Secret? { configuration.sessionCookie.token(of: request) }
+
+    /// The living session that a request presents; nil when there is none in this realm. Counts as a use.
+    package func session(of request: Request, in realm: Realm) async throws -> Session? {
+        guard let token = sessionToken(of: request) else { return nil }
+        return try await domain.sessions.session(token, in: realm.id)
+    }
+
+    /// Where a request comes from.
+    package func address(of request: Request, _ context: GatehouseContext) -> String {
+        ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
+    }
+}

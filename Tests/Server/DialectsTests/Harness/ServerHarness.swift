@@ -1,0 +1,48 @@
+import Dialects
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import JourneyMessages
+import NIOCore
+import OAuthMessages
+import Primitives
+import Services
+import Store
+
+/// A server in this process, over a database that goes with it: requests go straight to its router.
+struct ServerHarness {
+    let domain: Domain
+    let time: ManualTime
+    let configuration: DialectConfiguration
+    private let application: Hummingbird.Application<RouterResponder<GatehouseContext>>
+
+    /// - Parameters:
+    ///   - address: the public address.
+    ///   - adjust: changes what the dialects are told.
+    ///   - routes: adds routes of the test's own.
+    init(
+        at address: String = "http://127.0.0.1:8080", adjust: (inout DialectConfiguration) throws -> Void = { _ in },
+        routes: (Router<GatehouseContext>) -> Void = { _ in }
+    ) async throws {
+        time = ManualTime()
+        domain = try await TestDomain.make(time: time)
+        var configuration = DialectConfiguration(publicAddress: try PublicAddress(address))
+        configuration.welcomeRealm = TestDomain.alpha
+        try adjust(&configuration)
+        self.configuration = configuration
+        let router = DialectRoutes(domain: domain, configuration: configuration).makeRouter()
+        routes(router)
+        application = Hummingbird.Application(responder: router.buildResponder())
+    }
+
+    /// Sends a request.
+    func send(
+        _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: String? = nil
+    ) async throws -> Answer {
+        try await application.test(.router) { client in
+            let response = try await client.execute(
+                uri: target, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+            return Answer(response)
+        }
+    }
+}
