@@ -6,6 +6,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from axe_core_python.selenium import Axe
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -73,6 +74,11 @@ def sign_in(browser, user: str = USER, password: str = PASSWORD) -> None:
 
 def violations(browser) -> list[str]:
     return [entry["message"] for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
+
+
+def barriers(browser) -> list[str]:
+    """What axe finds that keeps people out; contrast and labels, but also the order of headings and the like."""
+    return [f"{found['id']}: {found['nodes'][0]['html']}" for found in Axe().run(browser)["violations"]]
 
 
 def test_the_welcome_page_signs_in_and_out(server, browser, look):
@@ -146,6 +152,21 @@ def test_a_second_application_needs_no_password(server, browser, app):
     browser.get(f"{server.alpha}/authorize?{urlencode(request)}")
     WebDriverWait(browser, 5).until(lambda page: page.title == "Landed")
     assert landed[0]["code"]
+
+
+@pytest.mark.parametrize("browser", ["script"], indirect=True)
+def test_the_pages_are_accessible(server, browser):
+    browser.get(server.base)
+    assert barriers(browser) == []
+    browser.find_element(By.LINK_TEXT, "Sign in").click()
+    assert barriers(browser) == []
+    sign_in(browser, password="wrong")
+    assert barriers(browser) == []
+    sign_in(browser)
+    browser.find_element(By.TAG_NAME, "table")
+    assert barriers(browser) == []
+    browser.get(f"{server.alpha}/authorize?client_id=nobody")
+    assert browser.find_element(By.TAG_NAME, "h1") and barriers(browser) == []
 
 
 def test_nobody_may_frame_the_sign_on_page(server, browser):

@@ -18,8 +18,8 @@ struct EscapingTests {
 
     private func render(_ text: String) -> [String] {
         [
-            pages.render(PageFixtures.everything(text)), pages.render(PageFixtures.welcome(text)),
-            pages.render(PageFixtures.signedIn(text)), pages.render(PageFixtures.error(text)),
+            pages.render(PageFixtures.everything(text)), pages.render(PageFixtures.waiting(text)),
+            pages.render(PageFixtures.welcome(text)), pages.render(PageFixtures.signedIn(text)), pages.render(PageFixtures.error(text)),
         ]
     }
 

@@ -30,7 +30,7 @@ enum PageFixtures {
             ChoiceQuestion(prompt: text, choices: Array(repeating: text, count: 9)).callback,
             ConfirmationQuestion(prompt: text, options: [text, text], defaultOption: 1).callback,
             HiddenValue(id: text, value: text).callback, PollingWait(milliseconds: 2500, message: text).callback,
-            Callback("VendorCallback", output: [.init("prompt", .string(text))]), error: text, pollPath: text)
+            Callback("VendorCallback", output: [.init("prompt", .string(text))]), error: text)
         page.step.authID = text
         page.step.stage = text
         page.step.header = text
@@ -38,6 +38,11 @@ enum PageFixtures {
         page.application = text
         page.form = PageForm(action: text, csrfToken: text)
         return page
+    }
+
+    /// A step that only waits, and goes to `text` when the wait is over.
+    static func waiting(_ text: String) -> SignOnPage {
+        signOn(PollingWait(milliseconds: 2500, message: text).callback, pollPath: text)
     }
 
     static func welcome(_ text: String) -> WelcomePage {

@@ -97,6 +97,13 @@ struct SignOnPageTests {
         #expect(structure(PageFixtures.signOn(wait)).all("meta").allSatisfy { $0["http-equiv"] == nil })
     }
 
+    @Test("a wait doesn't reload under somebody's typing")
+    func typing() {
+        let wait = PollingWait(milliseconds: 1000, message: "Hold on").callback
+        let page = PageFixtures.signOn(wait, TextQuestion(prompt: "Code").callback, pollPath: "/wait")
+        #expect(structure(page).all("meta").allSatisfy { $0["http-equiv"] == nil })
+    }
+
     @Test("a step without a wait never reloads")
     func noWait() {
         var page = credentials

@@ -102,7 +102,8 @@ enum Stylesheet {
         th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); }
         td { overflow-wrap: anywhere; }
         thead th { color: var(--soft); font-size: .875rem; font-weight: 600; }
-        tbody th { width: 35%; font-weight: 500; overflow-wrap: anywhere; }
+        tbody th { width: 30%; font-weight: 500; overflow-wrap: break-word; }
+        tbody th code { overflow-wrap: inherit; }
         small { color: var(--soft); }
 
         """

@@ -12,7 +12,7 @@ package struct SignOnPage: Sendable {
     /// The application that asked for the sign-on, when there is one.
     package var application: String?
     /// A path from which `GET` answers the same journey's current step, for steps that wait; the page goes there by
-    /// itself when the wait is over. Without it the user presses a button.
+    /// itself when the wait is over. Without it, or when there is something to type, the user presses a button.
     package var pollPath: String?
 
     package init(

@@ -43,9 +43,11 @@ struct SignOnView {
         fields = FieldView.fields(of: step, hasError: error != nil, phrases: phrases)
         let wait = step.longestWait
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)
+        // A page that reloads must not take away what somebody is typing.
+        let pollPath = fields.contains { $0.textBox != nil } ? nil : page.pollPath
         frame = Frame(
             page.language, title: (error.map { "\($0.prefix): " } ?? "") + heading,
-            refresh: SignOnView.refresh(after: wait, to: page.pollPath))
+            refresh: SignOnView.refresh(after: wait, to: pollPath))
     }
 
     private static func refresh(after milliseconds: Int?, to path: String?) -> Frame.Refresh? {
