@@ -12,7 +12,7 @@ export SWIFT_BACKTRACE ?= enable=no
 .PHONY: help run test interop bench faults fuzz lint format docs
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
 
 run: ## Build and start a server with demonstration data on http://127.0.0.1:8080
 	@scripts/setup build
@@ -55,7 +55,7 @@ lint: ## Check formatting and the house rules
 	@scripts/lint
 
 format: ## Format all sources
-	swift format format --in-place --recursive --parallel $$(scripts/lint --folders)
+	swift format --in-place --parallel $$(scripts/lint --files)
 
 docs: ## Write the documentation of the libraries to .build/docs
 	@scripts/setup build
