@@ -66,7 +66,8 @@ let client: [Target] = [
         ["DeviceFoundation", .asyncHTTPClient, .nioCore, .nioPosix, .nioHTTP1, .nioSSL]),
     room("Client", "URLSessionTransport", ["DeviceFoundation"]),
     room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
-    room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives", .crypto]),
+    room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
+    room("Client", "LoopbackRedirect", ["OIDC"]),
 ]
 
 let compatibility: [Target] = [
@@ -117,7 +118,8 @@ let testTargets: [Target] = [
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
     .target(
-        name: "ClientTesting", dependencies: ["DeviceFoundation", "Primitives"], path: "Tests/Client/ClientTesting",
+        name: "ClientTesting",
+        dependencies: ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"], path: "Tests/Client/ClientTesting",
         swiftSettings: settings),
     tests(
         "Client", "DeviceFoundationTests",
@@ -128,7 +130,7 @@ let testTargets: [Target] = [
     tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
     tests(
         "Client", "OIDCTests",
-        ["OIDC", "Journeys", "DeviceFoundation", "ClientTesting", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives", .crypto]),
+        ["OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives"]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),

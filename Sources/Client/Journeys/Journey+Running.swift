@@ -1,0 +1,53 @@
+public import DeviceFoundation
+public import JourneyMessages
+
+extension Journey {
+    /// How many steps a journey may have (`security-baseline.md` 3).
+    private static var stepLimit: Int { 200 }
+
+    /// Runs a journey to its end: `answering` fills in each step, waits that the server asks for are kept, and the session of
+    /// the success is returned.
+    ///
+    /// Callbacks that are left alone keep what the server put into them. `answering` may throw to give up; its error is thrown on.
+    /// - Throws: ``JourneyError``, or what `answering` throws.
+    public func run(
+        _ name: String, options: JourneyOptions = [], isolation: isolated (any Actor)? = #isolation,
+        answering: (inout Step) async throws -> Void
+    ) async throws -> Session {
+        var result = try await start(name, options: options)
+        for _ in 0..<Self.stepLimit {
+            switch result {
+            case .success(let session): return session
+            case .step(let asked):
+                var answered = asked
+                try await answering(&answered)
+                // Whoever presses a button beside the wait, such as "exit", need not wait.
+                if !answered.hasButtonPressed(since: asked) { try await wait(for: asked) }
+                result = try await next(answered, in: name)
+            }
+        }
+        throw JourneyError(.tooManySteps, "the journey \(name) went on for more than \(Self.stepLimit) steps")
+    }
+
+    /// Waits as long as a step's polling-wait callback asks, at most five minutes; returns at once when there is none.
+    public func wait(for step: Step) async throws(CancellationError) {
+        guard let wait = step.pollingWait else { return }
+        do {
+            try await pause(min(.milliseconds(wait.milliseconds), .seconds(300)))
+        } catch {
+            throw CancellationError()
+        }
+    }
+}
+
+extension Step {
+    /// What the first polling-wait callback asks, if there is one.
+    public var pollingWait: PollingWait? {
+        callbacks.lazy.compactMap { if case .pollingWait(let wait) = $0.kind { wait } else { nil } }.first
+    }
+
+    /// Whether the answer to a confirmation is another than it was.
+    fileprivate func hasButtonPressed(since asked: Step) -> Bool {
+        zip(callbacks, asked.callbacks).contains { $0.type == .confirmation && $0.input != $1.input }
+    }
+}

@@ -1,0 +1,71 @@
+import DeviceFoundation
+public import JourneyMessages
+import Primitives
+
+extension Journey {
+    /// Starts a journey by name.
+    public func start(_ name: String, options: JourneyOptions = []) async throws(JourneyError) -> JourneyResult {
+        try await start(indexType: "service", value: name, options: options)
+    }
+
+    /// Starts what a policy's advice asks for: `advice` is the XML of the advice.
+    public func start(advice: String, options: JourneyOptions = []) async throws(JourneyError) -> JourneyResult {
+        try await start(indexType: "composite_advice", value: advice, options: options)
+    }
+
+    /// Sends an answered step. `name` is the journey's, told to the interceptors.
+    public func next(_ step: Step, in name: String? = nil) async throws(JourneyError) -> JourneyResult {
+        try await post(step.json, query: [], as: .authenticate(name))
+    }
+
+    private func start(indexType: String, value: String, options: JourneyOptions) async throws(JourneyError) -> JourneyResult {
+        var query = [(name: "authIndexType", value: indexType), (name: "authIndexValue", value: value)]
+        if options.contains(.noSession) { query.append(("noSession", "true")) }
+        if options.contains(.forceAuth) { query.append(("ForceAuth", "true")) }
+        return try await post([:], query: query, as: .startAuthenticate(value, indexType: indexType))
+    }
+
+    /// `POST …/authenticate` (`pingam-protocol.md` 1.3, 1.4).
+    private func post(
+        _ body: JSONValue, query: [(name: String, value: String)], as action: RequestAction
+    ) async throws(JourneyError) -> JourneyResult {
+        let response: HTTPResponse
+        do {
+            var request = HTTPRequest(.post, try server.url(of: .authenticate))
+            request.addQuery(query)
+            request.headers["Accept-API-Version"] = "resource=2.1, protocol=1.0"
+            request.setJSON(body)
+            response = try await device.send(request, as: action)
+        } catch {
+            throw JourneyError(error)
+        }
+        guard response.status == 200 else { throw JourneyError(response) }
+        return try await result(of: response)
+    }
+
+    private func result(of response: HTTPResponse) async throws(JourneyError) -> JourneyResult {
+        let answer: JourneyResponse
+        do {
+            answer = try JourneyResponse(json: try response.json(limits: StepLimits.json))
+        } catch {
+            throw JourneyError(.unexpectedAnswer, "the server's answer is neither a step nor a success: \(error)", underlying: error)
+        }
+        switch answer {
+        case .step(let step): return .step(step)
+        case .success(let success): return .success(try await keep(success))
+        }
+    }
+
+    /// Keeps the session of a success. Without a token there is nothing to keep, and an earlier session goes on.
+    private func keep(_ success: JourneySuccess) async throws(JourneyError) -> Session {
+        let session = Session(
+            token: success.tokenID.map { Secret($0) }, successURL: success.successURL, realm: success.realm)
+        guard session.token != nil else { return session }
+        do {
+            try await sessions.keep(session)
+        } catch {
+            throw JourneyError(error)
+        }
+        return session
+    }
+}

@@ -1,0 +1,47 @@
+public import JourneyMessages
+
+/// Why a journey did not go on.
+public struct JourneyError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
+
+        /// The journey ended in failure, say by wrong credentials, or the server refused the call. ``JourneyError/failure`` has the details.
+        public static let failed = Code(description: "failed")
+        /// The journey took longer than the server waits (`errorCode` `110`): start it anew.
+        public static let timedOut = Code(description: "timedOut")
+        /// The link that should resume the journey is unknown, used up or too old.
+        public static let suspensionExpired = Code(description: "suspensionExpired")
+        /// There is no session, or the server doesn't accept it any more.
+        public static let noSession = Code(description: "noSession")
+        /// No answer came. ``JourneyError/underlying`` is the `TransportError`.
+        public static let transport = Code(description: "transport")
+        /// The session could not be read or kept. ``JourneyError/underlying`` is the `StoreError`.
+        public static let storage = Code(description: "storage")
+        /// What came is not an answer of this protocol.
+        public static let unexpectedAnswer = Code(description: "unexpectedAnswer")
+        /// The journey went on for more than 200 steps.
+        public static let tooManySteps = Code(description: "tooManySteps")
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened, for a developer.
+    public let reason: String
+    /// What the server said: status, reason, message and detail.
+    public let failure: JourneyFailure?
+    /// The error beneath.
+    public let underlying: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ reason: String, failure: JourneyFailure? = nil, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.failure = failure
+        self.underlying = underlying
+    }
+
+    /// Equal when the codes are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public var description: String { reason }
+}

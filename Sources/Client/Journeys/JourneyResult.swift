@@ -1,0 +1,10 @@
+public import DeviceFoundation
+public import JourneyMessages
+
+/// Where a journey stands.
+public enum JourneyResult: Sendable, Equatable {
+    /// The server asks something: answer the step and send it with ``Journey/next(_:in:)``.
+    case step(Step)
+    /// The journey succeeded.
+    case success(Session)
+}

@@ -1,0 +1,69 @@
+import DeviceFoundation
+public import OAuthMessages
+
+/// Why there are no tokens, or no claims.
+public struct OIDCError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
+
+        /// Nobody is signed in: there are no usable tokens, and no session that the server accepts. The user must sign in.
+        public static let notAuthenticated = Code(description: "notAuthenticated")
+        /// The server refused; ``OIDCError/refusal`` is its error.
+        public static let refused = Code(description: "refused")
+        /// The authorization response does not belong to our request, or to our server: wrong `state` or `iss`.
+        public static let foreignResponse = Code(description: "foreignResponse")
+        /// The ID token was refused; ``OIDCError/underlying`` says why.
+        public static let invalidIDToken = Code(description: "invalidIDToken")
+        /// The server shows a page where a redirect was expected, say for consent: allow implied consent for the client.
+        public static let interactionRequired = Code(description: "interactionRequired")
+        /// The user closed the browser, or nobody came back from it in time.
+        public static let cancelled = Code(description: "cancelled")
+        /// The browser could not be used.
+        public static let browser = Code(description: "browser")
+        /// The server has no such endpoint.
+        public static let notSupported = Code(description: "notSupported")
+        /// No answer came; ``OIDCError/underlying`` is the `TransportError`.
+        public static let transport = Code(description: "transport")
+        /// The tokens could not be read or kept; ``OIDCError/underlying`` is the `StoreError`.
+        public static let storage = Code(description: "storage")
+        /// What came is not an answer of this protocol.
+        public static let unexpectedAnswer = Code(description: "unexpectedAnswer")
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened, for a developer.
+    public let reason: String
+    /// What the server said.
+    public let refusal: OAuthError?
+    /// The error beneath.
+    public let underlying: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ reason: String, refusal: OAuthError? = nil, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.refusal = refusal
+        self.underlying = underlying
+    }
+
+    /// Equal when the codes are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public var description: String { reason }
+}
+
+extension OIDCError {
+    init(_ error: TransportError) { self.init(.transport, error.reason, underlying: error) }
+    init(_ error: StoreError) { self.init(.storage, error.reason, underlying: error) }
+    init(_ error: OAuthError) { self.init(.refused, "the server refused: \(error)", refusal: error) }
+
+    /// What an answer that should have been 2xx means.
+    init(_ response: HTTPResponse, from what: String) {
+        if let refusal = (try? response.json()).flatMap({ OAuthError(json: $0) }) {
+            self.init(refusal)
+        } else {
+            self.init(.unexpectedAnswer, "the \(what) endpoint answered \(response.status) without saying why")
+        }
+    }
+}

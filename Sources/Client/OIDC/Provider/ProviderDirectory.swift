@@ -1,0 +1,101 @@
+import DeviceFoundation
+import Foundation
+import JOSE
+import OAuthMessages
+import Primitives
+
+/// Knows where a server's endpoints are, who it says it is, and with which keys it signs. Reads each once and remembers it.
+actor ProviderDirectory {
+    private let server: ServerAddress
+    private let usesDocument: Bool
+    private let device: Device
+    private var knownDocument: DiscoveryDocument?
+    private var knownKeys: VerificationKeys?
+
+    /// With `usesDocument`, the endpoints are those of the discovery document; else those of the address, and the document
+    /// is read only for the issuer and its keys.
+    init(of server: ServerAddress, usesDocument: Bool, device: Device) {
+        self.server = server
+        self.usesDocument = usesDocument
+        self.device = device
+    }
+
+    /// The URL of an endpoint.
+    func url(of endpoint: ServerAddress.Endpoint) async throws(OIDCError) -> URL {
+        guard usesDocument, endpoint != .discovery else {
+            do { return try server.url(of: endpoint) } catch { throw OIDCError(error) }
+        }
+        return try Self.url(try await document().url(of: endpoint), of: endpoint)
+    }
+
+    /// The discovery document.
+    func document() async throws(OIDCError) -> DiscoveryDocument {
+        if let knownDocument { return knownDocument }
+        let url = try await url(of: .discovery)
+        let json = try await get(url, as: .wellKnown)
+        let document: DiscoveryDocument
+        do { document = try DiscoveryDocument(json: json) } catch {
+            throw OIDCError(.unexpectedAnswer, "\(url.absoluteString): \(error.explanation)", underlying: error)
+        }
+        guard Self.isSameServer(document.issuer, url) else {
+            throw OIDCError(.foreignResponse, "\(url.absoluteString) names another server as its issuer: \(document.issuer)")
+        }
+        knownDocument = document
+        return document
+    }
+
+    /// The server's public keys; `again` reads them anew.
+    func keys(again: Bool = false) async throws(OIDCError) -> VerificationKeys {
+        if let knownKeys, !again { return knownKeys }
+        let uri = try await document().jwksURI
+        let json = try await get(try Self.url(uri, of: .jwks), as: .jwks)
+        do {
+            let keys = VerificationKeys(try JWKSet(json.object ?? [:]))
+            knownKeys = keys
+            return keys
+        } catch {
+            throw OIDCError(.unexpectedAnswer, "the server's keys can't be read: \(error)", underlying: error)
+        }
+    }
+
+    private func get(_ url: URL, as action: RequestAction) async throws(OIDCError) -> JSONValue {
+        let response: HTTPResponse
+        do { response = try await device.send(HTTPRequest(.get, url), as: action) } catch { throw OIDCError(error) }
+        guard response.status == 200, let json = try? response.json() else {
+            throw OIDCError(.unexpectedAnswer, "\(url.absoluteString) answered \(response.status), not with a JSON document")
+        }
+        return json
+    }
+
+    private static func url(_ text: String?, of endpoint: ServerAddress.Endpoint) throws(OIDCError) -> URL {
+        guard let text else { throw OIDCError(.notSupported, "the discovery document has no endpoint for \(endpoint.rawValue)") }
+        guard let url = URL(string: text), url.host() != nil else {
+            throw OIDCError(.unexpectedAnswer, "the discovery document's URL for \(endpoint.rawValue) is none: \(text)")
+        }
+        return url
+    }
+
+    /// Whether the issuer has the origin that the document came from. AM names it by another path at times, so paths may
+    /// differ; names of this very machine are one.
+    private static func isSameServer(_ issuer: String, _ url: URL) -> Bool {
+        guard let issuer = URL(string: issuer) else { return false }
+        let loopback: Set = ["localhost", "127.0.0.1", "::1", "[::1]"]
+        func host(_ url: URL) -> String? { url.host().map { loopback.contains($0.lowercased()) ? "localhost" : $0.lowercased() } }
+        return issuer.scheme?.lowercased() == url.scheme?.lowercased() && issuer.port == url.port && host(issuer) == host(url)
+    }
+}
+
+extension DiscoveryDocument {
+    /// The URL of one of our endpoints. To end a session, the endpoint that needs no browser comes first (`pingam-protocol.md` 4.7).
+    fileprivate func url(of endpoint: ServerAddress.Endpoint) -> String? {
+        switch endpoint {
+        case .authorize: authorizationEndpoint
+        case .token: tokenEndpoint
+        case .revoke: revocationEndpoint
+        case .userInfo: userInfoEndpoint
+        case .endSession: idpEndSessionEndpoint ?? endSessionEndpoint
+        case .jwks: jwksURI
+        case .authenticate, .sessions, .discovery: nil
+        }
+    }
+}

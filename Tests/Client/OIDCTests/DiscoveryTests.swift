@@ -1,0 +1,84 @@
+import ClientTesting
+import DeviceFoundation
+import Foundation
+import OIDC
+import Primitives
+import Testing
+
+@Suite("Discovery")
+struct DiscoveryTests {
+    private let time = ManualTime()
+    private let server: ScriptedServer
+
+    init() throws { server = try ScriptedServer(time: time) }
+
+    private func client(_ url: String = "\(ScriptedServer.issuer)/.well-known/openid-configuration") -> OIDCClient {
+        OIDCClient(
+            discovering: url, server: ScriptedServer.address, client: "app", redirect: "org.example.app://callback",
+            on: Device(transport: server, store: InMemoryStore(), time: time, random: SystemRandom()))
+    }
+
+    private func document(_ changes: [String: JSONValue?]) {
+        server.on("openid-configuration") { _ in
+            var object: JSONObject = [
+                "issuer": .string(ScriptedServer.issuer), "authorization_endpoint": "https://am.example.com/as/authorize",
+                "token_endpoint": "https://am.example.com/as/access_token", "jwks_uri": .string("\(ScriptedServer.issuer)/connect/jwk_uri"),
+            ]
+            for (name, value) in changes { object[name] = value }
+            return .json(.object(object))
+        }
+    }
+
+    @Test("the endpoints are those of the document, which is read once")
+    func endpoints() async throws {
+        document([:])
+        let client = client()
+        _ = try await client.tokens(for: server.newSession())
+        _ = try await client.refresh()
+        #expect(server.requests(to: "/as/authorize").count == 1)
+        #expect(server.requests(to: "/as/access_token").count == 2)
+        #expect(server.requests(to: "openid-configuration").count == 1)
+    }
+
+    @Test("to end a session, the endpoint that needs no browser comes first")
+    func idpSignOff() async throws {
+        document([
+            "end_session_endpoint": "https://am.example.com/as/signoff",
+            "ping_end_idp_session_endpoint": "https://am.example.com/as/idpSignoff",
+        ])
+        let client = client()
+        _ = try await client.tokens(for: server.newSession())
+        _ = await client.signOut()
+        #expect(server.requests(to: "/as/idpSignoff").count == 1)
+        #expect(server.requests(to: "/as/signoff").isEmpty)
+    }
+
+    @Test(
+        "a document of another server's is refused",
+        arguments: ["https://evil.example/oauth2", "http://am.example.com/am", "nonsense", "https://am.example.com:8443/am"])
+    func foreignIssuer(_ issuer: String) async throws {
+        document(["issuer": .string(issuer)])
+        await #expect(throws: OIDCError(.foreignResponse, "")) { try await client().tokens(for: server.newSession()) }
+    }
+
+    @Test("a document without what a login needs is refused", arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
+    func incomplete(_ name: String) async throws {
+        document([name: .some(nil)])
+        await #expect(throws: OIDCError(.unexpectedAnswer, "")) { try await client().tokens(for: server.newSession()) }
+    }
+
+    @Test("an endpoint that the server lacks is said to be missing")
+    func missing() async throws {
+        document([:])
+        let client = client()
+        _ = try await client.tokens(for: server.newSession())
+        await #expect(throws: OIDCError(.notSupported, "")) { try await client.userInfo() }
+    }
+
+    @Test("no document, no tokens")
+    func unreachable() async throws {
+        server.on("openid-configuration") { _ in HTTPResponse(status: 404) }
+        await #expect(throws: OIDCError(.unexpectedAnswer, "")) { try await client().tokens(for: server.newSession()) }
+        await #expect(throws: OIDCError(.transport, "")) { try await client("ftp://am.example.com").tokens(for: server.newSession()) }
+    }
+}
