@@ -85,11 +85,7 @@ package struct Users: Sendable {
 
     /// Locks a user until a time, or unlocks it (nil) and clears the failures.
     package func setLock(until: Date?, of user: UUID, in realm: UUID) async throws {
-        try await change(user, in: realm) { transaction in
-            try transaction.execute(
-                "UPDATE users SET locked_until = ?3, failures = CASE WHEN ?3 IS NULL THEN 0 ELSE failures END WHERE realm = ?1 AND id = ?2",
-                realm, user, until)
-        }
+        try await change(user, in: realm) { try Self.setLock(until: until, of: user, realm: realm, in: $0) }
     }
 
     /// Replaces a user's attributes.
@@ -120,6 +116,16 @@ extension Users {
     /// The user of an id, inside a transaction.
     package static func user(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id).map(user)
+    }
+
+    /// Locks a user until a time, or unlocks it (nil) and clears the failures, inside a transaction; 0 when there is no such user.
+    @discardableResult
+    package static func setLock(until: Date?, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
+        try transaction.execute(
+            """
+            UPDATE users SET locked_until = ?3, failures = CASE WHEN ?3 IS NULL THEN 0 ELSE failures END
+            WHERE realm = ?1 AND id = ?2
+            """, realm, user, until)
     }
 
     private static func user(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {

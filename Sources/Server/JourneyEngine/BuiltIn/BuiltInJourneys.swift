@@ -1,0 +1,43 @@
+/// The journeys that every new realm gets.
+package enum BuiltInJourneys {
+    /// The files' texts.
+    package static let texts = [login, sdkUsernamePasswordJourney]
+
+    /// The journeys, ready to be stored.
+    package static func all() throws(JourneyDefinitionError) -> [JourneyDefinition] {
+        var journeys: [JourneyDefinition] = []
+        for text in texts { journeys.append(try JourneyDefinition(text: text)) }
+        return journeys
+    }
+
+    /// User name and password, with five attempts.
+    static let login = """
+        name: Login
+        description: Sign in with user name and password.
+        start: credentials
+        nodes:
+          credentials:
+            page:
+              stage: UsernamePassword
+              pageHeader: { en: Sign in, de: Anmelden }
+              nodes: [ { username: {} }, { password: {} } ]
+            next: check
+          check:   { dataStoreDecision: {}, "true": success, "false": retries }
+          retries: { retryLimitDecision: { limit: 5 }, Retry: credentials, Reject: lockout }
+          lockout: { accountLockout: {}, next: failure }
+        """
+
+    /// The journey of the SDKs' tutorials (`pingam-nodes.md` 6).
+    static let sdkUsernamePasswordJourney = """
+        name: sdkUsernamePasswordJourney
+        description: User name and password on one page, one attempt.
+        start: credentials
+        nodes:
+          credentials:
+            page:
+              stage: UsernamePassword
+              nodes: [ { username: {} }, { password: {} } ]
+            next: check
+          check: { dataStoreDecision: {}, "true": success, "false": failure }
+        """
+}

@@ -1,0 +1,57 @@
+/// One kind of node, and with its stored properties set, one node of a journey.
+///
+/// Everything about a kind is declared in its file: AM's name for it, the name our journey files use, its settings with their
+/// defaults and help, its outcomes and what it does. The checker of journey files, `gatehouse journey nodes` and the
+/// documentation read that declaration through ``NodeCatalogue``.
+protocol JourneyNode: Sendable {
+    /// What it is called and how it behaves.
+    static var type: NodeType { get }
+    /// What can be set; each setting is a stored property, whose initial value is the default.
+    static var settings: [Setting<Self>] { get }
+
+    /// A node with the default settings.
+    init()
+
+    /// The outcomes it can have with its settings.
+    var outcomes: [String] { get }
+
+    /// What is wrong with its settings, beyond what each setting checks by itself.
+    var objections: [SettingObjection] { get }
+
+    /// Runs the node: asks through the turn, reads what was answered, acts.
+    func step(_ turn: inout Turn) async throws -> NodeResult
+}
+
+extension JourneyNode {
+    static var settings: [Setting<Self>] { [] }
+    var outcomes: [String] { [Outcome.only] }
+    var objections: [SettingObjection] { [] }
+}
+
+/// What came of a node's turn.
+enum NodeResult: Sendable, Equatable {
+    /// What it asked isn't answered yet: send the step, and run the node again with the answer.
+    case waiting
+    /// Go on along this outcome.
+    case outcome(String)
+    /// Run another journey, then go on along `true` or `false`.
+    case enter(journey: String)
+}
+
+/// Outcomes that many nodes have, by AM's ids.
+enum Outcome {
+    static let only = "outcome"
+    static let yes = "true"
+    static let no = "false"
+}
+
+/// What is wrong with one setting.
+struct SettingObjection: Sendable, Equatable {
+    let setting: String
+    let reason: String
+
+    init(_ setting: String, _ reason: String) {
+        self.setting = setting
+        self.reason = reason
+    }
+}

@@ -1,0 +1,27 @@
+/// The kinds of node that journeys may be made of.
+package struct NodeCatalogue: Sendable {
+    private let kinds: [NodeKind]
+    private let byName: [String: NodeKind]
+
+    init(_ kinds: [NodeKind]) {
+        self.kinds = kinds
+        byName = Dictionary(kinds.flatMap { [($0.type.name, $0), ($0.type.alias, $0)] }) { first, _ in first }
+    }
+
+    /// All kinds that Gatehouse has.
+    package static let standard = NodeCatalogue([
+        NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self),
+        NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self),
+        NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
+        NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),
+    ])
+
+    /// The kind of a name, AM's or ours.
+    func kind(_ name: String) -> NodeKind? { byName[name] }
+
+    /// Our names of all kinds.
+    var aliases: [String] { kinds.map(\.type.alias) }
+
+    /// What there is to know about each kind.
+    package var descriptions: [NodeDescription] { kinds.map(NodeDescription.init) }
+}

@@ -1,0 +1,36 @@
+package import Primitives
+
+/// What there is to know about a kind of node: for lists, documentation and editors.
+package struct NodeDescription: Sendable, Equatable {
+    /// AM's name, the short name of our files, and what people call it.
+    package let name: String
+    package let alias: String
+    package let title: String
+    /// What it does.
+    package let help: String
+    package let settings: [Setting]
+    /// The outcomes with the default settings.
+    package let outcomes: [String]
+    /// Whether it may stand on a page.
+    package let standsOnPage: Bool
+
+    package struct Setting: Sendable, Equatable {
+        package let name: String
+        /// What may be set, in words.
+        package let form: String
+        package let help: String
+        package let isRequired: Bool
+        /// The value when nothing is set.
+        package let initial: JSONValue?
+    }
+
+    init(_ kind: NodeKind) {
+        name = kind.type.name
+        alias = kind.type.alias
+        title = kind.type.title
+        help = kind.type.help
+        settings = kind.settings
+        outcomes = kind.outcomes
+        standsOnPage = kind.type.standsOnPage
+    }
+}

@@ -1,0 +1,55 @@
+import Primitives
+
+/// A kind of node, whatever its Swift type.
+struct NodeKind: Sendable {
+    let type: NodeType
+    let settings: [NodeDescription.Setting]
+    let outcomes: [String]
+    private let make: @Sendable (JSONObject, inout JourneyReader, String) -> any JourneyNode
+
+    init<Node: JourneyNode>(_ node: Node.Type) {
+        let initial = Node()
+        type = Node.type
+        outcomes = initial.outcomes
+        settings = Node.settings.map { setting in
+            NodeDescription.Setting(
+                name: setting.name, form: setting.form, help: setting.help, isRequired: setting.isRequired,
+                initial: setting.isRequired ? nil : setting.write(initial))
+        }
+        make = { Node.read($0, &$1, $2) }
+    }
+
+    /// A node with a file's settings; what is wrong with them goes to the reader.
+    func node(_ settings: JSONObject, _ reader: inout JourneyReader, at path: String) -> any JourneyNode {
+        make(settings, &reader, path)
+    }
+}
+
+extension JourneyNode {
+    fileprivate static func read(_ values: JSONObject, _ reader: inout JourneyReader, _ path: String) -> any JourneyNode {
+        var node = Self()
+        for (name, value) in values.members {
+            guard let setting = settings.first(where: { $0.name == name }) else {
+                reader.object("\(path).\(name)", unknown(name))
+                continue
+            }
+            setting.read(&node, value, &reader, "\(path).\(name)")
+        }
+        for setting in settings where setting.isRequired && values[setting.name] == nil {
+            reader.object("\(path).\(setting.name)", "must be set: \(setting.form)")
+        }
+        for objection in node.objections { reader.object("\(path).\(objection.setting)", objection.reason) }
+        return node
+    }
+
+    private static func unknown(_ name: String) -> String {
+        guard !settings.isEmpty else { return "\(type.alias) has no settings" }
+        return "\(type.alias) has no setting \(name.prefix(64)); it has \(settings.map(\.name).joined(separator: ", "))"
+    }
+
+    /// The settings that differ from the defaults, for a file.
+    var writtenSettings: JSONObject {
+        let initial = Self()
+        return JSONObject(Self.settings.map { ($0.name, $0.write(self), $0.write(initial)) }.filter { $0.1 != $0.2 }.map { ($0.0, $0.1) })
+    }
+}

@@ -1,0 +1,37 @@
+/// What a kind of node is called and how it behaves in a journey.
+struct NodeType: Sendable {
+    /// AM's name, such as `UsernameCollectorNode`.
+    let name: String
+    /// The short name in our journey files, such as `username`.
+    let alias: String
+    /// What people call it.
+    let title: String
+    /// What it does, in a sentence.
+    let help: String
+    /// Whether it waits for the user, so that a loop through it is no endless one.
+    var interaction = Interaction.none
+    /// Whether it may stand on a page.
+    var standsOnPage = false
+    /// The secrets it needs; they are kept from step to step only while a node that needs them can still be reached.
+    var secrets: Set<String> = []
+
+    enum Interaction: Sendable {
+        case none
+        case always
+        /// Only the running journey tells, as with an inner journey.
+        case sometimes
+    }
+
+    init(
+        _ name: String, alias: String, title: String, _ help: String, interaction: Interaction = .none,
+        standsOnPage: Bool = false, secrets: Set<String> = []
+    ) {
+        self.name = name
+        self.alias = alias
+        self.title = title
+        self.help = help
+        self.interaction = interaction
+        self.standsOnPage = standsOnPage
+        self.secrets = secrets
+    }
+}

@@ -1,0 +1,67 @@
+import Primitives
+
+/// A kind of value that a setting can have.
+protocol SettingValue: Sendable {
+    /// What it looks like, in words.
+    static var form: String { get }
+    /// The value in a file, or nil when it isn't one. Numbers and truth values are also taken as texts, as AM's files have them.
+    init?(setting json: JSONValue)
+    /// The value for a file.
+    var setting: JSONValue { get }
+}
+
+extension String: SettingValue {
+    static var form: String { "text" }
+    init?(setting json: JSONValue) {
+        guard let text = json.string ?? json.integer.map(String.init) ?? json.bool.map(String.init) else { return nil }
+        self = text
+    }
+    var setting: JSONValue { .string(self) }
+}
+
+extension Int: SettingValue {
+    static var form: String { "number" }
+    init?(setting json: JSONValue) {
+        guard let number = json.integer.flatMap({ Int(exactly: $0) }) ?? json.string.flatMap({ Int($0) }) else { return nil }
+        self = number
+    }
+    var setting: JSONValue { .integer(Int64(self)) }
+}
+
+extension Bool: SettingValue {
+    static var form: String { "true or false" }
+    init?(setting json: JSONValue) {
+        guard let value = json.bool ?? json.string.flatMap({ Bool($0) }) else { return nil }
+        self = value
+    }
+    var setting: JSONValue { .bool(self) }
+}
+
+extension [String]: SettingValue {
+    static var form: String { "list of texts" }
+    init?(setting json: JSONValue) {
+        guard let elements = json.array else { return nil }
+        let texts = elements.compactMap { String(setting: $0) }
+        guard texts.count == elements.count else { return nil }
+        self = texts
+    }
+    var setting: JSONValue { .array(map(JSONValue.string)) }
+}
+
+extension Optional<String>: SettingValue {
+    static var form: String { "text" }
+    init?(setting json: JSONValue) {
+        guard let text = String(setting: json) else { return nil }
+        self = text
+    }
+    var setting: JSONValue { map(JSONValue.string) ?? .null }
+}
+
+extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
+    static var form: String { allCases.map(\.rawValue).joined(separator: " or ") }
+    init?(setting json: JSONValue) {
+        guard let text = json.string else { return nil }
+        self.init(rawValue: text)
+    }
+    var setting: JSONValue { .string(rawValue) }
+}

@@ -1,0 +1,43 @@
+package import Primitives
+
+extension JourneyDefinition {
+    /// The journey as it is stored, with every node in the long form. ``init(json:catalogue:)`` reads it.
+    package var json: JSONValue { Self.json(name, traits, start, nodes) }
+
+    static func json(_ name: String, _ traits: JourneyTraits, _ start: JourneyTarget, _ nodes: [PlacedNode]) -> JSONValue {
+        var object: JSONObject = ["name": .string(name)]
+        traits.write(to: &object)
+        object["start"] = .string(start.name)
+        object["nodes"] = .object(JSONObject(nodes.map { ($0.id, $0.json) }))
+        return .object(object)
+    }
+}
+
+extension PlacedNode {
+    fileprivate var json: JSONValue {
+        var object: JSONObject = ["type": .string(kind.alias)]
+        object["title"] = title.map(JSONValue.string)
+        let settings = node.writtenSettings
+        object["settings"] = settings.isEmpty ? nil : .object(settings)
+        object["outcomes"] = .object(JSONObject(connections.sorted { $0.key < $1.key }.map { ($0, .string($1.name)) }))
+        return .object(object)
+    }
+}
+
+extension JourneyTraits {
+    fileprivate func write(to object: inout JSONObject) {
+        let initial = JourneyTraits()
+        func write<Value: SettingValue & Equatable>(_ name: String, _ property: KeyPath<JourneyTraits, Value>) {
+            if self[keyPath: property] != initial[keyPath: property] { object[name] = self[keyPath: property].setting }
+        }
+        write("description", \.description)
+        write("enabled", \.isEnabled)
+        write("innerTreeOnly", \.isInnerOnly)
+        write("mustRun", \.mustRun)
+        write("noSession", \.noSession)
+        write("identityResource", \.identityResource)
+        object["treeTimeout"] = timeout.map(\.setting)
+        object["maximumSessionTime"] = sessionTime.map(\.setting)
+        object["maximumIdleTime"] = idleTime.map(\.setting)
+    }
+}

@@ -1,0 +1,39 @@
+package import Primitives
+
+extension JourneyDefinition {
+    /// Reads a journey from a file's text: JSON when it begins with a brace, else YAML.
+    ///
+    /// ```yaml
+    /// name: Login
+    /// start: credentials
+    /// nodes:
+    ///   credentials: { page: [ { username: {} }, { password: {} } ], next: check }
+    ///   check:       { dataStoreDecision: {}, "true": success, "false": failure }
+    /// ```
+    ///
+    /// A node's first member names its kind and holds its settings; each further member is an outcome and where it leads: to
+    /// another node, to `success` or to `failure`. `next` is the outcome of nodes that have only one. The long form is
+    /// `{ type: …, title: …, settings: { … }, outcomes: { … } }`.
+    package init(text: String, catalogue: NodeCatalogue = .standard) throws(JourneyDefinitionError) {
+        guard text.first(where: { !$0.isWhitespace }) == "{" else {
+            try self.init(json: try JourneyYAML.json(text), catalogue: catalogue)
+            return
+        }
+        let json: JSONValue
+        do { json = try JSONValue(parsing: text, limits: JourneyLimits.file) } catch {
+            throw JourneyDefinitionError(problems: [JourneyProblem("", error.reason)])
+        }
+        try self.init(json: json, catalogue: catalogue)
+    }
+
+    /// Reads a journey from its JSON form.
+    package init(json: JSONValue, catalogue: NodeCatalogue = .standard) throws(JourneyDefinitionError) {
+        var reader = JourneyReader(catalogue)
+        guard let journey = reader.journey(json), reader.problems.isEmpty else {
+            throw JourneyDefinitionError(problems: reader.problems)
+        }
+        let problems = JourneyGraph(start: journey.start, nodes: journey.nodes).problems()
+        guard problems.isEmpty else { throw JourneyDefinitionError(problems: problems) }
+        self = journey
+    }
+}

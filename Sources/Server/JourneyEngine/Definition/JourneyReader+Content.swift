@@ -1,0 +1,58 @@
+import Primitives
+
+/// What a file says of one node, its id aside.
+struct NodeContent {
+    var kind: NodeType
+    var node: any JourneyNode
+    var title: String?
+    var connections: [(String, JourneyTarget)]
+}
+
+extension JourneyReader {
+    private static let longForm: Set<String> = ["type", "title", "settings", "outcomes"]
+
+    /// A node in either form.
+    mutating func content(_ json: JSONValue, at path: String) -> NodeContent? {
+        guard let members = json.object, let first = members.members.first else {
+            object(path, "a node is a map, such as { username: {}, next: … }")
+            return nil
+        }
+        if let name = members["type"]?.string, members.names.allSatisfy(Self.longForm.contains) {
+            return content(
+                kind: name, settings: members["settings"] ?? [:], title: members["title"]?.string,
+                outcomes: members["outcomes"]?.object?.members ?? [], at: path)
+        }
+        return content(
+            kind: first.name, settings: first.value, title: nil, outcomes: Array(members.members.dropFirst()), at: path)
+    }
+
+    private mutating func content(
+        kind name: String, settings: JSONValue, title: String?, outcomes: [JSONObject.Member], at path: String
+    ) -> NodeContent? {
+        guard let kind = catalogue.kind(name) else {
+            object(path, "there is no kind of node \(name.prefix(64)); there are \(catalogue.aliases.joined(separator: ", "))")
+            return nil
+        }
+        guard let settings = Self.settings(settings) else {
+            object("\(path).\(name)", "the settings are a map")
+            return nil
+        }
+        let node = kind.node(settings, &self, at: path)
+        var connections: [(String, JourneyTarget)] = []
+        for outcome in outcomes {
+            guard let target = target(outcome.value, at: "\(path).\(outcome.name)") else { continue }
+            connections.append((outcome.name == "next" ? Outcome.only : outcome.name, target))
+        }
+        return NodeContent(kind: kind.type, node: node, title: title, connections: connections)
+    }
+
+    /// The settings of the short form: a map, nothing at all, or for a page the list of its nodes.
+    private static func settings(_ json: JSONValue) -> JSONObject? {
+        switch json {
+        case .object(let object): object
+        case .null: JSONObject()
+        case .array: ["nodes": json]
+        default: nil
+        }
+    }
+}

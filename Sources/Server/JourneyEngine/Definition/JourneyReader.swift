@@ -1,0 +1,94 @@
+import Primitives
+
+/// Reads the JSON form of a journey and notes every problem on the way.
+struct JourneyReader {
+    /// Past so many problems the rest says nothing new.
+    private static let mostProblems = 100
+
+    let catalogue: NodeCatalogue
+    private(set) var problems: [JourneyProblem] = []
+
+    init(_ catalogue: NodeCatalogue) { self.catalogue = catalogue }
+
+    /// Notes a problem.
+    mutating func object(_ path: String, _ reason: String) {
+        if problems.count < Self.mostProblems { problems.append(JourneyProblem(path, reason)) }
+    }
+
+    /// The journey; nil, or worth nothing, when there are problems.
+    mutating func journey(_ json: JSONValue) -> JourneyDefinition? {
+        guard let file = json.object else {
+            object("", "a journey is a map with name, start and nodes")
+            return nil
+        }
+        let name = name(file["name"], at: "name") ?? ""
+        let start = target(file["start"], at: "start") ?? .failure
+        let traits = traits(file)
+        let nodes = nodes(file["nodes"])
+        check(start, at: "start", among: nodes)
+        for node in nodes { checkConnections(of: node, among: nodes) }
+        guard problems.isEmpty else { return nil }
+        return JourneyDefinition(name: name, traits: traits, start: start, nodes: nodes)
+    }
+
+    private mutating func nodes(_ json: JSONValue?) -> [PlacedNode] {
+        guard let members = json?.object?.members, (1...JourneyLimits.nodes).contains(members.count) else {
+            object("nodes", "expected a map of 1 to \(JourneyLimits.nodes) nodes")
+            return []
+        }
+        return members.compactMap { node($0.name, $0.value) }
+    }
+
+    private mutating func node(_ id: String, _ json: JSONValue) -> PlacedNode? {
+        let path = "nodes.\(id.prefix(JourneyLimits.name))"
+        guard (1...JourneyLimits.name).contains(id.utf8.count), case .node = JourneyTarget(id) else {
+            object(path, "is no id: 1 to \(JourneyLimits.name) bytes, and neither success nor failure")
+            return nil
+        }
+        guard let content = content(json, at: path) else { return nil }
+        return PlacedNode(
+            id: id, title: content.title, kind: content.kind, node: content.node,
+            connections: Dictionary(content.connections) { first, _ in first })
+    }
+
+    /// A name of a journey.
+    mutating func name(_ json: JSONValue?, at path: String) -> String? {
+        guard let text = json?.string, (1...JourneyLimits.name).contains(text.utf8.count), !text.hasControlCharacters else {
+            object(path, "expected a text of 1 to \(JourneyLimits.name) bytes")
+            return nil
+        }
+        return text
+    }
+
+    mutating func target(_ json: JSONValue?, at path: String) -> JourneyTarget? {
+        guard let text = json?.string else {
+            object(path, "expected the id of a node, success or failure")
+            return nil
+        }
+        return JourneyTarget(text)
+    }
+
+    private mutating func check(_ target: JourneyTarget, at path: String, among nodes: [PlacedNode]) {
+        if case .node(let id) = target, !nodes.contains(where: { $0.id == id }) {
+            object(path, "there is no node \(id.prefix(JourneyLimits.name))")
+        }
+    }
+
+    private mutating func checkConnections(of node: PlacedNode, among nodes: [PlacedNode]) {
+        let outcomes = node.node.outcomes
+        for (outcome, target) in node.connections.sorted(by: { $0.key < $1.key }) {
+            let path = "nodes.\(node.id).\(outcome)"
+            check(target, at: path, among: nodes)
+            if !outcomes.contains(outcome) {
+                object(path, "\(node.kind.alias) has no such outcome; it has \(outcomes.joined(separator: ", "))")
+            }
+        }
+        for outcome in outcomes where node.connections[outcome] == nil {
+            object("nodes.\(node.id).\(outcome)", "this outcome leads nowhere")
+        }
+    }
+}
+
+extension String {
+    var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+}

@@ -1,0 +1,28 @@
+/// Where an outcome leads.
+enum JourneyTarget: Sendable, Hashable {
+    case node(String)
+    case success
+    case failure
+
+    /// The ids that AM gives the two static nodes in every deployment (`pingam-nodes.md` 1.3).
+    static let successID = "70e691a5-1e33-4ac3-a356-e7b6d60d92e0"
+    static let failureID = "e301438c-0bd0-429c-ab0c-66126501069a"
+
+    /// A target by our name, by AM's id, or a node's id.
+    init(_ text: String) {
+        switch text {
+        case "success", Self.successID: self = .success
+        case "failure", Self.failureID: self = .failure
+        default: self = .node(text)
+        }
+    }
+
+    /// The name in our files.
+    var name: String {
+        switch self {
+        case .node(let id): id
+        case .success: "success"
+        case .failure: "failure"
+        }
+    }
+}

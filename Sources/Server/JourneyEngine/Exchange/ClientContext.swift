@@ -1,0 +1,18 @@
+/// What the server knows of whom it talks to.
+package struct ClientContext: Sendable, Equatable {
+    /// The network address; limits guesses.
+    package var address: String
+    package var userAgent: String?
+    /// The languages the user reads, best first, as tags such as `de-CH`.
+    package var languages: [String]
+    /// A value that only this browser has, such as a cookie of the hosted page; nil for clients of the API. A journey that
+    /// began with one goes on with that one only.
+    package var binding: String?
+
+    package init(address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil) {
+        self.address = address
+        self.userAgent = userAgent
+        self.languages = languages
+        self.binding = binding
+    }
+}

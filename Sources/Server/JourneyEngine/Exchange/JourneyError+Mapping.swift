@@ -1,0 +1,12 @@
+import Services
+
+extension JourneyError {
+    /// Runs `body`, and turns whatever it throws into a ``JourneyError``. Cancellation stays what it is.
+    static func mapping<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let error as JourneyError { throw error } catch let error as CancellationError {
+            throw error
+        } catch let error as PasswordError where error == PasswordError(.overloaded) {
+            throw JourneyError(.overloaded, underlying: error)
+        } catch { throw JourneyError(.internal, underlying: error) }
+    }
+}

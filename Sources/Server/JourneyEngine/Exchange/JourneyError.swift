@@ -1,0 +1,49 @@
+package import Primitives
+
+/// Why a journey ended without success, or didn't begin. Equal when the codes are equal.
+package struct JourneyError: Error, Equatable, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// The login failed; nothing says why.
+        case failed
+        /// The account is locked or inactive.
+        case locked
+        /// The journey lasted too long, or was changed meanwhile: begin again.
+        case timedOut
+        /// The realm has no journey of this name.
+        case unknownJourney
+        /// The journey is switched off, or runs only inside others.
+        case disabled
+        /// The state was used before.
+        case spent
+        /// The state isn't ours, or belongs to another realm or browser.
+        case forged
+        /// The journey went on for too many steps.
+        case tooManySteps
+        /// The server has too much to do; try later.
+        case overloaded
+        /// The server, or the journey's definition, is at fault.
+        case `internal`
+    }
+
+    package let code: Code
+    /// A text for the client; nil for the usual one.
+    package let message: String?
+    /// Further members for the client.
+    package let detail: JSONValue?
+    /// What lies beneath, for the log and never for the client.
+    package let underlying: (any Error)?
+
+    package init(_ code: Code, message: String? = nil, detail: JSONValue? = nil, underlying: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.detail = detail
+        self.underlying = underlying
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+
+    package var description: String {
+        let cause = underlying.map { ": \($0)" } ?? ""
+        return "journey \(code)" + (message.map { ", \($0)" } ?? "") + cause
+    }
+}

@@ -1,0 +1,21 @@
+package import JourneyMessages
+package import Primitives
+package import Services
+
+/// What a journey answers: a step to fill in, or its success. Failure is a thrown ``JourneyError``.
+package enum JourneyReply: Sendable {
+    case step(Step)
+    case success(JourneyCompletion)
+}
+
+/// A journey that succeeded.
+package struct JourneyCompletion: Sendable {
+    /// The body for the client.
+    package let body: JourneySuccess
+    /// The session; nil when the journey made none.
+    package let session: Session?
+    /// The session's token.
+    package let token: Secret?
+    /// Whether the session was there before: nothing ran.
+    package let isExisting: Bool
+}

@@ -1,0 +1,41 @@
+package import Primitives
+package import Services
+
+/// A request to begin a journey.
+package struct JourneyStart: Sendable {
+    package var realm: Realm
+    /// The journey's name; nil for the realm's default.
+    package var journey: String?
+    /// Whether success is to make no session.
+    package var noSession: Bool
+    /// Whether the journey runs although a session satisfies it already.
+    package var forceAuth: Bool
+    /// The living session that came with the request: it may satisfy the journey, and success replaces it.
+    package var session: Session?
+    /// The token of that session.
+    package var sessionToken: Secret?
+    /// Credentials from the request's headers; they count only where the realm allows it (`pingam-protocol.md` 2.8).
+    package var zeroPage: (username: String, password: Secret)?
+    /// Where the browser wants to go after success; counts only if it is a path or on `origin`.
+    package var goto: String?
+    /// This server's own origin as the client sees it, such as `https://login.example.com`.
+    package var origin: String?
+    package var client: ClientContext
+
+    package init(
+        realm: Realm, journey: String? = nil, noSession: Bool = false, forceAuth: Bool = false, session: Session? = nil,
+        sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil,
+        origin: String? = nil, client: ClientContext
+    ) {
+        self.realm = realm
+        self.journey = journey
+        self.noSession = noSession
+        self.forceAuth = forceAuth
+        self.session = session
+        self.sessionToken = sessionToken
+        self.zeroPage = zeroPage
+        self.goto = goto
+        self.origin = origin
+        self.client = client
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+import Store
+
+/// One request's way through a journey, as a node sees it: what was answered, what is asked, the state, and the domain.
+struct Turn: Sendable {
+    let realm: Realm
+    let client: ClientContext
+    let domain: Domain
+    let now: Date
+    var state: JourneyState
+
+    /// Where the running node keeps its own things: its id, with its place when it stands on a page.
+    private(set) var place = ""
+    /// What the running node has asked, in order.
+    private(set) var callbacks: [Callback] = []
+    /// How the page of the step is dressed; nil outside of pages.
+    private(set) var page: PageDress?
+
+    /// The client's answers, for the first node that runs.
+    private var answers: Answers?
+    /// Whether a failed login has been recorded in this request.
+    private(set) var hasRecordedFailure = false
+    /// Credentials from the request's headers that no node has taken yet.
+    private var zeroPage: (username: String?, password: Secret?)
+    /// Nil when the run has no older state, or its ticket is spent in this request.
+    private var ticket: SpendTicket?
+
+    /// A turn at the beginning of a run.
+    init(
+        starting state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, now: Date,
+        zeroPage: (username: String, password: Secret)?
+    ) {
+        self.init(state, realm, client, domain, now)
+        if let zeroPage { self.zeroPage = (zeroPage.username, zeroPage.password) }
+    }
+
+    /// A turn with a step's answers.
+    init(
+        answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, now: Date
+    ) {
+        self.init(state, realm, client, domain, now)
+        self.answers = answers
+        ticket = SpendTicket(state, realm: realm.id)
+    }
+
+    private init(_ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ now: Date) {
+        self.realm = realm
+        self.client = client
+        self.domain = domain
+        self.now = now
+        self.state = state
+        zeroPage = (nil, nil)
+    }
+}
+
+/// A page's stage, header and description, in the user's language.
+struct PageDress: Sendable, Equatable {
+    var stage: String?
+    var header: String?
+    var description: String?
+}
+
+// MARK: - For the walk
+
+extension Turn {
+    /// Gets ready for a node. Answers are for the first one only.
+    mutating func begin(_ id: String) {
+        place = id
+        callbacks = []
+        page = nil
+    }
+
+    /// Forgets the answers: the node they were for has run.
+    mutating func finishAnswers() { answers = nil }
+
+    /// Runs a part of a page.
+    mutating func part<Result>(_ name: String, _ body: (inout Turn) async throws -> Result) async rethrows -> Result {
+        let whole = place
+        place += "." + name
+        defer { place = whole }
+        return try await body(&self)
+    }
+
+    mutating func present(stage: String?, header: LocalizedText, description: LocalizedText) {
+        page = PageDress(
+            stage: stage, header: header.text(for: client.languages), description: description.text(for: client.languages))
+    }
+}
+
+// MARK: - Asking
+
+extension Turn {
+    /// Whether the client has just sent the step of this node.
+    var wasSubmitted: Bool { answers != nil }
+
+    /// A text in the user's language.
+    func text(_ text: LocalizedText) -> String { text.text(for: client.languages) ?? "" }
+
+    /// Adds something that needs no answer to the step.
+    mutating func tell(_ callback: Callback) { callbacks.append(callback) }
+
+    /// Adds a question to the step, and gives the answer when the step has come back with one.
+    ///
+    /// A node asks the same questions each time it runs, so that the answers, which go by position, find them.
+    mutating func ask(_ callback: Callback) -> JSONValue? {
+        callbacks.append(callback)
+        return answers?[callbacks.count - 1]
+    }
+
+    /// Asks for a user name; nil when it isn't answered or empty.
+    mutating func ask(_ question: NameQuestion) -> String? {
+        let answer = ask(question.callback)?.answeredText
+        if wasSubmitted { return answer }
+        defer { zeroPage.username = nil }
+        return zeroPage.username.flatMap { JSONValue.string($0).answeredText }
+    }
+
+    /// Asks for a password; nil when it isn't answered or empty.
+    mutating func ask(_ question: PasswordQuestion) -> Secret? {
+        let answer = ask(question.callback)?.answeredText.map { Secret($0) }
+        if wasSubmitted { return answer }
+        defer { zeroPage.password = nil }
+        return zeroPage.password.flatMap { $0.isEmpty || $0.count > JourneyLimits.answer ? nil : $0 }
+    }
+
+    /// Asks for one of several; nil when the answer is missing or none of them.
+    mutating func ask(_ question: ChoiceQuestion) -> Int? {
+        ask(question.callback).flatMap(Callback.index).flatMap { question.choices.indices.contains($0) ? $0 : nil }
+    }
+
+    /// Asks for a button; nil when none was pressed.
+    mutating func ask(_ question: ConfirmationQuestion) -> Int? {
+        ask(question.callback).flatMap(Callback.index).flatMap { question.options.indices.contains($0) ? $0 : nil }
+    }
+
+    /// What the running node keeps for itself from run to run, under its own id.
+    subscript(name: String) -> JSONValue? {
+        get { state.shared["\(place).\(name)"] }
+        set { state.shared["\(place).\(name)"] = newValue }
+    }
+}
+
+extension JSONValue {
+    /// A text that is neither empty nor too long.
+    fileprivate var answeredText: String? {
+        string.flatMap { $0.isEmpty || $0.utf8.count > JourneyLimits.answer ? nil : $0 }
+    }
+}
+
+// MARK: - Acting
+
+extension Turn {
+    /// Has an effect: runs `body` in one transaction with the spending of the run's ticket.
+    mutating func act<Value: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction, JourneyRecord) throws -> Value
+    ) async throws -> Value {
+        let (spend, record) = (spending(), record)
+        return try await domain.database.write { transaction in
+            try spend(transaction)
+            return try body(transaction, record)
+        }
+    }
+
+    /// What spends the run's ticket, for an effect whose transaction is somebody else's. To be carried out at once.
+    mutating func spending() -> @Sendable (any WriteTransaction) throws -> Void {
+        guard let ticket else { return { _ in } }
+        self.ticket = nil
+        state.epoch += 1
+        return { try ticket.spend(in: $0) }
+    }
+
+    /// Spends the run's ticket, unless an effect before has.
+    mutating func spend() async throws {
+        if ticket != nil { try await act { _, _ in } }
+    }
+
+    /// Records a login attempt that failed for a reason.
+    mutating func recordFailure(_ reason: String) async throws {
+        let user = state.user
+        try await act { transaction, record in
+            try record.append(.loginFailed, .failure, user: user, reason: reason, in: transaction)
+        }
+        hasRecordedFailure = true
+    }
+
+    /// Writes events of this run into the audit log.
+    var record: JourneyRecord { JourneyRecord(self) }
+}

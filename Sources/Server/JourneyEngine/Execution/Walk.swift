@@ -1,0 +1,106 @@
+import Services
+
+/// Walks a run through its journeys, from node to node, until a step must be asked or the end is reached.
+struct Walk {
+    /// Where a walk comes to rest.
+    enum End { case step, success, failure }
+
+    private(set) var turn: Turn
+    private let journeys: JourneyCache
+    /// The journeys that the run is in; as many as the state has frames.
+    private var stack: [JourneyDefinition]
+
+    /// A walk at the beginning of a journey, for whose frame the turn's state has been made.
+    init(_ turn: Turn, into journey: JourneyDefinition, _ journeys: JourneyCache) {
+        self.turn = turn
+        self.journeys = journeys
+        stack = [journey]
+    }
+
+    /// A walk that goes on where the state stands.
+    ///
+    /// - Throws: ``JourneyError`` `.timedOut` when one of the journeys was changed, switched off or removed meanwhile.
+    init(resuming turn: Turn, _ journeys: JourneyCache) async throws {
+        self.turn = turn
+        self.journeys = journeys
+        stack = []
+        for frame in turn.state.frames {
+            guard let journey = try await journeys.journey(frame.journey, in: turn.realm.id),
+                journey.fingerprint == frame.fingerprint, journey.traits.isEnabled
+            else { throw JourneyError(.timedOut) }
+            stack.append(journey)
+        }
+    }
+
+    /// The outermost journey.
+    var journey: JourneyDefinition { stack[0] }
+
+    /// Begins with the journey's first node.
+    mutating func start() async throws -> End { try await walk(from: stack[0].start) }
+
+    /// Goes on with the node that asked last.
+    mutating func resume() async throws -> End { try await walk(from: .node(turn.state.frames[stack.count - 1].node)) }
+
+    /// The secrets that are still needed from here on.
+    var neededSecrets: Set<String> {
+        zip(stack, turn.state.frames).reduce(into: []) { $0.formUnion($1.0.secretsNeeded(from: $1.1.node)) }
+    }
+
+    private mutating func walk(from start: JourneyTarget) async throws -> End {
+        var position = start
+        for _ in 0..<JourneyLimits.runsBetweenSteps {
+            switch position {
+            case .node(let id):
+                guard let next = try await visit(id) else { return .step }
+                position = next
+            case .success, .failure:
+                if stack.count == 1 { return position == .success ? .success : .failure }
+                position = try leave(with: position == .success ? Outcome.yes : Outcome.no)
+            }
+        }
+        throw JourneyError(.tooManySteps, message: "the journey \(journey.name) went on without waiting for the user")
+    }
+
+    /// Runs a node; nil when it waits for the user.
+    private mutating func visit(_ id: String) async throws -> JourneyTarget? {
+        let node = try current(id)
+        turn.state.frames[stack.count - 1].node = id
+        turn.begin(id)
+        let result = try await node.node.step(&turn)
+        turn.finishAnswers()
+        switch result {
+        case .waiting: return nil
+        case .outcome(let outcome): return try follow(outcome, of: node)
+        case .enter(let name): return try await enter(name)
+        }
+    }
+
+    private mutating func enter(_ name: String) async throws -> JourneyTarget {
+        guard stack.count < JourneyLimits.depth else { throw fault("journeys stand in each other too deeply") }
+        guard let inner = try await journeys.journey(name, in: turn.realm.id), inner.traits.isEnabled else {
+            throw fault("the inner journey \(name) isn't there or is switched off")
+        }
+        stack.append(inner)
+        turn.state.frames.append(JourneyState.Frame(journey: name, fingerprint: inner.fingerprint))
+        return inner.start
+    }
+
+    /// Goes back to the journey around this one.
+    private mutating func leave(with outcome: String) throws -> JourneyTarget {
+        stack.removeLast()
+        turn.state.frames.removeLast()
+        return try follow(outcome, of: try current(turn.state.frames[stack.count - 1].node))
+    }
+
+    private func current(_ id: String) throws -> PlacedNode {
+        guard let node = stack.last?.node(id) else { throw fault("there is no node \(id)") }
+        return node
+    }
+
+    private func follow(_ outcome: String, of node: PlacedNode) throws -> JourneyTarget {
+        guard let target = node.connections[outcome] else { throw fault("the outcome \(outcome) of \(node.id) leads nowhere") }
+        return target
+    }
+
+    private func fault(_ reason: String) -> JourneyError { JourneyError(.internal, message: "journey \(journey.name): \(reason)") }
+}

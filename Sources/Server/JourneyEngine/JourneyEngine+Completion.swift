@@ -1,0 +1,104 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+import Store
+
+extension JourneyEngine {
+    /// What the last transaction of a run decided.
+    private enum Verdict: Sendable {
+        case session(Session, Secret)
+        case noSession
+        case refused(JourneyError, reason: String)
+    }
+
+    /// The end of a run that reached success (`pingam-nodes.md` 5.5): in one transaction the state is spent, the user is looked at
+    /// once more, the session is made, the one it replaces is ended, and the login is recorded.
+    func complete(_ walk: Walk) async throws -> JourneyCompletion {
+        var turn = walk.turn
+        let (state, realm, now) = (turn.state, turn.realm, turn.now)
+        let new = NewSession.Plan(walk)
+        let verdict = try await turn.act { transaction, record in
+            let verdict = try decide(state, new, realm, at: now, transaction)
+            try Self.write(verdict, state.user, record, transaction)
+            return verdict
+        }
+        switch verdict {
+        case .session(let session, let token):
+            return JourneyCompletion(body: Self.body(token, state, realm), session: session, token: token, isExisting: false)
+        case .noSession: return JourneyCompletion(body: Self.body(nil, state, realm), session: nil, token: nil, isExisting: false)
+        case .refused(let error, _): throw error
+        }
+    }
+
+    /// The end of a run that reached failure: it is spent and recorded, unless a node has done both in this request.
+    func fail(_ walk: Walk) async throws -> JourneyError {
+        var turn = walk.turn
+        if turn.hasRecordedFailure {
+            try await turn.spend()
+        } else {
+            let user = turn.state.user
+            try await turn.act { transaction, record in
+                try record.append(.loginFailed, .failure, user: user, reason: "the journey ended in failure", in: transaction)
+            }
+        }
+        return JourneyError(.failed)
+    }
+
+    private func decide(
+        _ state: JourneyState, _ plan: NewSession.Plan, _ realm: Realm, at now: Date, _ transaction: any WriteTransaction
+    ) throws -> Verdict {
+        guard let id = state.user else {
+            return plan.makesSession ? .refused(JourneyError(.failed), reason: "nobody proved who they are") : .noSession
+        }
+        guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
+            return .refused(JourneyError(.locked), reason: "the account is locked or inactive")
+        }
+        guard plan.makesSession else { return .noSession }
+        if let upgrade = state.request.upgrade {
+            guard upgrade.user == user.id else { return .refused(JourneyError(.failed), reason: "another user than the session's") }
+            _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
+        }
+        let (session, token) = try domain.sessions.create(plan.session(of: user), in: realm, transaction)
+        return .session(session, token)
+    }
+
+    private static func write(
+        _ verdict: Verdict, _ user: UUID?, _ record: JourneyRecord, _ transaction: any WriteTransaction
+    ) throws {
+        switch verdict {
+        case .session(let session, _): try record.append(.loginSucceeded, user: user, session: session.handle, in: transaction)
+        case .noSession: try record.append(.loginSucceeded, user: user, in: transaction)
+        case .refused(_, let reason): try record.append(.loginFailed, .failure, user: user, reason: reason, in: transaction)
+        }
+    }
+
+    private static func body(_ token: Secret?, _ state: JourneyState, _ realm: Realm) -> JourneySuccess {
+        JourneySuccess(
+            tokenID: token?.reveal(), successURL: state.request.goto ?? realm.settings.successURL,
+            realm: realm.path.description, message: token == nil ? "Authentication Successful" : nil)
+    }
+}
+
+extension NewSession {
+    /// What a run's session is to be like, whoever its user is.
+    fileprivate struct Plan: Sendable {
+        let makesSession: Bool
+        private let state: JourneyState
+        private let traits: JourneyTraits
+        private let journey: String
+
+        init(_ walk: Walk) {
+            state = walk.turn.state
+            traits = walk.journey.traits
+            journey = walk.journey.name
+            makesSession = !(traits.noSession || state.request.noSession)
+        }
+
+        func session(of user: User) -> NewSession {
+            NewSession(
+                user: user, journey: journey, authLevel: state.authLevel, properties: state.sessionProperties,
+                lifetime: traits.sessionTime.map { $0 * 60 }, idleTime: traits.idleTime.map { $0 * 60 })
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package import Services
+
+extension JourneyEngine {
+    /// An engine over a domain, for journeys made of a catalogue's nodes.
+    package init(domain: Domain, catalogue: NodeCatalogue = .standard) throws {
+        self.domain = domain
+        sealer = try StateSealer(key: domain.sealer.derivedKey("journey state"), random: domain.random)
+        journeys = JourneyCache(domain.journeys, catalogue)
+    }
+
+    /// Stores a journey in a realm, new or in place of the one of the same name.
+    package func save(_ journey: JourneyDefinition, in realm: Realm) async throws {
+        try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+    }
+}

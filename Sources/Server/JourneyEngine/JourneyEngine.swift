@@ -1,0 +1,76 @@
+package import JourneyMessages
+package import Services
+import Foundation
+import Primitives
+import Store
+
+/// Runs journeys: from a request to begin, over the answers to each step, to a session or a refusal.
+///
+/// A step that only asks reads and writes nothing: the state is sealed in the step. A node that verifies, decides or changes
+/// something, and the completion, spend the state in the transaction of their effect (``SpendTicket``).
+package struct JourneyEngine: Sendable {
+    let domain: Domain
+    let sealer: StateSealer
+    let journeys: JourneyCache
+
+    /// Starts a journey.
+    package func start(_ request: JourneyStart) async throws -> JourneyReply {
+        try await JourneyError.mapping {
+            let journey = try await self.journey(request)
+            if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
+            let turn = Turn(
+                starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
+                client: request.client, domain: domain, now: domain.time.now, zeroPage: request.allowedZeroPage)
+            var walk = Walk(turn, into: journey, journeys)
+            return try await reply(try await walk.start(), walk)
+        }
+    }
+
+    /// Goes on with an answered step; its `authId` carries the state.
+    package func advance(_ answer: Step, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
+        try await JourneyError.mapping {
+            let now = domain.time.now
+            let state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
+            let turn = Turn(answering: Answers(answer), state, realm: realm, client: client, domain: domain, now: now)
+            var walk = try await Walk(resuming: turn, journeys)
+            return try await reply(try await walk.resume(), walk)
+        }
+    }
+
+    /// The journey that a request asks for.
+    private func journey(_ request: JourneyStart) async throws -> JourneyDefinition {
+        let name = request.journey ?? request.realm.settings.defaultJourney
+        guard name.utf8.count <= JourneyLimits.name, let journey = try await journeys.journey(name, in: request.realm.id) else {
+            throw JourneyError(.unknownJourney)
+        }
+        guard journey.traits.isEnabled, !journey.traits.isInnerOnly else { throw JourneyError(.disabled) }
+        return journey
+    }
+
+    private func reply(_ end: Walk.End, _ walk: Walk) async throws -> JourneyReply {
+        switch end {
+        case .step: return .step(try step(walk))
+        case .success: return .success(try await complete(walk))
+        case .failure: throw try await fail(walk)
+        }
+    }
+
+    /// The step that the walk came to rest at.
+    private func step(_ walk: Walk) throws -> Step {
+        let turn = walk.turn
+        var state = turn.state
+        state.steps += 1
+        guard state.steps <= JourneyLimits.steps else { throw JourneyError(.tooManySteps) }
+        guard (1...StepLimits.callbacks).contains(turn.callbacks.count) else {
+            throw JourneyError(.internal, message: "a step with \(turn.callbacks.count) callbacks")
+        }
+        if !state.secrets.isEmpty {
+            let needed = walk.neededSecrets
+            state.secrets = state.secrets.filter { needed.contains($0.key) }
+        }
+        return Step(
+            authID: try sealer.seal(state, realm: turn.realm.id, binding: turn.client.binding), stage: turn.page?.stage,
+            header: turn.page?.header, description: turn.page?.description,
+            callbacks: Step.numbered(turn.callbacks, inPage: turn.page != nil))
+    }
+}

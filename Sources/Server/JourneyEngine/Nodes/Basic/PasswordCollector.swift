@@ -1,0 +1,22 @@
+import JourneyMessages
+
+/// Asks for a password and keeps it until a node has checked it. An empty answer asks again.
+struct PasswordCollector: JourneyNode {
+    static let type = NodeType(
+        "PasswordCollectorNode", alias: "password", title: "Password Collector", "Asks for a password.", interaction: .always,
+        standsOnPage: true)
+    static let settings = [Setting<Self>("prompt", \.prompt, "What the field is called.")]
+
+    var prompt: LocalizedText = "Password"
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let password = turn.ask(PasswordQuestion(prompt: turn.text(prompt))) else { return .waiting }
+        turn.state.secrets[SecretName.password] = password
+        return .outcome(Outcome.only)
+    }
+}
+
+/// The secrets that nodes hand to each other.
+enum SecretName {
+    static let password = "password"
+}

@@ -1,0 +1,17 @@
+import JourneyMessages
+
+/// Asks for a user name and keeps it in the state. An empty answer asks again.
+struct UsernameCollector: JourneyNode {
+    static let type = NodeType(
+        "UsernameCollectorNode", alias: "username", title: "Username Collector", "Asks for a user name.", interaction: .always,
+        standsOnPage: true)
+    static let settings = [Setting<Self>("prompt", \.prompt, "What the field is called.")]
+
+    var prompt: LocalizedText = "User Name"
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let name = turn.ask(NameQuestion(prompt: turn.text(prompt))) else { return .waiting }
+        turn.state.username = name
+        return .outcome(Outcome.only)
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Services
+
+/// Locks the account of the user name in the state for the realm's lock-out time, or unlocks it.
+///
+/// A name that nobody has is passed by in silence, so that the journey doesn't tell who exists. Unlocking asks that the user has
+/// proved who they are in this journey.
+struct AccountLockout: JourneyNode {
+    static let type = NodeType(
+        "AccountLockoutNode", alias: "accountLockout", title: "Account Lockout", "Locks or unlocks the user's account.")
+    static let settings = [Setting<Self>("lockAction", \.action, "Whether to lock or to unlock.")]
+
+    enum Action: String, SettingValue, CaseIterable { case lock = "LOCK", unlock = "UNLOCK" }
+
+    var action = Action.lock
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let user = try await user(turn) else { return .outcome(Outcome.only) }
+        let lock = TimeInterval(turn.realm.settings.lockoutDuration)
+        let end = action == .lock ? turn.now.addingTimeInterval(lock) : nil
+        let realm = turn.realm.id
+        try await turn.act { transaction, record in
+            try Users.setLock(until: end, of: user.id, realm: realm, in: transaction)
+            try record.append(end == nil ? .accountUnlocked : .accountLocked, user: user.id, in: transaction)
+        }
+        return .outcome(Outcome.only)
+    }
+
+    private func user(_ turn: Turn) async throws -> User? {
+        switch action {
+        case .lock:
+            guard let name = turn.state.username else { return nil }
+            return try await turn.domain.users.user(named: name, in: turn.realm.id)
+        case .unlock:
+            guard let id = turn.state.user else { throw JourneyError(.failed) }
+            return try await turn.domain.users.user(id, in: turn.realm.id)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Services
+
+/// Checks the user name and password against the realm's users, under its lock-out rules.
+///
+/// Unknown user, wrong password and locked account are one outcome, in the same time. The password is forgotten afterwards,
+/// and the journey's state can't be used for a second guess.
+struct DataStoreDecision: JourneyNode {
+    static let type = NodeType(
+        "DataStoreDecisionNode", alias: "dataStoreDecision", title: "Data Store Decision",
+        "Checks user name and password against the realm's users.", secrets: [SecretName.password])
+
+    let outcomes = [Outcome.yes, Outcome.no]
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let username = turn.state.username, let password = turn.state.secrets.removeValue(forKey: SecretName.password)
+        else { throw JourneyError(.internal, message: "a Data Store Decision needs a user name and a password before it") }
+        let verdict = try await turn.domain.passwords.verify(
+            password, of: username, in: turn.realm, from: turn.client.address, spending: turn.spending())
+        guard case .accepted(let user) = verdict else {
+            try await turn.recordFailure("wrong user name or password")
+            return .outcome(Outcome.no)
+        }
+        turn.state.user = user.id
+        turn.state.username = user.username
+        return .outcome(Outcome.yes)
+    }
+}

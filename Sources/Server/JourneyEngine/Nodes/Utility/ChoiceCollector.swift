@@ -1,0 +1,36 @@
+import JourneyMessages
+
+/// Lets the user pick a way; its outcomes are the texts of the choices.
+struct ChoiceCollector: JourneyNode {
+    static let type = NodeType(
+        "ChoiceCollectorNode", alias: "choice", title: "Choice Collector", "Lets the user pick a way.", interaction: .always,
+        standsOnPage: true)
+    static let settings = [
+        Setting<Self>("prompt", \.prompt, required: true, "What is to be chosen."),
+        Setting<Self>("choices", \.choices, required: true, "The choices, each of which is an outcome."),
+        Setting<Self>("defaultChoice", \.defaultChoice, "The choice that is picked at first; else the first one."),
+    ]
+
+    var prompt: LocalizedText = ""
+    var choices: [String] = []
+    var defaultChoice: String?
+
+    var outcomes: [String] { choices }
+
+    var objections: [SettingObjection] {
+        var found: [SettingObjection] = []
+        if !(1...100).contains(choices.count) { found.append(SettingObjection("choices", "expected 1 to 100 choices")) }
+        if Set(choices).count < choices.count { found.append(SettingObjection("choices", "a choice stands there twice")) }
+        if let defaultChoice, !choices.contains(defaultChoice) {
+            found.append(SettingObjection("defaultChoice", "is none of the choices"))
+        }
+        return found
+    }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let initial = defaultChoice.flatMap(choices.firstIndex) ?? 0
+        let question = ChoiceQuestion(prompt: turn.text(prompt), choices: choices, defaultChoice: initial)
+        guard let index = turn.ask(question) else { return .waiting }
+        return .outcome(choices[index])
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Primitives
+
+extension JourneyState {
+    /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` is in the
+    /// header of the seal.
+    var json: JSONValue {
+        var object: JSONObject = ["r": .string(run), "f": .array(frames.map(\.json)), "n": .integer(Int64(steps))]
+        object["e"] = epoch == 0 ? nil : .integer(Int64(epoch))
+        object["u"] = username.map(JSONValue.string)
+        object["i"] = user.map { .string($0.uuidString) }
+        object["l"] = authLevel == 0 ? nil : .integer(Int64(authLevel))
+        object["d"] = shared.isEmpty ? nil : .object(shared)
+        object["s"] = secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) }))
+        object["p"] = sessionProperties.isEmpty ? nil : .object(JSONObject(sessionProperties.map { ($0, .string($1)) }))
+        object["q"] = request == Request() ? nil : request.json
+        return .object(object)
+    }
+
+    /// Reads ``json``; nil when it is something else.
+    init?(json: JSONValue, expires: Date) {
+        guard let object = json.object, let run = object["r"]?.string, let frames = object["f"]?.array?.compactMap(Frame.init(json:)),
+            !frames.isEmpty, frames.count == object["f"]?.array?.count, let steps = object["n"]?.int
+        else { return nil }
+        self.init(run: run, expires: expires, frames: frames)
+        self.steps = steps
+        epoch = object["e"]?.int ?? 0
+        username = object["u"]?.string
+        user = object["i"]?.string.flatMap(UUID.init(uuidString:))
+        authLevel = object["l"]?.int ?? 0
+        shared = object["d"]?.object ?? JSONObject()
+        secrets = (object["s"]?.texts ?? [:]).mapValues { Secret($0) }
+        sessionProperties = object["p"]?.texts ?? [:]
+        request = object["q"].map(Request.init(json:)) ?? Request()
+    }
+}
+
+extension JourneyState.Frame {
+    fileprivate var json: JSONValue { [.string(journey), .string(fingerprint), .string(node)] }
+
+    fileprivate init?(json: JSONValue) {
+        guard let texts = json.strings, texts.count == 3 else { return nil }
+        self.init(journey: texts[0], fingerprint: texts[1], node: texts[2])
+    }
+}
+
+extension JourneyState.Request {
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        object["n"] = noSession ? true : nil
+        object["g"] = goto.map(JSONValue.string)
+        object["h"] = upgrade.map { .string($0.handle) }
+        object["u"] = upgrade.map { .string($0.user.uuidString) }
+        return .object(object)
+    }
+
+    fileprivate init(json: JSONValue) {
+        self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string)
+        if let handle = json["h"]?.string, let user = json["u"]?.string.flatMap(UUID.init(uuidString:)) {
+            upgrade = JourneyState.Upgrade(handle: handle, user: user)
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var int: Int? { integer.flatMap { Int(exactly: $0) } }
+
+    fileprivate var texts: [String: String]? {
+        object.map { Dictionary($0.members.compactMap { m in m.value.string.map { (m.name, $0) } }) { first, _ in first } }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Primitives
+
+/// What a run of a journey remembers from step to step. It travels with the client, sealed, in `authId`.
+struct JourneyState: Sendable, Equatable {
+    /// Names this run of the journey.
+    let run: String
+    /// How many times this run has verified, decided or changed something: see ``SpendTicket``.
+    var epoch = 0
+    /// When the run is over, finished or not.
+    let expires: Date
+    /// The journeys that the run is in, the outermost first, each with the node where it stands.
+    var frames: [Frame]
+    /// How many steps have been asked.
+    var steps = 0
+    /// The user name that somebody claims.
+    var username: String?
+    /// The user who has proved who they are.
+    var user: UUID?
+    var authLevel = 0
+    /// What nodes and scripts keep for each other.
+    var shared = JSONObject()
+    /// Secrets on their way from the node that asked to the one that needs them.
+    var secrets: [String: Secret] = [:]
+    /// Properties for the session to be made.
+    var sessionProperties: [String: String] = [:]
+    /// What the request that began the run asked for.
+    var request = Request()
+
+    struct Frame: Sendable, Equatable {
+        let journey: String
+        /// The journey's content when the run entered it.
+        let fingerprint: String
+        var node = ""
+    }
+
+    struct Request: Sendable, Equatable {
+        var noSession = false
+        /// Where to go after success; checked.
+        var goto: String?
+        /// The session that this run's is to replace.
+        var upgrade: Upgrade?
+    }
+
+    struct Upgrade: Sendable, Equatable {
+        let handle: String
+        let user: UUID
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+import Store
+
+@testable import JourneyEngine
+
+/// A realm with a user in a database of its own, an engine over it, and a client.
+struct JourneyHarness: Sendable {
+    static let username = "demo"
+    static let password = Secret("Ch4ng3it!")
+
+    let time = ManualTime()
+    let database: SQLiteDatabase
+    let domain: Domain
+    let engine: JourneyEngine
+    var realm: Realm
+    let user: User
+    var client = ClientContext(address: "192.0.2.1", languages: ["en"])
+
+    init(_ change: (inout RealmSettings) -> Void = { _ in }) async throws {
+        let random = SeededRandom(seed: 1)
+        database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        var hashing = PasswordHasher.Configuration(concurrency: 2)
+        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        domain = Domain(
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random)
+        engine = try JourneyEngine(domain: domain)
+        var settings = RealmSettings()
+        change(&settings)
+        _ = try await domain.realms.create(.root)
+        guard let path = RealmPath("/alpha") else { throw DomainError(.invalid, "alpha") }
+        realm = try await domain.realms.create(path, settings: settings)
+        user = try await domain.users.create(
+            Self.username, in: realm.id, passwordHash: try await domain.hasher.hash(Self.password))
+        for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
+    }
+
+    /// Stores a journey from its file.
+    func add(_ text: String) async throws { try await engine.save(try JourneyDefinition(text: text), in: realm) }
+
+    /// A second user, with the same password.
+    func addUser(_ name: String) async throws -> User {
+        try await domain.users.create(name, in: realm.id, passwordHash: try await domain.hasher.hash(Self.password))
+    }
+
+    /// The user as stored.
+    func storedUser() async throws -> User? { try await domain.users.user(user.id, in: realm.id) }
+
+    /// How many events of a kind the audit log has.
+    func events(_ kind: String) async throws -> Int {
+        try await database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }
+    }
+
+    /// How many states have been spent.
+    func spent() async throws -> Int { try await database.read { try $0.rows("SELECT id FROM spent").count } }
+}
+
+// MARK: - The client
+
+extension JourneyHarness {
+    func start(_ journey: String?, _ change: (inout JourneyStart) -> Void = { _ in }) async throws -> JourneyReply {
+        var request = JourneyStart(realm: realm, journey: journey, client: client)
+        change(&request)
+        return try await engine.start(request)
+    }
+
+    /// The first step of a journey.
+    func step(_ journey: String?, _ change: (inout JourneyStart) -> Void = { _ in }) async throws -> Step {
+        try await start(journey, change).step
+    }
+
+    func send(_ step: Step) async throws -> JourneyReply { try await engine.advance(step, in: realm, from: client) }
+
+    /// Answers the callbacks in order and sends the step; nil leaves one unanswered.
+    func send(_ step: Step, _ answers: JSONValue?...) async throws -> JourneyReply { try await send(step.answered(answers)) }
+
+    func login(
+        _ journey: String = "sdkUsernamePasswordJourney", as username: String = username, password: Secret = password,
+        _ change: (inout JourneyStart) -> Void = { _ in }
+    ) async throws -> JourneyReply {
+        try await send(step(journey, change), .string(username), .string(password.reveal()))
+    }
+
+    /// The error that something throws.
+    func error(_ body: () async throws -> some Any) async -> JourneyError? {
+        do { _ = try await body() } catch { return error as? JourneyError }
+        return nil
+    }
+}
+
+extension Step {
+    /// The step with its inputs set in order; nil removes an input's value.
+    func answered(_ answers: [JSONValue?]) -> Step {
+        var step = self
+        for (index, answer) in answers.enumerated() where !step.callbacks[index].input.isEmpty {
+            step.callbacks[index].input[0].value = answer
+        }
+        return step
+    }
+
+    var types: [CallbackType] { callbacks.map(\.type) }
+}
+
+/// A reply of the other kind than the test expects.
+struct UnexpectedReply: Error {}
+
+extension JourneyReply {
+    var step: Step { get throws { if case .step(let step) = self { step } else { throw UnexpectedReply() } } }
+    var success: JourneyCompletion { get throws { if case .success(let done) = self { done } else { throw UnexpectedReply() } } }
+}
