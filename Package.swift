@@ -113,6 +113,11 @@ let apps: [Target] = [
 
 let testTargets: [Target] = [
     .target(name: "TestVectors", path: "Tests/Vectors", resources: [.copy("Files")], swiftSettings: settings),
+    tests(
+        "Documentation", "ExamplesTests",
+        [
+            "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "DeviceFoundation", "AsyncHTTPTransport", "Journeys", "OIDC",
+        ]),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),

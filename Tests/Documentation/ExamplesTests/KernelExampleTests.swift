@@ -1,0 +1,24 @@
+import JourneyMessages
+import Primitives
+import Testing
+
+@Suite("What the kernel's examples say is so")
+struct KernelExampleTests {
+    @Test func primitives() throws {
+        let (subject, audiences) = try primitivesJSON(text: #"{"sub":"demo","aud":["a","b"]}"#)
+        #expect(subject == "demo" && audiences == ["a", "b"])
+        #expect(primitivesSecret() == "signing in with ‹redacted›")
+        #expect(primitivesSeams() == primitivesSeams() && Base64URL.decode(primitivesSeams())?.count == 32)
+    }
+
+    @Test func journeyMessages() throws {
+        let asked = journeyMessagesAsk(sealedState: "sealed")
+        let answered = try journeyMessagesAnswer(body: asked.json.text)
+        #expect(answered.authID == "sealed")
+        #expect(journeyMessagesRead(step: answered) == "demo")
+    }
+
+    @Test func oauthMessages() throws {
+        #expect(try oauthMessagesRead(query: oauthMessagesAsk(random: SeededRandom(seed: 1))))
+    }
+}

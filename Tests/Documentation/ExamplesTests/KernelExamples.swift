@@ -1,0 +1,62 @@
+import JourneyMessages
+import OAuthMessages
+import Primitives
+
+func primitivesJSON(text: String) throws -> (String?, [String]) {
+    let claims = try JSONValue(parsing: text, limits: JSONLimits(bytes: 4096, depth: 8))
+    let subject = claims["sub"]?.string
+    let audiences = claims["aud"]?.strings ?? []
+    return (subject, audiences)
+}
+
+func primitivesSecret() -> String {
+    let password = Secret("Ch4ng3it!")
+    let line = "signing in with \(password)"  // signing in with ‹redacted›
+    return line
+}
+
+func primitivesSeams() -> String {
+    let random = SeededRandom(seed: 7)
+    let token = random.token()  // 256 bits as base64url, the same for every run
+    return token
+}
+
+func journeyMessagesAsk(sealedState: String) -> Step {
+    let asked = Step(
+        authID: sealedState,
+        callbacks: Step.numbered([NameQuestion(prompt: "User Name").callback, PasswordQuestion(prompt: "Password").callback]))
+    return asked
+}
+
+func journeyMessagesAnswer(body: String) throws -> Step {
+    var step = try Step(json: JSONValue(parsing: body))
+    for (index, callback) in step.callbacks.enumerated() {
+        switch callback.kind {
+        case .name: step.answer(index, with: "demo")
+        case .password: step.answer(index, with: Secret("Ch4ng3it!"))
+        default: break
+        }
+    }
+    return step
+}
+
+func journeyMessagesRead(step: Step) -> String? {
+    let answers = Answers(step)
+    let name = answers[0]?.string
+    return name
+}
+
+func oauthMessagesAsk(random: some RandomSource) -> FormBody {
+    let verifier = PKCE.verifier(from: random)
+    let request = AuthorizationRequest(
+        clientID: "sdkPublicClient", redirectURI: "https://localhost:8443/callback", scope: "openid profile", state: random.token(16),
+        codeChallenge: PKCE.challenge(of: verifier))
+    let query = request.form
+    return query
+}
+
+func oauthMessagesRead(query: FormBody) throws -> Bool {
+    let received = try AuthorizationRequest(form: query)
+    let isProtected = received.codeChallengeMethod == PKCE.method
+    return isProtected
+}
