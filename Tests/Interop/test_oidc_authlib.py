@@ -12,6 +12,8 @@ from authlib.integrations.requests_client import OAuth2Session
 from support.journey import session_header
 from support.oauth import PUBLIC_CLIENT, REDIRECT
 
+DEMONSTRATION_BACKEND = ("sdkConfidentialClient", "ch4ng3-th1s-s3cr3t")
+
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"  # the server under test speaks plain HTTP, on loopback
 
 
@@ -116,16 +118,35 @@ def test_pkce_is_not_optional(metadata, session, verifier):
         oauth.fetch_token(metadata["token_endpoint"], authorization_response=landing, code_verifier=verifier)
 
 
-def test_introspection(metadata, session, confidential):
+def introspected(by: OAuth2Session, metadata: dict, token: str) -> dict:
+    reply = by.introspect_token(metadata["introspection_endpoint"], token=token)
+    assert reply.status_code == 200, reply.text
+    return reply.json()
+
+
+def test_introspection(metadata, session):
     got = dict(signed_in(client(), metadata, session))
-    for kind in ("access_token", "refresh_token"):
-        reply = client(confidential).introspect_token(metadata["introspection_endpoint"], token=got[kind], token_type_hint=kind)
-        assert reply.status_code == 200, reply.text
-        assert isinstance(reply.json()["active"], bool)
+    backend = client(DEMONSTRATION_BACKEND)  # its scope lets it look at everybody's tokens
+    access = introspected(backend, metadata, got["access_token"])
+    assert access["active"] is True and access["client_id"] == PUBLIC_CLIENT
+    assert set(access["scope"].split()) == {"openid", "profile"} and access["exp"] > access["iat"]
+    assert introspected(backend, metadata, got["refresh_token"])["active"] is True
+    assert introspected(backend, metadata, "nonsense") == {"active": False}
+
+
+def test_introspection_shows_a_client_only_its_own_tokens(metadata, session, confidential):
     other = client(confidential)
     own = other.fetch_token(metadata["token_endpoint"], grant_type="client_credentials", scope="profile")
-    reply = other.introspect_token(metadata["introspection_endpoint"], token=own["access_token"])
-    assert reply.json()["active"] is True and reply.json()["client_id"] == confidential[0]
+    assert introspected(other, metadata, own["access_token"])["client_id"] == confidential[0]
+    foreign = signed_in(client(), metadata, session)
+    assert introspected(other, metadata, foreign["access_token"]) == {"active": False}
+
+
+def test_introspection_tells_of_a_revocation(metadata, session):
+    oauth = client()
+    got = dict(signed_in(oauth, metadata, session))
+    oauth.revoke_token(metadata["revocation_endpoint"], token=got["refresh_token"])
+    assert introspected(client(DEMONSTRATION_BACKEND), metadata, got["refresh_token"]) == {"active": False}
 
 
 def test_introspection_needs_a_client(metadata):
