@@ -13,10 +13,11 @@ package final class WorkerThread: Sendable {
     /// Starts a thread that does `work` and ends.
     package init(name: String, work: @escaping @Sendable () -> Void) {
         let thread = Thread { [self] in
+            // On Linux only a running thread takes a name.
+            Thread.current.name = name
             work()
             end()
         }
-        thread.name = name
         thread.start()
     }
 

@@ -11,7 +11,12 @@ struct AuditCheckpointTests {
         #expect(try AuditCheckpoint(parsing: checkpoint.description) == checkpoint)
     }
 
-    @Test("of another form are refused", arguments: ["", ":", "1", "1:AA", "-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "x:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "1:2:3"])
+    @Test(
+        "of another form are refused",
+        arguments: [
+            "", ":", "1", "1:AA", "1:2:3", "-1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+            "x:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", "1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+        ])
     func malformed(_ text: String) {
         #expect(throws: AuditError(.malformedCheckpoint)) { try AuditCheckpoint(parsing: text) }
     }

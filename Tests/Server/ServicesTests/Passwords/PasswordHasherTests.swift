@@ -6,14 +6,18 @@ import Testing
 @Suite("Hashing passwords")
 struct PasswordHasherTests {
     /// A hasher that takes a millisecond instead of twenty.
-    private static func quick(waiting: Int = 512, algorithm: PasswordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)) -> PasswordHasher {
+    private static func quick(
+        waiting: Int = 512, algorithm: PasswordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
+    ) -> PasswordHasher {
         var configuration = PasswordHasher.Configuration(concurrency: 1)
         configuration.algorithm = algorithm
         configuration.waiting = waiting
         return PasswordHasher(configuration, random: SeededRandom(seed: 7))
     }
 
-    @Test("the right password is accepted, every other refused", arguments: [PasswordAlgorithm.argon2id(memory: 256, passes: 1, lanes: 1), .pbkdf2(rounds: 1000)])
+    @Test(
+        "the right password is accepted, every other refused",
+        arguments: [PasswordAlgorithm.argon2id(memory: 256, passes: 1, lanes: 1), .pbkdf2(rounds: 1000)])
     func verifies(_ algorithm: PasswordAlgorithm) async throws {
         let hasher = Self.quick(algorithm: algorithm)
         let hash = try await hasher.hash(Secret("Ch4ng3it!"))
