@@ -1,17 +1,22 @@
 package import Hummingbird
+package import JourneyEngine
 package import Services
 
 /// The routes of all dialects.
 package struct DialectRoutes: Sendable {
     package let reader: RequestReader
 
-    package init(domain: Domain, configuration: DialectConfiguration) {
+    private let engine: JourneyEngine
+
+    package init(domain: Domain, engine: JourneyEngine, configuration: DialectConfiguration) {
         reader = RequestReader(domain: domain, configuration: configuration)
+        self.engine = engine
     }
 
     /// Adds all routes to a router, with the middleware that goes before them.
     package func addRoutes(to router: Router<GatehouseContext>) {
         router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
+        AMRoutes(reader: reader, engine: engine).add(to: router)
     }
 
     /// A router with all routes.

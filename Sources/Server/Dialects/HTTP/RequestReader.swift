@@ -1,4 +1,5 @@
 package import Hummingbird
+package import JourneyEngine
 package import OAuthMessages
 package import Primitives
 package import Services
@@ -33,5 +34,20 @@ package struct RequestReader: Sendable {
     /// Where a request comes from.
     package func address(of request: Request, _ context: GatehouseContext) -> String {
         ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
+    }
+
+    /// Whom a journey talks to.
+    ///
+    /// - Parameters:
+    ///   - query: the request's query, whose `locale` goes before the browser's languages.
+    ///   - binding: what ties the journey to this browser; nil for clients of the API.
+    package func client(
+        of request: Request, _ context: GatehouseContext, query: FormBody, binding: String? = nil
+    ) throws(OAuthError) -> ClientContext {
+        let chosen = try query.value("locale")?.replacing("_", with: "-")
+        let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
+        return ClientContext(
+            address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
+            languages: languages, binding: binding)
     }
 }

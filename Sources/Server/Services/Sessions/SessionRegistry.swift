@@ -136,6 +136,11 @@ extension SessionRegistry {
         return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
     }
 
+    /// The living session of a token with an active user, inside a transaction.
+    static func living(_ token: Secret, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Session? {
+        try living(id(token), realm: realm, at: now, in: transaction)
+    }
+
     private static func living(
         _ id: [UInt8], realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> Session? {

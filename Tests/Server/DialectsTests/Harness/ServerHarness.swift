@@ -2,6 +2,7 @@ import Dialects
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import JourneyEngine
 import JourneyMessages
 import NIOCore
 import OAuthMessages
@@ -30,7 +31,9 @@ struct ServerHarness {
         configuration.welcomeRealm = TestDomain.alpha
         try adjust(&configuration)
         self.configuration = configuration
-        let router = DialectRoutes(domain: domain, configuration: configuration).makeRouter()
+        let router = DialectRoutes(
+            domain: domain, engine: try JourneyEngine(domain: domain), configuration: configuration
+        ).makeRouter()
         routes(router)
         application = Hummingbird.Application(responder: router.buildResponder())
     }

@@ -1,20 +1,30 @@
+import JourneyEngine
 import Primitives
 import Services
 import Store
 
-/// A domain over a temporary database: realms `/` and `/alpha`.
+/// A domain over a temporary database: realms `/` and `/alpha`, in both of them the user `demo` and the built-in journeys.
 enum TestDomain {
     static let alpha = RealmPath("/alpha") ?? .root
+    static let username = "demo"
+    static let password = "Ch4ng3it!"
 
     static func make(time: ManualTime) async throws -> Domain {
-        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         let random = SeededRandom(seed: 7)
         let keys = MasterKeyRing(try MasterKey.generate(random))
+        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         let domain = Domain(
             database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random)
-        _ = try await domain.realms.create(.root)
-        _ = try await domain.realms.create(alpha)
+        for path in [RealmPath.root, alpha] { try await populate(try await domain.realms.create(path), of: domain) }
         return domain
+    }
+
+    private static func populate(_ realm: Realm, of domain: Domain) async throws {
+        let hash = try await domain.hasher.hash(Secret(password))
+        _ = try await domain.users.create(
+            username, in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": ["demo@example.com"]], passwordHash: hash)
+        let engine = try JourneyEngine(domain: domain)
+        for journey in try BuiltInJourneys.all() + TestJourneys.all() { try await engine.save(journey, in: realm) }
     }
 
     /// Hashes as cheaply as the algorithm allows: a test has no time to waste.

@@ -1,4 +1,5 @@
 import Hummingbird
+import JourneyEngine
 import JourneyMessages
 import Logging
 import NIOCore
@@ -12,6 +13,7 @@ enum ErrorTranslation {
     static func wireError(for error: any Error) -> WireError? {
         switch error {
         case let error as WireError: error
+        case let error as JourneyError: error.wire
         case let error as DomainError: WireError(status(of: error), error.reason)
         case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)

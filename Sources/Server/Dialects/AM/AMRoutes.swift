@@ -1,0 +1,33 @@
+import Hummingbird
+import JourneyEngine
+
+/// The JSON endpoints of AM: `{base}/am/json/{realm}/…`.
+struct AMRoutes: Sendable {
+    private let authenticate: AuthenticateResource
+    private let sessions: SessionsResource
+    private let serverInfo: ServerInfoResource
+    private let users: UsersResource
+
+    init(reader: RequestReader, engine: JourneyEngine) {
+        authenticate = AuthenticateResource(reader: reader, engine: engine)
+        sessions = SessionsResource(reader: reader)
+        serverInfo = ServerInfoResource(reader: reader)
+        users = UsersResource(reader: reader)
+    }
+
+    /// Adds the routes under each name of the context path.
+    func add(to router: some RouterMethods<GatehouseContext>) {
+        for context in ContextPath.names {
+            let json = router.group("\(context)/json").add(middleware: CrossSiteFilter())
+            json.realms(under: "", add: addResources)
+        }
+    }
+
+    private func addResources(to realm: RouterGroup<GatehouseContext>) {
+        realm.post("authenticate", use: authenticate.authenticate)
+        realm.post("sessions", use: sessions.act)
+        realm.get("serverinfo/:id", use: serverInfo.read)
+        realm.post("users", use: users.act)
+        realm.get("users/:id", use: users.read)
+    }
+}
