@@ -23,7 +23,8 @@ extension SQLiteDatabase {
             try await Migrator(migrations).migrate(database)
             return database
         } catch {
-            try await database.close()
+            // Why it wasn't opened says more than a failure to close it.
+            try? await database.close()
             throw error
         }
     }

@@ -6,7 +6,7 @@ enum SQLiteSettings {
     /// Marks the file as ours in its header: "Gate".
     static let applicationID = 0x4761_7465
 
-    /// A file up to this size is checked throughout when it is opened, which takes some 10 ms.
+    /// A file up to this size is checked throughout when it is opened, which takes some 15 ms.
     private static let checkedSize = 4 << 20
 
     static func writer(_ durability: SQLiteFile.Durability) -> Configuration {
