@@ -28,6 +28,7 @@ test: ## Build everything and run all tests
 interop: $(VENV)/ready ## Test against other people's programs: a browser, curl, OAuth and JOSE libraries
 	@scripts/setup interop
 	$(SWIFT_BUILD) --product gatehouse
+	$(SWIFT_BUILD) --product jose-peer
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
 $(VENV)/ready: Tests/Interop/requirements.txt

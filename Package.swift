@@ -118,6 +118,8 @@ let testTargets: [Target] = [
         [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "DeviceFoundation", "AsyncHTTPTransport", "Journeys", "OIDC",
         ]),
+    .executableTarget(
+        name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
