@@ -26,9 +26,8 @@ struct JWEFalsificationTests {
         #expect(try open(token, requiring: ["realm": "alpha", "purpose": "journey"]).plaintext == plaintext)
         #expect(throws: JWEError(.headerMismatch, "")) { try open(token, requiring: ["realm": "beta"]) }
         #expect(throws: JWEError(.headerMismatch, "")) { try open(token, requiring: ["revision": 1]) }
-        #expect(throws: JWEError(.decryptionFailed, "")) {
-            try open(token.replacingHeader(["alg": "dir", "enc": "A256GCM", "realm": "beta", "purpose": "journey"]), requiring: ["realm": "beta"])
-        }
+        let moved = token.replacingHeader(["alg": "dir", "enc": "A256GCM", "realm": "beta", "purpose": "journey"])
+        #expect(throws: JWEError(.decryptionFailed, "")) { try open(moved, requiring: ["realm": "beta"]) }
     }
 
     static let headers: [(JSONObject, JWEError.Code)] = [

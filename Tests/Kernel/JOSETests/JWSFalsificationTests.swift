@@ -11,7 +11,6 @@ struct JWSFalsificationTests {
         try JWS.verify(token, with: VerificationKey(key), allowing: algorithms)
     }
 
-
     @Test("the good token is accepted")
     func good() throws {
         #expect(try verify(JWS.sign(payload, with: SigningKey(key))).payload == payload)

@@ -32,7 +32,11 @@ struct SecretTests {
         #expect(Secret("") == Secret(""))
     }
 
-    @Test("constant-time equality is equality", arguments: [([UInt8](), [UInt8](), true), ([1], [1], true), ([1], [2], false), ([1], [1, 0], false), ([0, 1], [1, 0], false)])
+    static let pairs: [([UInt8], [UInt8], Bool)] = [
+        ([], [], true), ([1], [1], true), ([1], [2], false), ([1], [1, 0], false), ([0, 1], [1, 0], false),
+    ]
+
+    @Test("constant-time equality is equality", arguments: pairs)
     func constantTime(_ left: [UInt8], _ right: [UInt8], _ equal: Bool) {
         #expect(constantTimeEqual(left, right) == equal)
     }

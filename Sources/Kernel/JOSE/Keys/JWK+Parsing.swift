@@ -76,8 +76,10 @@ private struct JWKReader {
         guard members["oth"] == nil else { throw JWKError(.unsupported, "an RSA key of more than two primes") }
         let (n, e) = (try bytes("n"), try bytes("e"))
         guard let d = try secret("d") else { return try RSAKey(n: n, e: e) }
-        guard let p = try secret("p"), let q = try secret("q") else { return try RSAKey(n: n, e: e, d: d) }
-        let key = try RSAKey(n: n, e: e, d: d, primes: (p, q))
+        guard let p = try secret("p"), let q = try secret("q") else {
+            throw JWKError(.unsupported, "an RSA private key without its primes")
+        }
+        let key = try RSAKey(n: n, e: e, d: d, p: p, q: q)
         let stated: [(String, Secret?)] = [("dp", key.secrets?.dp), ("dq", key.secrets?.dq), ("qi", key.secrets?.qi)]
         for (name, computed) in stated {
             if let value = try secret(name), value != computed { throw JWKError(.invalidKey, "\(name) is not of this RSA key") }

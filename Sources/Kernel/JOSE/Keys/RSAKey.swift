@@ -25,12 +25,12 @@ public struct RSAKey: Sendable, Equatable {
         secrets = nil
     }
 
-    /// A key pair from its numbers. Without the primes they are computed from `d`, which takes long. Throws as ``init(n:e:)``, and
-    /// ``JWKError/Code/invalidKey`` when the private numbers are not of this key.
-    public init(n: [UInt8], e: [UInt8], d: Secret, primes: (p: Secret, q: Secret)? = nil) throws(JWKError) {
+    /// A key pair from its numbers. The primes are needed: a key without them would have to be factored first. Throws as ``init(n:e:)``,
+    /// and ``JWKError/Code/invalidKey`` when the private numbers are not of this key.
+    public init(n: [UInt8], e: [UInt8], d: Secret, p: Secret, q: Secret) throws(JWKError) {
         try Self.check(n: n, e: e)
         do {
-            let key = try Self.privateKey(n: n, e: e, d: d, primes: primes)
+            let key = try Self.privateKey(n: n, e: e, d: d, p: p, q: q)
             self.init(checked: n, e, try RSASecrets(pkcs1: key.derRepresentation))
         } catch { throw JWKError(.invalidKey, "the private numbers are not of this RSA key", underlying: error) }
     }
@@ -54,12 +54,11 @@ public struct RSAKey: Sendable, Equatable {
     }
 
     private static func privateKey(
-        n: [UInt8], e: [UInt8], d: Secret, primes: (p: Secret, q: Secret)?
+        n: [UInt8], e: [UInt8], d: Secret, p: Secret, q: Secret
     ) throws -> _RSA.Signing.PrivateKey {
         try d.withBytes { d in
-            guard let primes else { return try _RSA.Signing.PrivateKey._createFromNumbers(n: n, e: e, d: d) }
-            return try primes.p.withBytes { p in
-                try primes.q.withBytes { q in try _RSA.Signing.PrivateKey(n: n, e: e, d: d, p: p, q: q) }
+            try p.withBytes { p in
+                try q.withBytes { q in try _RSA.Signing.PrivateKey(n: n, e: e, d: d, p: p, q: q) }
             }
         }
     }
@@ -69,7 +68,8 @@ extension RSAKey {
     /// A new key pair. RSA primes come from the cryptographic library's own generator, which takes no other.
     static func generate(bits: Int) throws(JWKError) -> RSAKey {
         guard sizes.contains(bits), bits.isMultiple(of: 8) else {
-            throw JWKError(.unsupported, "an RSA key of \(bits) bits; taken are multiples of 8 from \(sizes.lowerBound) to \(sizes.upperBound)")
+            throw JWKError(
+                .unsupported, "no RSA key of \(bits) bits; there are multiples of 8 from \(sizes.lowerBound) to \(sizes.upperBound)")
         }
         do {
             let key = try _RSA.Signing.PrivateKey(keySize: .init(bitCount: bits))

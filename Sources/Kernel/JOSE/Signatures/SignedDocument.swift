@@ -57,7 +57,7 @@ struct SignedDocument {
         }
         let encoded = try Self.protectedText(members)
         do {
-            let protected = encoded.isEmpty ? try JOSEHeader(checking: JSONObject()) : try JOSEHeader(encoded: encoded, limits: limits.header)
+            let protected = try encoded.isEmpty ? JOSEHeader(JSONObject()) : JOSEHeader(encoded: encoded, limits: limits.header)
             let header = try JOSEHeader(checking: Self.union(protected.members, members["header"]))
             return SignatureCheck(
                 header: header, protectedHeader: protected, signature: signature, input: encoded + [UInt8(ascii: ".")] + encodedPayload)
