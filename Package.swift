@@ -117,6 +117,7 @@ let testTargets: [Target] = [
         "Documentation", "ExamplesTests",
         [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "DeviceFoundation", "AsyncHTTPTransport", "Journeys", "OIDC",
+            "LoopbackRedirect",
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),

@@ -1,0 +1,72 @@
+import AsyncHTTPTransport
+import DeviceFoundation
+import JourneyMessages
+import Journeys
+import LoopbackRedirect
+import OAuthMessages
+import OIDC
+import Primitives
+
+func deviceFoundationExample(passphrase: Secret) async throws -> Device {
+    let pins = try PinSet(["47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="])
+    let device = Device(
+        transport: try AsyncHTTPTransport(pins: pins),
+        store: try FileVault("/home/demo/.local/state/app/vault", key: .passphrase(passphrase)),
+        interceptors: [
+            Intercept { request, action in
+                if action == .authorize { request.addQuery([("ui_locales", "de")]) }
+            }
+        ],
+        log: Log([.warning, .error]))
+    return device
+}
+
+func journeysRun(device: Device, password: Secret) async throws -> Session {
+    let journey = Journey(at: ServerAddress("https://login.example.com/am", realm: "alpha"), on: device)
+    let session = try await journey.run("Login") { step in
+        step.answer(.name, with: "demo")
+        step.answer(.password, with: password)
+    }
+    return session
+}
+
+func journeysSteps(journey: Journey, ask: (String) async -> String) async throws -> JourneyResult {
+    var result = try await journey.start("Login")
+    while case .step(var step) = result {
+        for (index, question) in step.questions {
+            switch question {
+            case .name(let name): step.answer(index, with: await ask(name.prompt))
+            case .password(let password): step.answer(index, with: Secret(await ask(password.prompt)))
+            case .choice(let choice): try step.choose(choice.defaultChoice, at: index)
+            default: break
+            }
+        }
+        result = try await journey.next(step, in: "Login")
+    }
+    return result
+}
+
+func oidcSession(server: ServerAddress, device: Device, session: Session) async throws -> (OIDCClient, TokenSet) {
+    let oidc = OIDCClient(
+        at: server, client: "sdkPublicClient", redirect: "org.example.app://callback", scopes: ["openid", "profile"], on: device)
+    let tokens = try await oidc.tokens(for: session)
+    return (oidc, tokens)
+}
+
+func oidcLater(oidc: OIDCClient) async throws -> (TokenSet, String) {
+    let current = try await oidc.tokens()
+    let user = try await oidc.userInfo()
+    return (current, user.subject)
+}
+
+func oidcSignOut(oidc: OIDCClient) async -> Bool {
+    let report = await oidc.signOut()
+    let everybodyKnows = report.isComplete
+    return everybodyKnows
+}
+
+func oidcBrowser(server: ServerAddress, device: Device) async throws -> TokenSet {
+    let desktop = OIDCClient(at: server, client: "sdkPublicClient", redirect: "http://127.0.0.1/callback", on: device)
+    let fresh = try await desktop.signIn(through: LoopbackBrowser())
+    return fresh
+}
