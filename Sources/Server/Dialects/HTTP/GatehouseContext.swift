@@ -12,5 +12,5 @@ package struct GatehouseContext: RequestContext {
     }
 
     /// The address at the other end of the connection; nil when it isn't an Internet connection.
-    var peerAddress: String? { channel.remoteAddress?.ipAddress }
+    package var peerAddress: String? { channel.remoteAddress?.ipAddress }
 }

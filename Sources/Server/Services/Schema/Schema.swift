@@ -7,6 +7,7 @@ public enum Schema {
         Migration(
             id: 1, name: "initial",
             statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + JourneyLibrary.tables
-                + SessionRegistry.tables + SpentOnce.tables + Throttle.tables + AuditLog.tables)
+                + SessionRegistry.tables + SpentOnce.tables + Throttle.tables + AuditLog.tables + Milestones.tables
+                + MasterKeyProof.tables)
     ]
 }

@@ -10,6 +10,13 @@ extension SQLiteDatabase {
         try await open(SQLiteFile(path: path, durability: .full), migrations: migrations)
     }
 
+    /// Opens the database at `path` beside a server that may have it open, for a task of administration.
+    ///
+    /// - Throws: as ``open(at:migrations:)``, but not `.inUse`.
+    public static func openShared(at path: String, migrations: [Migration]) async throws -> SQLiteDatabase {
+        try await open(SQLiteFile(path: path, durability: .full, isExclusive: false), migrations: migrations)
+    }
+
     /// A database in a new temporary directory, which goes when the database is closed. It doesn't wait for the disk.
     public static func temporary(migrations: [Migration] = []) async throws -> SQLiteDatabase {
         let directory = try TemporaryDirectory()

@@ -7,17 +7,21 @@ final class SQLiteFile: Sendable {
 
     private static let readerCount = 2
 
-    private let lock: FileLock
+    private let lock: FileLock?
     private let directory: TemporaryDirectory?
     private let writer: DatabaseQueue
     let readers: [DatabaseQueue]
 
     /// Checks, locks and opens a file.
-    init(path: String, durability: Durability, directory: TemporaryDirectory? = nil) throws(DatabaseError) {
+    ///
+    /// - Parameter isExclusive: whether another server is kept away, and refused when there is one.
+    init(
+        path: String, durability: Durability, isExclusive: Bool = true, directory: TemporaryDirectory? = nil
+    ) throws(DatabaseError) {
         self.directory = directory
         do {
             try SQLiteHeader.check(path)
-            lock = try FileLock(path + ".lock")
+            lock = isExclusive ? try FileLock(path + ".lock") : nil
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
             try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }
             readers = try (0..<Self.readerCount).map { _ in
@@ -41,7 +45,7 @@ final class SQLiteFile: Sendable {
         } catch {
             throw DatabaseError(sqlite: error)
         }
-        lock.release()
+        lock?.release()
         directory?.remove()
     }
 }
