@@ -36,6 +36,7 @@ extension Target.Dependency {
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdCore: Self = .product(name: "HummingbirdCore", package: "hummingbird")
     static let hummingbirdTLS: Self = .product(name: "HummingbirdTLS", package: "hummingbird")
     static let hummingbirdHTTP2: Self = .product(name: "HummingbirdHTTP2", package: "hummingbird")
     static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
@@ -45,7 +46,9 @@ extension Target.Dependency {
     static let yams: Self = .product(name: "Yams", package: "Yams")
     static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let metrics: Self = .product(name: "Metrics", package: "swift-metrics")
+    static let coreMetrics: Self = .product(name: "CoreMetrics", package: "swift-metrics")
     static let lifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let arguments: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
     static let collections: Self = .product(name: "Collections", package: "swift-collections")
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -99,14 +102,15 @@ let apps: [Target] = [
     room(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "Primitives", .hummingbird, .hummingbirdTLS,
-            .hummingbirdHTTP2, .nioSSL, .nioCore, .nioPosix, .logging, .metrics, .lifecycle, .yams, .crypto,
+            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "Primitives", .hummingbird, .hummingbirdCore,
+            .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
+            .lifecycle, .unixSignals, .yams, .crypto,
         ]),
     .executableTarget(
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Services", "JourneyEngine", "Store", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport",
-            "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging,
+            "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
 ]
@@ -121,6 +125,9 @@ let testTargets: [Target] = [
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
+    .target(
+        name: "ServerTesting", dependencies: ["GatehouseServer", "Services", "Primitives", .logging, .nioCore, .nioPosix],
+        path: "Tests/Support/ServerTesting", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
@@ -150,14 +157,21 @@ let testTargets: [Target] = [
             .hummingbirdTesting, .hummingbird,
         ]),
     tests(
+        "Apps", "GatehouseServerTests",
+        [
+            "GatehouseServer", "ServerTesting", "Services", "Store", "Primitives", .asyncHTTPClient, .nioSSL, .nioCore, .nioHTTP1, .x509, .asn1, .crypto,
+            .logging, .coreMetrics,
+        ]),
+    tests("Apps", "GatehouseTests", ["gatehouse", "GatehouseServer", "ServerTesting", "Services", "Primitives", .arguments]),
+    tests(
         "EndToEnd", "EndToEndTests",
-        ["GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
+        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
     tests(
         "EndToEnd", "PolicyTests",
-        ["GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),
+        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),
     tests(
         "Compatibility", "FRAuthTests",
-        ["FRAuth", "GatehouseServer", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
+        ["FRAuth", "ServerTesting", "GatehouseServer", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
 ]
 
 let package = Package(

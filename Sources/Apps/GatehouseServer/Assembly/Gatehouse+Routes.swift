@@ -1,0 +1,34 @@
+internal import Dialects
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdHTTP2
+internal import JourneyEngine
+internal import Services
+
+extension Gatehouse {
+    /// All routes: the operator's and the dialects'.
+    func router() throws -> Router<GatehouseContext> {
+        let domain = installation.domain
+        let router = try DialectRoutes(
+            domain: domain, engine: JourneyEngine(domain: domain), configuration: dialects
+        ).makeRouter()
+        OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
+            .add(to: router)
+        return router
+    }
+
+    /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.
+    func protocols() throws -> HTTPServerBuilder {
+        guard let tls = configuration.tls else { return .http1() }
+        return try .http2Upgrade(tlsConfiguration: TLS.configuration(tls))
+    }
+
+    private var dialects: DialectConfiguration {
+        get throws {
+            DialectConfiguration(
+                publicAddress: try PublicAddress(configuration.publicURL),
+                sessionCookie: try SessionCookie(name: configuration.sessionCookie), isBehindProxy: configuration.isBehindProxy,
+                welcomeRealm: configuration.isDemo ? Demo.realm : .root)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import Dialects
+internal import Foundation
+internal import Hummingbird
+internal import JourneyEngine
+package import Logging
+internal import NIOCore
+package import Primitives
+internal import ServiceLifecycle
+internal import Services
+package import UnixSignals
+
+/// A whole server: its data, its domain, its routes, and the listening.
+package struct Gatehouse: Sendable {
+    package let configuration: ServerConfiguration
+    package let installation: Installation
+    private let logger: Logger
+
+    /// Opens the data and makes what a first start makes. Nothing listens yet.
+    ///
+    /// - Parameter announce: tells a password that can be told only now.
+    /// - Throws: in one clear line why not; what is there stays as it is.
+    package static func open(
+        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
+        logger: Logger = Logger(label: "gatehouse"), announcing announce: (Credentials) -> Void = { _ in }
+    ) async throws -> Gatehouse {
+        try configuration.check()
+        try await PortProbe.check(host: configuration.host, port: configuration.port)
+        let installation = try await Installation.openForServing(configuration, time: time, random: random)
+        do {
+            try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)
+        } catch {
+            try await installation.close()
+            throw error
+        }
+        return Gatehouse(configuration: configuration, installation: installation, logger: logger)
+    }
+
+    /// Serves until the task is cancelled or a signal comes; then finishes the requests in flight and closes the database.
+    ///
+    /// - Parameters:
+    ///   - signals: which signals stop it gracefully; none when it is part of another program.
+    ///   - isListening: called once, with the port.
+    package func run(stoppingOn signals: [UnixSignal] = [], isListening: @escaping @Sendable (Int) async -> Void) async throws {
+        do {
+            try await services(signals, isListening).run()
+        } catch {
+            try await installation.close()
+            throw error is IOError ? ServerError(listeningOn: configuration.host, port: configuration.port, failed: error) : error
+        }
+        try await installation.close()
+    }
+
+    private func services(
+        _ signals: [UnixSignal], _ isListening: @escaping @Sendable (Int) async -> Void
+    ) throws -> ServiceGroup {
+        let application = Application(
+            router: try router(), server: try protocols(),
+            configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
+            onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
+        var group = ServiceGroupConfiguration(
+            services: [Housekeeping(domain: installation.domain, logger: logger), application], gracefulShutdownSignals: signals,
+            logger: quiet)
+        group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
+        return ServiceGroup(configuration: group)
+    }
+
+    /// The service group tells of every start and stop at `debug` and of every signal at `info`; only trouble is of interest.
+    private var quiet: Logger {
+        var logger = logger
+        logger.logLevel = max(logger.logLevel, .warning)
+        return logger
+    }
+}

@@ -1,0 +1,90 @@
+internal import Foundation
+package import Primitives
+package import Services
+internal import Store
+
+/// A server's data, opened: its database, and the domain over it.
+package struct Installation: Sendable {
+    package let domain: Domain
+    private let database: SQLiteDatabase
+
+    private init(_ database: SQLiteDatabase, domain: Domain) {
+        self.database = database
+        self.domain = domain
+    }
+
+    /// Opens the data for a server, making what isn't there, and keeps a second server away until it's closed.
+    ///
+    /// - Throws: in one clear line why not; what is there stays as it is.
+    package static func openForServing(
+        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
+    ) async throws -> Installation {
+        try makeDirectory(configuration.dataDirectory)
+        // The key goes before the database: no crash leaves a database behind whose key was never written.
+        let keys = try masterKeys(configuration, random)
+        let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
+        return try await assemble(database, Sealer(keys, random: random), configuration, time, random)
+    }
+
+    /// Opens the data that is there, beside a server that may run.
+    package static func openForAdministration(
+        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
+    ) async throws -> Installation {
+        let path = configuration.databasePath
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ServerError(
+                .noDatabase, "there is no database \(path); start a server first (gatehouse serve), or name its --data-directory")
+        }
+        let keys = try masterKeys(configuration, random)
+        let database = try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations)
+        return try await assemble(database, Sealer(keys, random: random), configuration, time, random)
+    }
+
+    /// Finishes what was asked for, then closes the database.
+    package func close() async throws { try await database.close() }
+
+    private static func assemble(
+        _ database: SQLiteDatabase, _ sealer: Sealer, _ configuration: ServerConfiguration, _ time: any TimeSource,
+        _ random: any RandomSource
+    ) async throws -> Installation {
+        do {
+            try await MasterKeyProof.check(database, with: sealer)
+        } catch let error as SealError {
+            try await database.close()
+            throw ServerError(.wrongMasterKey, "\(configuration.databasePath) was sealed with another master key (\(error.reason))")
+        }
+        var hashing = PasswordHasher.Configuration(concurrency: configuration.hashingThreads)
+        hashing.algorithm = configuration.passwordAlgorithm
+        let hasher = PasswordHasher(hashing, random: random)
+        return Installation(
+            database, domain: Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random))
+    }
+
+    /// The master keys, made with a new database but never beside an old one, whose secrets no new key opens.
+    private static func masterKeys(_ configuration: ServerConfiguration, _ random: any RandomSource) throws -> MasterKeyRing {
+        switch configuration.masterKey {
+        case .given(let text): return try MasterKeyRing(parsing: text.reveal())
+        case .file(let path): return try existingKeys(path, random)
+        case .madeFile(let path):
+            let isNew = !FileManager.default.fileExists(atPath: configuration.databasePath)
+            return isNew ? try MasterKeyFile(path: path).keys(random) : try existingKeys(path, random)
+        }
+    }
+
+    private static func existingKeys(_ path: String, _ random: any RandomSource) throws -> MasterKeyRing {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ServerError(.wrongMasterKey, "the master key \(path) is not there; without it the database's secrets can't be read")
+        }
+        return try MasterKeyFile(path: path).keys(random)
+    }
+
+    private static func makeDirectory(_ path: String) throws {
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw ServerError(.badFile, "the data directory \(path) can't be made; check the permissions, or name another --data-directory")
+        }
+    }
+}

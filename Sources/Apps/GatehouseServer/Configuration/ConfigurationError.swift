@@ -1,0 +1,9 @@
+/// What is wrong with the configuration: one line for each problem.
+package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
+    package let problems: [String]
+
+    init(_ problems: [String]) { self.problems = problems }
+    init(_ problem: String) { problems = [problem] }
+
+    package var description: String { problems.joined(separator: "\n") }
+}

@@ -1,0 +1,91 @@
+package import Primitives
+package import Services
+
+/// What a server is made from: the settings, checked against each other.
+package struct ServerConfiguration: Sendable {
+    package var host: String
+    package var port: Int
+    /// How browsers and apps reach the server: scheme, host and port, without a slash at the end.
+    package var publicURL: String
+    package var tls: TLSFiles?
+    package var isBehindProxy: Bool
+    package var dataDirectory: String
+    package var masterKey: MasterKeySource
+    package var isDemo: Bool
+    package var logLevel: LogLevel
+    package var logFormat: LogFormat
+    package var metrics: MetricsAccess
+    package var hashingThreads: Int
+    /// How new passwords are hashed; not a setting, but a test has no time to waste.
+    package var passwordAlgorithm = PasswordAlgorithm.standard
+    package var sessionCookie: String
+    /// Seconds for requests in flight when the server is told to stop.
+    package var shutdownTimeout: Int
+
+    /// PEM files to serve TLS with.
+    package struct TLSFiles: Sendable, Equatable {
+        package var certificate: String
+        package var key: String
+
+        package init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
+    /// Where the master key is.
+    package enum MasterKeySource: Sendable, Equatable {
+        /// Given with the settings.
+        case given(Secret)
+        /// In a file that must be there.
+        case file(String)
+        /// In a file that is made when there is no database yet.
+        case madeFile(String)
+    }
+
+    /// - Throws: when settings contradict each other.
+    package init(_ settings: ResolvedSettings) throws(ConfigurationError) {
+        host = settings[Settings.host]
+        port = settings[Settings.port]
+        isBehindProxy = settings[Settings.behindProxy]
+        tls = try Self.tls(settings)
+        dataDirectory = settings[Settings.dataDirectory]
+        masterKey = try Self.masterKey(settings)
+        isDemo = settings[Settings.demo]
+        logLevel = settings[Settings.logLevel]
+        logFormat = settings[Settings.logFormat]
+        metrics = settings[Settings.metrics]
+        hashingThreads = settings[Settings.hashingThreads]
+        sessionCookie = settings[Settings.sessionCookie]
+        shutdownTimeout = settings[Settings.shutdownTimeout]
+        let url = settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil)
+        publicURL = url.hasSuffix("/") ? String(url.dropLast()) : url
+    }
+
+    package var databasePath: String { dataDirectory + "/gatehouse.db" }
+
+    /// Refuses to let passwords cross a network in the clear.
+    package func checkExposure() throws(ConfigurationError) {
+        guard tls == nil, !isBehindProxy, !Loopback.contains(host) else { return }
+        throw ConfigurationError(
+            "refusing to listen on \(host) without TLS; give --tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS")
+    }
+
+    private static func tls(_ settings: ResolvedSettings) throws(ConfigurationError) -> TLSFiles? {
+        switch (settings[Settings.tlsCertificate], settings[Settings.tlsKey]) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
+        case (nil, _): throw ConfigurationError("--tls-key needs --tls-cert, the certificate's file, beside it")
+        case (_, nil): throw ConfigurationError("--tls-cert needs --tls-key, the private key's file, beside it")
+        }
+    }
+
+    private static func masterKey(_ settings: ResolvedSettings) throws(ConfigurationError) -> MasterKeySource {
+        switch (settings[Settings.masterKey], settings[Settings.masterKeyFile]) {
+        case (_?, _?): throw ConfigurationError("give the master key or its file, not both")
+        case (let key?, nil): return .given(key)
+        case (nil, let file?): return .file(file)
+        case (nil, nil): return .madeFile(settings[Settings.dataDirectory] + "/master.key")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import Foundation
+package import Logging
+package import Primitives
+internal import Services
+
+/// All settings of the server.
+package enum Settings {
+    package static let host = Setting<String>.text(
+        "host", "address", default: "127.0.0.1",
+        "The address to listen on. Beyond this machine only with TLS, or with --behind-proxy.")
+
+    package static let port = Setting<Int>.number("port", 0...65535, default: 8080, "The port to listen on; 0 takes any free one.")
+
+    package static let publicURL = Setting<String?>.optional(
+        "public-url", "url", "How browsers and apps reach the server, such as https://login.example.com; from host and port unless given.",
+        expectation: "an http or https URL without a path", where: PublicURL.isValid)
+
+    package static let dataDirectory = Setting<String>.text(
+        "data-directory", "directory", default: "gatehouse-data", "Where the database and the master key are; made if it isn't there.")
+
+    package static let masterKey = Setting<Secret?>(
+        key: "master-key", help: "The key that seals secrets in the database: 32 bytes as base64. Instead of a file.",
+        placeholder: "key", defaultText: nil, isSecret: true, expectation: "32 bytes as base64 (openssl rand -base64 32)",
+        parse: { (try? MasterKeyRing(parsing: $0)) == nil ? nil : .some(Secret($0)) }, fallback: nil)
+
+    package static let masterKeyFile = Setting<String?>.optional(
+        "master-key-file", "file", "The file with the master key; master.key in the data directory unless given, and made there.")
+
+    package static let tlsCertificate = Setting<String?>.optional(
+        "tls-cert", "file", "The certificate chain to serve with, as PEM; turns TLS on.")
+
+    package static let tlsKey = Setting<String?>.optional("tls-key", "file", "The certificate's private key, as PEM.")
+
+    package static let behindProxy = Setting<Bool>.flag(
+        "behind-proxy", "A proxy in front terminates TLS and sets X-Forwarded-For; whoever reaches this port is trusted to be it.")
+
+    package static let logLevel = Setting<LogLevel>.choice("log-level", default: .notice, "The least level that is logged.")
+
+    package static let logFormat = Setting<LogFormat>.choice("log-format", default: .text, "How a line of the log is written.")
+
+    package static let metrics = Setting<MetricsAccess>.choice(
+        "metrics", default: .local, "Who may read /metrics: nobody, callers on this machine, or everybody.")
+
+    package static let hashingThreads = Setting<Int>.number(
+        "hashing-threads", 1...64, default: ProcessInfo.processInfo.activeProcessorCount,
+        "How many passwords are hashed at once; each takes a processor and 19 MiB.")
+
+    package static let sessionCookie = Setting<String>.text(
+        "session-cookie", "name", default: "iPlanetDirectoryPro",
+        "The name of the cookie and of the header that carry a session's token.",
+        expectation: "letters, digits, - and _", where: { !$0.isEmpty && $0.utf8.allSatisfy(isCookieNameByte) })
+
+    package static let shutdownTimeout = Setting<Int>.number(
+        "shutdown-timeout", 0...3600, default: 10, "How many seconds requests in flight may take when the server is told to stop.")
+
+    package static let demo = Setting<Bool>.flag(
+        "demo", "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with.")
+
+    package static let all: [any SettingDeclaration] = [
+        host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
+        logFormat, metrics, hashingThreads, sessionCookie, shutdownTimeout,
+    ]
+
+    /// The setting of a key.
+    package static func setting(_ key: String) -> (any SettingDeclaration)? { all.first { $0.key == key } }
+
+    private static func isCookieNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}
+
+/// How a line of the log is written.
+package enum LogFormat: String, Sendable, CaseIterable { case text, json }
+
+/// Who may read the metrics.
+package enum MetricsAccess: String, Sendable, CaseIterable { case off, local, on }
+
+/// The least level that is logged.
+package enum LogLevel: String, Sendable, CaseIterable {
+    case trace, debug, info, notice, warning, error
+
+    package var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+}

@@ -1,0 +1,55 @@
+internal import Primitives
+package import Services
+
+/// What `--demo` adds: a user and clients whose secrets everybody knows.
+package struct Demo {
+    package static let realm = RealmPath(components: ["alpha"]) ?? .root
+    package static let username = "demo"
+    package static let password = "Ch4ng3it!"
+    package static let publicClient = "sdkPublicClient"
+    package static let confidentialClient = "sdkConfidentialClient"
+    package static let clientSecret = "ch4ng3-th1s-s3cr3t"
+
+    let domain: Domain
+
+    func make() async throws {
+        let realm = try await domain.realms.realm(at: Self.realm)
+        try await user(in: realm)
+        try await domain.make(Self.publicApplication(in: realm))
+        try await domain.make(Self.confidentialApplication(in: realm))
+    }
+
+    private func user(in realm: Realm) async throws {
+        guard try await domain.users.user(named: Self.username, in: realm.id) == nil else { return }
+        _ = try await domain.users.create(
+            Self.username, in: realm.id,
+            attributes: ["givenName": "Demo", "sn": "User", "cn": "Demo User", "mail": "demo.user@example.com"],
+            passwordHash: try await domain.hasher.hash(Secret(Self.password)))
+    }
+
+    /// The client of the SDKs' tutorials, for apps and browsers.
+    private static func publicApplication(in realm: Realm) -> Application {
+        var settings = ApplicationSettings()
+        settings.name = "Demonstration app"
+        settings.redirectURIs = [
+            "https://localhost:8443/callback", "https://localhost:8443/callback.html", "https://sdkapp.example.com:8443/callback",
+            "https://com.example.reactnative.todo/callback", "https://com.example.flutter.todo/callback",
+            "org.forgerock.demo://oauth2redirect",
+        ] + OwnClients.loopbackRedirects
+        settings.postLogoutRedirectURIs = ["https://localhost:8443/callback", "org.forgerock.demo://oauth2redirect"]
+        settings.scopes = ["openid", "profile", "email", "address"]
+        settings.defaultScopes = ["openid"]
+        return Application(id: publicClient, realm: realm.id, settings: settings, secret: nil)
+    }
+
+    /// The client of the SDKs' tutorials for a backend, which looks at other clients' tokens.
+    private static func confidentialApplication(in realm: Realm) -> Application {
+        var settings = ApplicationSettings()
+        settings.name = "Demonstration backend"
+        settings.scopes = ["am-introspect-all-tokens"]
+        settings.defaultScopes = ["am-introspect-all-tokens"]
+        settings.grantTypes = [.clientCredentials]
+        settings.authentication = .secretBasic
+        return Application(id: confidentialClient, realm: realm.id, settings: settings, secret: Secret(clientSecret))
+    }
+}

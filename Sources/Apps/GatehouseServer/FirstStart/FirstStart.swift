@@ -1,0 +1,73 @@
+internal import JourneyEngine
+package import Primitives
+package import Services
+
+/// Gives a new database what a server needs before anybody can sign in.
+///
+/// Each part is recorded when it is whole. A server that was killed half-way does the rest at its next start: every step
+/// leaves what is already there as it is.
+struct FirstStart {
+    /// Realms that every server has.
+    static let realms = [RealmPath.root, Demo.realm]
+
+    let domain: Domain
+    let isDemo: Bool
+
+    private var milestones: Milestones { Milestones(database: domain.database, time: domain.time) }
+
+    /// Makes what is missing.
+    ///
+    /// - Parameter announce: tells a password that can be told only now. It is called before the part is recorded as done:
+    ///   who kills the server in between gets a new password at the next start.
+    func run(announcing announce: (Credentials) -> Void) async throws {
+        try await once("foundation", foundation)
+        if isDemo {
+            try await once("demo") { try await Demo(domain: domain).make() }
+        } else {
+            try await once("administrator") { announce(try await Administrator(domain: domain).make()) }
+        }
+    }
+
+    private func once(_ part: String, _ make: () async throws -> Void) async throws {
+        guard try await !milestones.isReached(part) else { return }
+        try await make()
+        try await milestones.reach(part)
+    }
+
+    /// Realms, their journeys and keys, and the clients of our own programs.
+    private func foundation() async throws {
+        for path in Self.realms {
+            let realm = try await domain.realm(made: path)
+            try await journeys(of: realm)
+            try await domain.make(OwnClients.commandLine(in: realm.id))
+        }
+    }
+
+    private func journeys(of realm: Realm) async throws {
+        for journey in try BuiltInJourneys.all() where try await domain.journeys.entry(journey.name, in: realm.id) == nil {
+            try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        }
+    }
+}
+
+/// A name and a password to be told once.
+package struct Credentials: Sendable {
+    package let realm: RealmPath
+    package let username: String
+    package let password: Secret
+}
+
+extension Domain {
+    /// A realm, made unless it's there.
+    func realm(made path: RealmPath) async throws -> Realm {
+        do { return try await realms.realm(at: path) } catch let error as DomainError where error.code == .unknownRealm {
+            return try await realms.create(path)
+        }
+    }
+
+    /// Makes an application unless it's there.
+    func make(_ application: Application) async throws {
+        guard try await applications.application(application.id, in: application.realm) == nil else { return }
+        try await applications.create(application)
+    }
+}

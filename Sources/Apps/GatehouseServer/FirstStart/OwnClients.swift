@@ -1,0 +1,20 @@
+internal import Foundation
+internal import Services
+
+/// The OAuth clients that are part of Gatehouse.
+package enum OwnClients {
+    /// The client of `gatehouse login`.
+    package static let commandLineID = "gatehouse-cli"
+
+    /// Where a program on the user's own machine listens for the browser's answer, on whatever port is free (RFC 8252 §7.3).
+    static let loopbackRedirects = ["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"]
+
+    static func commandLine(in realm: UUID) -> Application {
+        var settings = ApplicationSettings()
+        settings.name = "Gatehouse in the terminal"
+        settings.redirectURIs = loopbackRedirects
+        settings.scopes = ["openid", "profile", "email"]
+        settings.defaultScopes = ["openid"]
+        return Application(id: commandLineID, realm: realm, settings: settings, secret: nil)
+    }
+}

@@ -1,0 +1,46 @@
+internal import NIOCore
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Why a server can't start. Equal when the codes are equal.
+package struct ServerError: Error, Equatable, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// Another program has the port, or the address isn't this machine's.
+        case cannotListen
+        /// A file of the configuration is missing or holds something else.
+        case badFile
+        /// There is no database where one was expected.
+        case noDatabase
+        /// The master key isn't the one that this database was sealed with, or is missing.
+        case wrongMasterKey
+    }
+
+    package let code: Code
+    /// One line: what happened, to what, and what to do.
+    package let description: String
+
+    package init(_ code: Code, _ description: String = "") {
+        self.code = code
+        self.description = description
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+}
+
+extension ServerError {
+    init(listeningOn host: String, port: Int, failed error: any Error) {
+        let reason =
+            switch (error as? IOError)?.errnoCode {
+            case EADDRINUSE: "port \(port) on \(host) is in use; choose another with --port, or stop what listens there"
+            case EACCES: "port \(port) on \(host) needs privileges; choose one from 1024 on with --port"
+            case EADDRNOTAVAIL: "\(host) is no address of this machine; choose another with --host"
+            default: "can't listen on \(host):\(port): \(error)"
+            }
+        self.init(.cannotListen, reason)
+    }
+}

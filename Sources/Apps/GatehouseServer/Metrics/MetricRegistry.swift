@@ -1,0 +1,60 @@
+internal import Synchronization
+
+/// All metrics of the process, by name and labels.
+///
+/// A name has at most so many sets of labels; further ones are counted together under `overflow="true"`, so that no caller
+/// can fill the memory by making up label values.
+final class MetricRegistry: Sendable {
+    static let seriesLimit = 200
+
+    /// What the exposition format calls the kinds.
+    enum Kind: String { case counter, gauge, histogram }
+
+    private struct Family {
+        let kind: Kind
+        var series: [[MetricLabel]: any MetricSeries] = [:]
+    }
+
+    private let families = Mutex<[String: Family]>([:])
+
+    /// The series of a name and labels, made when it is asked for first.
+    ///
+    /// Of two kinds under one name the first counts; the other is kept out of sight, for a name has one kind.
+    func series<Series: MetricSeries>(
+        _ name: String, _ kind: Kind, _ labels: [MetricLabel], make: @Sendable () -> Series
+    ) -> Series {
+        families.withLock { families in
+            var family = families[name] ?? Family(kind: kind)
+            let labels = family.series[labels] == nil && family.series.count >= Self.seriesLimit ? Self.overflow : labels
+            if let known = family.series[labels] { return known as? Series ?? make() }
+            let made = make()
+            family.series[labels] = made
+            families[name] = family
+            return made
+        }
+    }
+
+    /// Forgets a series.
+    func remove(_ series: any MetricSeries) {
+        families.withLock { families in
+            for (name, family) in families {
+                families[name]?.series = family.series.filter { $0.value !== series }
+            }
+        }
+    }
+
+    /// All metrics in the text format of Prometheus, version 0.0.4.
+    var text: String {
+        let families = families.withLock { $0 }.sorted { $0.key < $1.key }
+        var text = ""
+        for (name, family) in families where !family.series.isEmpty {
+            text += "# TYPE \(name) \(family.kind.rawValue)\n"
+            for (labels, series) in family.series.sorted(by: { PrometheusText.labels($0.key) < PrometheusText.labels($1.key) }) {
+                for sample in series.samples { text += PrometheusText.line(name, labels, sample) }
+            }
+        }
+        return text
+    }
+
+    private static let overflow = [MetricLabel(name: "overflow", value: "true")]
+}

@@ -1,0 +1,46 @@
+internal import Dialects
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Services
+
+/// What the platform asks the server: is it alive, can it work, how is it doing.
+struct OperationsRoutes {
+    let domain: Domain
+    let metrics: MetricsAccess
+    let registry: MetricRegistry
+
+    func add(to router: Router<GatehouseContext>) {
+        router.get("live") { _, _ in Self.text("alive\n") }
+        router.get("ready") { _, _ in await ready() }
+        guard metrics != .off else { return }
+        router.get("metrics") { request, context in
+            guard metrics == .on || Self.isLocal(request, context) else { throw HTTPError(.forbidden) }
+            return Self.text(registry.text + ProcessMetrics.text, type: PrometheusText.contentType)
+        }
+    }
+
+    /// Ready when the database answers.
+    private func ready() async -> Response {
+        do {
+            _ = try await domain.realms.all()
+            return Self.text("ready\n")
+        } catch {
+            return Self.text("the database does not answer\n", status: .serviceUnavailable)
+        }
+    }
+
+    /// Whether the caller is on this machine, and not a proxy there that asks for somebody else.
+    private static func isLocal(_ request: Request, _ context: GatehouseContext) -> Bool {
+        let isForwarded = ["Forwarded", "X-Forwarded-For"].compactMap { HTTPField.Name($0) }.contains { request.headers.contains($0) }
+        return !isForwarded && context.peerAddress.map(Loopback.contains) == true
+    }
+
+    private static func text(
+        _ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8"
+    ) -> Response {
+        Response(
+            status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,133 @@
+import Primitives
+import Services
+import Store
+import Testing
+
+@testable import GatehouseServer
+
+@Suite("The first start")
+struct FirstStartTests {
+    @Test("a demonstration has its realms, journeys, user and clients")
+    func demonstration() async throws {
+        try await withDatabase { database in
+            let domain = try Self.domain(database)
+            #expect(try await start(domain, isDemo: true).isEmpty)
+            try await Self.expectDemonstration(domain)
+        }
+    }
+
+    @Test("without --demo there is one administrator with a password of their own, and nobody else")
+    func administrator() async throws {
+        try await withDatabase { database in
+            let domain = try Self.domain(database)
+            let told = try await start(domain, isDemo: false)
+            let root = try await domain.realms.realm(at: .root)
+            #expect(told.count == 1)
+            #expect(try await domain.users.list(in: root.id).map(\.username) == ["admin"])
+            #expect(try await domain.users.list(in: domain.realms.realm(at: Demo.realm).id).isEmpty)
+            #expect(try await domain.applications.application(Demo.confidentialClient, in: root.id) == nil)
+            try await Self.expectPassword(try #require(told.first), domain)
+        }
+    }
+
+    @Test("a second start changes nothing and tells nothing", arguments: [true, false])
+    func idempotent(isDemo: Bool) async throws {
+        try await withDatabase { database in
+            let domain = try Self.domain(database)
+            _ = try await start(domain, isDemo: isDemo)
+            let before = try await Self.contents(domain)
+            #expect(try await start(domain, isDemo: isDemo).isEmpty)
+            #expect(try await Self.contents(domain) == before)
+        }
+    }
+
+    @Test("what was changed or removed since stays so")
+    func changesStay() async throws {
+        try await withDatabase { database in
+            let domain = try Self.domain(database)
+            _ = try await start(domain, isDemo: true)
+            let alpha = try await domain.realms.realm(at: Demo.realm)
+            try await domain.applications.delete(Demo.confidentialClient, in: alpha.id)
+            _ = try await start(domain, isDemo: true)
+            #expect(try await domain.applications.application(Demo.confidentialClient, in: alpha.id) == nil)
+        }
+    }
+
+    @Test("killed after any number of writes, the next start makes the rest", arguments: 0..<40)
+    func killed(after writes: Int) async throws {
+        try await withDatabase { database in
+            do { _ = try await start(try Self.domain(MortalDatabase(database, writes: writes)), isDemo: true) } catch is Killed {}
+            let domain = try Self.domain(database)
+            _ = try await start(domain, isDemo: true)
+            try await Self.expectDemonstration(domain)
+        }
+    }
+
+    @Test("killed before the administrator's password was told, the next start tells one that works", arguments: 0..<30)
+    func killedBeforeTold(after writes: Int) async throws {
+        try await withDatabase { database in
+            let mortal = try Self.domain(MortalDatabase(database, writes: writes))
+            var told: [Credentials] = []
+            do { told = try await start(mortal, isDemo: false) } catch is Killed {}
+            let domain = try Self.domain(database)
+            told += try await start(domain, isDemo: false)
+            try await Self.expectPassword(try #require(told.last), domain)
+        }
+    }
+
+    private func start(_ domain: Domain, isDemo: Bool) async throws -> [Credentials] {
+        var told: [Credentials] = []
+        try await FirstStart(domain: domain, isDemo: isDemo).run { told.append($0) }
+        return told
+    }
+
+    private func withDatabase(_ body: (SQLiteDatabase) async throws -> Void) async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        try await body(database)
+        try await database.close()
+    }
+}
+
+extension FirstStartTests {
+    private static func domain(_ database: any Database) throws -> Domain {
+        var hashing = PasswordHasher.Configuration(concurrency: 1)
+        hashing.algorithm = .argon2id(memory: 64, passes: 1, lanes: 1)
+        let random = SystemRandom()
+        let key = try MasterKey(Secret(bytes: Array(repeating: 7, count: 32)))
+        return Domain(
+            database: database, sealer: Sealer(MasterKeyRing(key), random: random),
+            hasher: PasswordHasher(hashing, random: random), time: ManualTime(), random: random)
+    }
+
+    private static func expectDemonstration(_ domain: Domain) async throws {
+        #expect(try await domain.realms.all().map(\.path.description) == ["/", "/alpha"])
+        for realm in try await domain.realms.all() {
+            #expect(try await domain.journeys.all(in: realm.id).map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
+        }
+        let alpha = try await domain.realms.realm(at: Demo.realm)
+        #expect(try await domain.users.list(in: alpha.id).map(\.username) == [Demo.username])
+        #expect(
+            try await domain.applications.all(in: alpha.id).map(\.id)
+                == [OwnClients.commandLineID, Demo.confidentialClient, Demo.publicClient])
+        try await expectPassword(
+            Credentials(realm: Demo.realm, username: Demo.username, password: Secret(Demo.password)), domain)
+    }
+
+    private static func expectPassword(_ credentials: Credentials, _ domain: Domain) async throws {
+        let realm = try await domain.realms.realm(at: credentials.realm)
+        let user = try #require(try await domain.users.user(named: credentials.username, in: realm.id))
+        #expect(try await domain.hasher.verify(credentials.password, against: try #require(user.passwordHash)))
+    }
+
+    /// What a start could change.
+    private static func contents(_ domain: Domain) async throws -> [String] {
+        var contents: [String] = []
+        for realm in try await domain.realms.all() {
+            contents.append("\(realm)")
+            contents += try await domain.users.list(in: realm.id).map { "\($0)" }
+            contents += try await domain.applications.all(in: realm.id).map { "\($0)" }
+            contents += try await domain.journeys.all(in: realm.id).map { "\($0)" }
+        }
+        return contents
+    }
+}

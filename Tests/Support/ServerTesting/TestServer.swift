@@ -1,0 +1,81 @@
+import GatehouseServer
+package import Primitives
+package import Services
+import Foundation
+import Logging
+
+/// A whole server inside the test's process: on loopback, with a temporary directory, and any clock.
+///
+/// ```swift
+/// try await TestServer.run(time: clock) { server in
+///     // requests to server.url; server.domain looks behind the curtain
+/// }
+/// ```
+package struct TestServer: Sendable {
+    /// Where it is reached, `http://127.0.0.1:49152`; no slash at the end.
+    package let url: String
+    package let domain: Domain
+
+    private let listening: Task<Void, any Error>
+    private let directory: TemporaryDirectory
+
+    /// Starts a server with demonstration data, runs `body`, and stops it.
+    ///
+    /// - Parameters:
+    ///   - settings: further settings by key, such as `["tls-cert": path]`.
+    package static func run(
+        settings: [String: String] = [:], time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
+        _ body: (TestServer) async throws -> Void
+    ) async throws {
+        let server = try await start(settings: settings, time: time, random: random)
+        do {
+            try await body(server)
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    /// Starts a server that runs until ``stop()``.
+    package static func start(
+        settings: [String: String] = [:], time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
+    ) async throws -> TestServer {
+        var attempts = 5
+        while true {
+            do { return try await attempt(settings, time, random) } catch let error as ServerError where error.code == .cannotListen {
+                // Another process was quicker to take the port that was free.
+                attempts -= 1
+                guard attempts > 0 else { throw error }
+            }
+        }
+    }
+
+    /// Finishes what is in flight, and removes the data.
+    package func stop() async {
+        listening.cancel()
+        _ = await listening.result
+        directory.remove()
+    }
+
+    private static func attempt(
+        _ settings: [String: String], _ time: any TimeSource, _ random: any RandomSource
+    ) async throws -> TestServer {
+        let directory = try TemporaryDirectory()
+        let flags = ["port": String(try await FreePort.find()), "data-directory": directory.path + "/data", "demo": "true"]
+        var configuration = try ServerConfiguration(ResolvedSettings(flags: flags.merging(settings) { $1 }))
+        configuration.passwordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let gatehouse = try await Gatehouse.open(configuration, time: time, random: random, logger: logger)
+        let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+        let listening = Task {
+            do { try await gatehouse.run { continuation.yield($0) } } catch {
+                continuation.finish(throwing: error)
+                throw error
+            }
+        }
+        for try await _ in started { break }
+        return TestServer(
+            url: configuration.publicURL, domain: gatehouse.installation.domain, listening: listening, directory: directory)
+    }
+}
