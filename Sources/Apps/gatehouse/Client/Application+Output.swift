@@ -1,0 +1,27 @@
+import Primitives
+import Services
+
+extension Application {
+    /// An editor for the application's settings.
+    func editor() throws -> SettingsEditor<ApplicationSettings> {
+        try SettingsEditor(settings, optional: ["accessTokenLifetime", "refreshTokenLifetime"])
+    }
+
+    /// What the command line shows of a client; its secret only where that was just made.
+    func summary(showingSecret: Bool = false) throws -> JSONObject {
+        var object: JSONObject = ["id": .string(id), "type": .string(isPublic ? "public" : "confidential")]
+        if showingSecret, let secret { object["secret"] = .string(secret.reveal()) }
+        for (name, value) in try editor().object.members { object[name] = value }
+        return object
+    }
+}
+
+extension Domain {
+    /// The client of an id that somebody typed.
+    func existingClient(_ id: String, in realm: Realm) async throws -> Application {
+        guard let application = try await applications.application(id, in: realm.id) else {
+            throw CommandFailure("there is no client \(id) in realm \(realm.path)")
+        }
+        return application
+    }
+}

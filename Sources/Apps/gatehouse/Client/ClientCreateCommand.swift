@@ -1,0 +1,44 @@
+import ArgumentParser
+import Primitives
+import Services
+
+/// `gatehouse client create`
+struct ClientCreateCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Register a client.",
+        discussion: """
+            A public client, such as an app, has no secret. A confidential one gets a secret, which is printed this once.
+
+            Examples:
+              gatehouse client create myApp --redirect org.example.app://callback --scope openid --scope profile
+              gatehouse client create backend --confidential --grant client_credentials --scope orders
+            """)
+
+    @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
+    @Flag(help: "Give it a secret.") var confidential = false
+    @Option(name: .customLong("redirect"), help: ArgumentHelp("Where codes may be sent.", valueName: "uri"))
+    var redirects: [String] = []
+    @Option(name: .customLong("scope"), help: "A scope that it may ask for.") var scopes: [String] = []
+    @Option(
+        name: .customLong("grant"), help: "authorization_code, refresh_token or client_credentials; the first two unless given.")
+    var grants: [ApplicationSettings.GrantType] = []
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        var settings = ApplicationSettings()
+        settings.authentication = confidential ? .secretBasic : .none
+        settings.redirectURIs = redirects
+        settings.scopes = scopes
+        if !grants.isEmpty { settings.grantTypes = grants }
+        let client = Application(
+            id: id, realm: realm.id, settings: settings, secret: confidential ? Secret(domain.random.token()) : nil)
+        try await domain.applications.create(client)
+        let secret = client.secret.map { "; its secret, shown only now: \($0.reveal())" } ?? ""
+        output.report("made client \(id) in realm \(realm.path)\(secret)", try client.summary(showingSecret: true))
+    }
+}
+
+extension ApplicationSettings.GrantType: ExpressibleByArgument {}

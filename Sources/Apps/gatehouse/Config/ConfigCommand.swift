@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// `gatehouse config`
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Look at the server's settings.",
+        discussion: """
+            A setting is given by a flag (--log-level debug), else by a variable (GATEHOUSE_LOG_LEVEL=debug), else in the
+            file named by --config or GATEHOUSE_CONFIG (log-level: debug), else it has its default.
+            """,
+        subcommands: [ConfigCheckCommand.self, ConfigExplainCommand.self])
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// `gatehouse`, the program.
+struct GatehouseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gatehouse", abstract: "An identity server, its administration, and a login in the terminal.",
+        discussion: """
+            To begin:
+              gatehouse serve --demo        a server to try things with, on http://127.0.0.1:8080
+              gatehouse login               sign in to it
+            """,
+        version: "0.1.0",
+        groupedSubcommands: [
+            CommandGroup(name: "Server", subcommands: [ServeCommand.self, ConfigCommand.self]),
+
+            CommandGroup(
+                name: "Administer",
+                subcommands: [
+                    RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self,
+                    SessionCommand.self, AuditCommand.self,
+                ]),
+            CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
+        ])
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import JourneyEngine
+import Primitives
+
+/// `gatehouse journey nodes`
+struct JourneyNodesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nodes", abstract: "List the kinds of node that journeys may be made of, or explain one.",
+        discussion: """
+            Examples:
+              gatehouse journey nodes
+              gatehouse journey nodes retryLimitDecision
+            """)
+
+    @Argument(help: "A kind of node, by its short name or AM's.") var kind: String?
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let kinds = NodeCatalogue.standard.descriptions
+        guard let kind else { return output.show(kinds.map(\.summary), columns: ["alias", "title", "outcomes"]) }
+        guard let found = kinds.first(where: { $0.alias == kind || $0.name == kind }) else {
+            throw CommandFailure("there is no kind of node \(kind); see gatehouse journey nodes")
+        }
+        if output.json { return output.show(found.summary) }
+        print("\(found.alias) (\(found.name)): \(found.help)\n")
+        output.show(found.settings.map(\.summary), columns: ["setting", "form", "default", "help"])
+    }
+}
+
+extension NodeDescription {
+    fileprivate var summary: JSONObject {
+        [
+            "alias": .string(alias), "name": .string(name), "title": .string(title), "help": .string(help),
+            "outcomes": .array(outcomes.map { .string($0) }), "standsOnPage": .bool(standsOnPage),
+            "settings": .array(settings.map { .object($0.summary) }),
+        ]
+    }
+}
+
+extension NodeDescription.Setting {
+    fileprivate var summary: JSONObject {
+        [
+            "setting": .string(name), "form": .string(form), "default": initial ?? .null, "required": .bool(isRequired),
+            "help": .string(help),
+        ]
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import GatehouseServer
+
+/// A flag for every setting that may be one.
+struct ServerFlags: SettingFlags {
+    @Option(name: .long, help: ArgumentHelp("A file with settings.", valueName: "file"), completion: .file())
+    var config: String?
+
+    @Option(Settings.host) var host: String?
+    @Option(Settings.port) var port: String?
+    @Option(Settings.publicURL) var publicUrl: String?
+    @Option(Settings.tlsCertificate) var tlsCert: String?
+    @Option(Settings.tlsKey) var tlsKey: String?
+    @Flag(Settings.behindProxy) var behindProxy: Bool?
+    @Option(Settings.dataDirectory) var dataDirectory: String?
+    @Option(Settings.masterKeyFile) var masterKeyFile: String?
+    @Flag(Settings.demo) var demo: Bool?
+    @Option(Settings.logLevel) var logLevel: String?
+    @Option(Settings.logFormat) var logFormat: String?
+    @Option(Settings.metrics) var metrics: String?
+    @Option(Settings.hashingThreads) var hashingThreads: String?
+    @Option(Settings.sessionCookie) var sessionCookie: String?
+    @Option(Settings.shutdownTimeout) var shutdownTimeout: String?
+}

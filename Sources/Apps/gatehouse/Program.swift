@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// Runs the command that the arguments name; a failure is one line on standard error.
+@main
+enum Program {
+    static func main() async {
+        do {
+            let command = try GatehouseCommand.parseAsRoot()
+            try await run(command)
+        } catch let failure as CommandFailure {
+            end(with: failure)
+        } catch {
+            // What ArgumentParser throws (help, version, a wrong flag) it also knows how to say.
+            GatehouseCommand.exit(withError: error)
+        }
+    }
+
+    private static func run(_ command: any ParsableCommand) async throws {
+        do {
+            guard var asynchronous = command as? any AsyncParsableCommand else {
+                var synchronous = command
+                return try synchronous.run()
+            }
+            try await asynchronous.run()
+        } catch where isArgumentParsers(error) {
+            throw error
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func isArgumentParsers(_ error: any Error) -> Bool {
+        error is ExitCode || error is CleanExit || error is ValidationError || GatehouseCommand.exitCode(for: error) == .success
+    }
+
+    private static func end(with failure: CommandFailure) -> Never {
+        for line in failure.lines { Terminal.complain("error: " + line) }
+        Foundation.exit(failure.exitCode)
+    }
+}

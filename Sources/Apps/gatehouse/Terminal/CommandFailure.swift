@@ -1,0 +1,31 @@
+import GatehouseServer
+import Primitives
+import Services
+import Store
+
+/// Why a command ended without having done what it should.
+struct CommandFailure: Error {
+    /// What to say, usually one line.
+    let lines: [String]
+    /// 1, or 78 when the configuration is wrong (`EX_CONFIG` of sysexits).
+    let exitCode: Int32
+
+    init(_ line: String) { self.init([line]) }
+
+    init(_ lines: [String], exitCode: Int32 = 1) {
+        self.lines = lines
+        self.exitCode = exitCode
+    }
+
+    /// Says an error of any module in words for a terminal.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as ConfigurationError: self.init(error.problems, exitCode: 78)
+        case let error as SealError: self.init(error.reason)
+        case let error as AuditError: self.init(error.reason)
+        case let error as PasswordError: self.init(error.reason)
+        default: self.init("\(error)".split(separator: "\n").joined(separator: " "))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Primitives
+
+/// How a command prints what it found: for people, or as JSON.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    /// Prints a table, or an array of the whole objects.
+    func show(_ rows: [JSONObject], columns: [String]) {
+        if json { return print(JSONValue.array(rows.map { .object($0) }).text) }
+        for line in Table(columns: columns, rows: rows).lines { print(line) }
+    }
+
+    /// Prints an object, a line for each member.
+    func show(_ object: JSONObject) {
+        if json { return print(JSONValue.object(object).text) }
+        let width = object.names.map(\.count).max() ?? 0
+        for (name, value) in object.members {
+            print(name + String(repeating: " ", count: width - name.count + 2) + Table.text(value))
+        }
+    }
+
+    /// Says what was done: a sentence for people, an object for programs.
+    func report(_ sentence: String, _ object: JSONObject) {
+        print(json ? JSONValue.object(object).text : sentence)
+    }
+}

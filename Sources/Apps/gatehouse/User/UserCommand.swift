@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// `gatehouse user`
+struct UserCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user", abstract: "Users of a realm.",
+        subcommands: [
+            UserListCommand.self, UserShowCommand.self, UserCreateCommand.self, UserSetPasswordCommand.self, UserLockCommand.self,
+            UserUnlockCommand.self, UserActivateCommand.self, UserDeactivateCommand.self, UserDeleteCommand.self,
+        ])
+}

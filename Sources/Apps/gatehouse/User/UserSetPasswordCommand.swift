@@ -1,0 +1,28 @@
+import ArgumentParser
+import Primitives
+import Services
+
+/// `gatehouse user set-password`
+struct UserSetPasswordCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-password", abstract: "Give a user a new password, and unlock the user.",
+        discussion: """
+            Examples:
+              gatehouse user set-password ada
+              gatehouse user set-password robot --password-stdin < password.txt
+            """)
+
+    @Argument(help: "The name to sign in with.") var username: String
+    @OptionGroup var password: PasswordInput
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        let user = try await domain.existingUser(username, in: realm)
+        let hash = try await domain.hasher.hash(try password.read(for: user.username))
+        try await domain.users.setPassword(hash, of: user.id, in: realm.id)
+        output.report("\(user.username) has a new password", ["username": .string(user.username), "changed": true])
+    }
+}

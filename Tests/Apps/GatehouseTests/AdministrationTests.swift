@@ -1,0 +1,107 @@
+import GatehouseServer
+import Primitives
+import ServerTesting
+import Services
+import Testing
+
+@Suite("Administration in the terminal, beside a running server")
+struct AdministrationTests {
+    @Test("a user from the cradle to the grave")
+    func user() async throws {
+        try await withData { data in
+            let made = try await data("user", "create", "ada", "--attribute", "mail=ada@example.com", "--password-stdin", "--json", input: "Analyt1c!\n")
+            #expect(made.code == 0 && made.json?["username"] == "ada" && made.json?["attributes"]?["mail"] == "ada@example.com")
+            #expect(try await data("user", "create", "ADA", "--no-password").code == 1)
+            #expect(try await data("user", "lock", "ada", "--json").json?["status"] == "locked")
+            #expect(try await data("user", "unlock", "ada", "--json").json?["status"] == "active")
+            #expect(try await data("user", "deactivate", "ada", "--json").json?["status"] == "inactive")
+            #expect(try await data("user", "activate", "ada", "--json").json?["status"] == "active")
+            #expect(try await data("user", "list", "--json").json?.array?.compactMap { $0["username"]?.string } == ["ada", "demo"])
+            #expect(try await data("user", "delete", "ada").code == 1, "nobody said yes")
+            #expect(try await data("user", "delete", "ada", "--yes").code == 0)
+            #expect(try await data("user", "show", "ada").code == 1)
+        }
+    }
+
+    @Test("a password comes from standard input, and works")
+    func password() async throws {
+        try await withData { data in
+            #expect(try await data("user", "set-password", "demo", "--password-stdin", input: "N3w-secret\n").code == 0)
+            #expect(try await data("user", "set-password", "demo", "--password-stdin").code == 1, "nothing on standard input")
+            #expect(try await data("user", "set-password", "demo").code == 1, "nobody to ask")
+            let realm = try await data.server.domain.realms.realm(at: Demo.realm)
+            let user = try #require(try await data.server.domain.users.user(named: "demo", in: realm.id))
+            #expect(try await data.server.domain.hasher.verify(Secret("N3w-secret"), against: try #require(user.passwordHash)))
+        }
+    }
+
+    @Test("a confidential client, whose secret is told once")
+    func client() async throws {
+        try await withData { data in
+            let made = try await data("client", "create", "backend", "--confidential", "--grant", "client_credentials", "--scope", "orders", "--json")
+            let secret = try #require(made.json?["secret"]?.string)
+            #expect(try await !data("client", "show", "backend", "--json").output.contains(secret))
+            let rotated = try await data("client", "rotate-secret", "backend", "--yes", "--json")
+            #expect(rotated.json?["secret"]?.string != nil && rotated.json?["secret"]?.string != secret)
+            #expect(try await data("client", "set", "backend", "accessTokenLifetime=60", "--json").json?["accessTokenLifetime"] == 60)
+            #expect(try await data("client", "set", "backend", "accessTokenLifetime=", "--json").json?["accessTokenLifetime"] == nil)
+            #expect(try await data("client", "set", "backend", "scopes=a, b", "--json").json?["scopes"] == ["a", "b"])
+            #expect(try await data("client", "rotate-secret", "sdkPublicClient", "--yes").code == 1)
+            #expect(try await data("client", "delete", "backend", "--yes").code == 0)
+        }
+    }
+
+    @Test("a realm's settings, and a slip in one's name")
+    func realm() async throws {
+        try await withData { data in
+            #expect(try await data("realm", "create", "beta", "--json").json?["path"] == "/beta")
+            #expect(try await data("realm", "set", "beta", "sessionLifetime=60", "zeroPageLogin=true").code == 0)
+            let shown = try await data("realm", "show", "beta", "--json").json
+            #expect(shown?["sessionLifetime"] == 60 && shown?["zeroPageLogin"] == true)
+            #expect(
+                try await data("realm", "set", "beta", "sessionLifetim=60").complaints
+                    == ["error: there is no setting sessionLifetim; did you mean sessionLifetime?"])
+            #expect(try await data("realm", "set", "beta", "sessionLifetime=soon").code == 1)
+            #expect(try await data("realm", "create", "beta").code == 1)
+            #expect(try await data("realm", "create", "no such/../realm").code == 1)
+            #expect(try await data("user", "list", "--realm", "gamma").complaints == ["error: no realm /gamma"])
+        }
+    }
+
+    @Test("the audit log is unbroken")
+    func audit() async throws {
+        try await withData { data in
+            let verified = try await data("audit", "verify", "--json")
+            #expect(verified.code == 0 && verified.json?["valid"] == true)
+            let checkpoint = try #require(verified.json?["checkpoint"]?.string)
+            #expect(try await data("audit", "verify", "--through", checkpoint).code == 0)
+            #expect(try await data("audit", "verify", "--through", "999:" + checkpoint.drop { $0 != ":" }.dropFirst()).code == 1)
+            #expect(try await data("audit", "list", "--json").json?.array != nil)
+        }
+    }
+
+    @Test("every command explains itself", arguments: ["serve", "config explain", "user create", "client set", "journey import", "audit verify", "session end"])
+    func help(command: String) async throws {
+        let ending = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
+        #expect(ending.code == 0 && ending.output.contains("USAGE: gatehouse \(command)"))
+        #expect(ending.output.contains("Example"))
+    }
+
+    /// Runs commands on a running server's data.
+    struct Data: Sendable {
+        let server: TestServer
+        let path: String
+
+        func callAsFunction(_ arguments: String..., input: String = "") async throws -> Program.Ending {
+            try await Program.run(arguments + ["--data-directory", path], input: input)
+        }
+    }
+
+    private func withData(_ body: (Data) async throws -> Void) async throws {
+        let directory = try TemporaryDirectory()
+        try await TestServer.run(settings: ["data-directory": directory.path]) { server in
+            try await body(Data(server: server, path: directory.path))
+        }
+        directory.remove()
+    }
+}
