@@ -19,8 +19,11 @@ extension Response {
             status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// A redirect, its body empty (checklist 13). 303 makes a browser `GET` the location whatever it did before.
-    package static func redirect(to location: String, status: HTTPResponse.Status = .found) -> Response {
+    /// A redirect with status 302, its body empty (checklist 13).
+    package static func redirect(to location: String) -> Response { redirect(to: location, status: .found) }
+
+    /// A redirect, its body empty. 303 makes a browser `GET` the location whatever it did before.
+    package static func redirect(to location: String, status: HTTPResponse.Status) -> Response {
         Response(status: status, headers: [.location: location])
     }
 }
