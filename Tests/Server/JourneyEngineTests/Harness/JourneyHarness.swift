@@ -102,6 +102,12 @@ extension Step {
     }
 
     var types: [CallbackType] { callbacks.map(\.type) }
+
+    /// What the first text of the step says.
+    var message: String? {
+        for case .textOutput(let statement) in callbacks.map(\.kind) { return statement.message }
+        return nil
+    }
 }
 
 /// A reply of the other kind than the test expects.

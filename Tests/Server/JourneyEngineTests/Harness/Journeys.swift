@@ -31,9 +31,21 @@ enum Journeys {
           check: { dataStoreDecision: {}, "true": success, "false": failure }
         """
 
-    /// A single node that asks, then the end.
-    static func single(_ node: String, outcomes: [String], traits: String = "") -> String {
-        let outcomes = outcomes.map { "\"\($0)\": end-\($0)" }.joined(separator: ", ")
-        return "name: Single\nstart: only\nnoSession: true\n\(traits)\nnodes:\n  only: { \(node), \(outcomes) }\n"
+    /// One node, each of whose outcomes leads to a message with the outcome's name.
+    static func single(_ node: String, _ outcomes: String...) -> String {
+        let connections = outcomes.map { ", \"\($0)\": at-\($0)" }.joined()
+        let ends = outcomes.map { "  at-\($0): { message: { message: \"\($0)\" }, \"true\": success, \"false\": failure }\n" }
+        return "name: Single\nstart: only\nnoSession: true\nnodes:\n  only: { \(node)\(connections) }\n" + ends.joined()
     }
+
+    /// Runs the journey Single in a journey called Outer, in which its outcomes lead to messages.
+    static let outer = """
+        name: Outer
+        start: inner
+        noSession: true
+        nodes:
+          inner: { innerTree: { tree: Single }, "true": at-true, "false": at-false }
+          at-true: { message: { message: "outer true" }, "true": success, "false": failure }
+          at-false: { message: { message: "outer false" }, "true": success, "false": failure }
+        """
 }

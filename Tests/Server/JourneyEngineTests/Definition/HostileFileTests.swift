@@ -1,0 +1,43 @@
+import Primitives
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("Hostile files")
+struct HostileFileTests {
+    static let files: [(String, String)] = [
+        ("nothing", ""), ("a scalar", "Login"), ("a list", "- a\n- b"), ("no YAML", "name: [\n"), ("two documents", "a: 1\n---\nb: 2"),
+        ("aliases", "a: &a [ x, x ]\nb: &b [ *a, *a ]\nc: [ *b, *b ]"),
+        ("a bomb of aliases as keys", bomb), ("an alias of a map", "a: &a { x: 1 }\nb: { <<: *a }"),
+        ("a twice", "name: x\nname: y"), ("a map as a key", "? { a: 1 }\n: b"),
+        ("deep brackets", String(repeating: "[", count: 100_000)), ("deep braces", "a: " + String(repeating: "{a: ", count: 5000)),
+        ("deep dashes", String(repeating: "- ", count: 20_000)), ("deep question marks", String(repeating: "? ", count: 20_000)),
+        ("deep indentation", (0..<300).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")),
+        ("too long", "# " + String(repeating: "x", count: 300 << 10)),
+        ("too many values", "a: [" + String(repeating: "1,", count: 30_000) + "1]"),
+        ("no JSON", "{"), ("deep JSON", String(repeating: "{\"a\":", count: 50) + "1"), ("a member twice", "{\"name\":\"a\",\"name\":\"b\"}"),
+        ("a NUL", "name: \u{0}"),
+        ("too many nodes", "name: x\nstart: n0\nnodes:\n" + (0..<501).map { "  n\($0): { username: {}, next: success }\n" }.joined()),
+    ]
+
+    private static var bomb: String {
+        (1...30).reduce(into: "a0: &a0 [ x, x ]\n") { $0 += "a\($1): &a\($1) { [ *a\($1 - 1), *a\($1 - 1) ]: 1 }\n" }
+    }
+
+    @Test("are refused, quickly and with a word", .timeLimit(.minutes(1)), arguments: files)
+    func refused(_ name: String, _ text: String) throws {
+        let error = try #require(throws: JourneyDefinitionError.self) { try JourneyDefinition(text: text) }
+        #expect(!error.problems.isEmpty && error.problems.count <= 100)
+    }
+
+    @Test("an ampersand or a star in a text is no alias", arguments: ["Terms &conditions", "5 * 3", "*bold*"])
+    func innocent(_ text: String) throws {
+        _ = try JourneyDefinition(text: Journeys.twoSteps.replacing("username: {}", with: "username: { prompt: \"\(text)\" }"))
+    }
+
+    @Test("any cut of a file is refused or a journey, and never more")
+    func cuts() {
+        let text = BuiltInJourneys.login
+        for end in text.indices { _ = try? JourneyDefinition(text: String(text[..<end])) }
+    }
+}

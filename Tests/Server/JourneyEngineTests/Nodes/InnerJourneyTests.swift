@@ -1,0 +1,54 @@
+import JourneyMessages
+import Primitives
+import Services
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("Inner journeys")
+struct InnerJourneyTests {
+    @Test("success and failure of the inner journey are outcomes", arguments: [(0, "outer true"), (1, "outer false")] as [(JSONValue, String)])
+    func outcomes(_ button: JSONValue, _ message: String) async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(
+            "name: Single\ninnerTreeOnly: true\nstart: only\nnodes:\n  only: { message: {}, \"true\": success, \"false\": failure }")
+        try await harness.add(Journeys.outer)
+        let inner = try await harness.step("Outer")
+        #expect(inner.message == "Default message")
+        #expect(try await harness.send(inner, nil, button).step.message == message)
+    }
+
+    @Test("who proved who they are inside is signed in outside")
+    func signsIn() async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(
+            """
+            name: Around
+            start: inner
+            nodes: { inner: { innerTree: { tree: Login }, "true": success, "false": failure } }
+            """)
+        let session = try await harness.login("Around").success.session
+        #expect(session?.journey == "Around" && session?.user == harness.user.id)
+    }
+
+    @Test("a journey that is missing, switched off or stands in itself is the server's fault, not a success", arguments: [
+        "", "name: Single\nenabled: false\nstart: success\nnodes:\n  only: { message: {}, \"true\": success, \"false\": failure }",
+        "name: Single\nstart: only\nnodes:\n  only: { innerTree: { tree: Single }, \"true\": success, \"false\": failure }",
+    ])
+    func broken(_ inner: String) async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(Journeys.outer)
+        if let journey = try? JourneyDefinition(text: inner) { try await harness.engine.save(journey, in: harness.realm) }
+        #expect(await harness.error { try await harness.start("Outer") } == JourneyError(.internal))
+    }
+
+    @Test("an inner journey that was changed meanwhile ends the run")
+    func changed() async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(Journeys.single("message: {}", "true", "false"))
+        try await harness.add(Journeys.outer)
+        let step = try await harness.step("Outer")
+        try await harness.add(Journeys.single("message: { message: New }", "true", "false"))
+        #expect(await harness.error { try await harness.send(step, nil, 0) } == JourneyError(.timedOut))
+    }
+}
