@@ -20,5 +20,6 @@ let package = Package(
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
+        fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
     ],
     swiftLanguageModes: [.v6])

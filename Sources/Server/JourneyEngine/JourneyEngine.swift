@@ -62,7 +62,7 @@ package struct JourneyEngine: Sendable {
         state.steps += 1
         guard state.steps <= JourneyLimits.steps else { throw JourneyError(.tooManySteps) }
         guard (1...StepLimits.callbacks).contains(turn.callbacks.count) else {
-            throw JourneyError(.internal, message: "a step with \(turn.callbacks.count) callbacks")
+            throw JourneyError.fault("a step with \(turn.callbacks.count) callbacks")
         }
         if !state.secrets.isEmpty {
             let needed = walk.neededSecrets

@@ -40,10 +40,20 @@ package struct JourneyError: Error, Equatable, CustomStringConvertible {
         self.underlying = underlying
     }
 
+    /// The server's own fault, or the journey's; the reason is for the log.
+    static func fault(_ reason: String, _ code: Code = .internal) -> JourneyError {
+        JourneyError(code, underlying: JourneyFault(description: reason))
+    }
+
     package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
     package var description: String {
         let cause = underlying.map { ": \($0)" } ?? ""
         return "journey \(code)" + (message.map { ", \($0)" } ?? "") + cause
     }
+}
+
+/// What is wrong with the server or a journey, in words for the log.
+private struct JourneyFault: Error, CustomStringConvertible {
+    let description: String
 }

@@ -44,7 +44,7 @@ final class JourneyCache: Sendable {
 
     private func parse(_ entry: JourneyLibrary.Entry) throws -> JourneyDefinition {
         do { return try JourneyDefinition(json: entry.definition, catalogue: catalogue) } catch {
-            throw JourneyError(.internal, message: "the journey \(entry.name) can't be used", underlying: error)
+            throw JourneyError.fault("the journey \(entry.name) can't be used: \(error)")
         }
     }
 }

@@ -58,7 +58,7 @@ struct Walk {
                 position = try leave(with: position == .success ? Outcome.yes : Outcome.no)
             }
         }
-        throw JourneyError(.tooManySteps, message: "the journey \(journey.name) went on without waiting for the user")
+        throw JourneyError.fault("the journey \(journey.name) went on without waiting for the user", .tooManySteps)
     }
 
     /// Runs a node; nil when it waits for the user.
@@ -102,5 +102,5 @@ struct Walk {
         return target
     }
 
-    private func fault(_ reason: String) -> JourneyError { JourneyError(.internal, message: "journey \(journey.name): \(reason)") }
+    private func fault(_ reason: String) -> JourneyError { JourneyError.fault("journey \(journey.name): \(reason)") }
 }

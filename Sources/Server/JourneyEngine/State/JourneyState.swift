@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Services
 
 /// What a run of a journey remembers from step to step. It travels with the client, sealed, in `authId`.
 struct JourneyState: Sendable, Equatable {
@@ -26,6 +27,14 @@ struct JourneyState: Sendable, Equatable {
     var sessionProperties: [String: String] = [:]
     /// What the request that began the run asked for.
     var request = Request()
+
+    /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
+    mutating func identify(_ user: User) -> Bool {
+        guard self.user == nil || self.user == user.id else { return false }
+        self.user = user.id
+        username = user.username
+        return true
+    }
 
     struct Frame: Sendable, Equatable {
         let journey: String

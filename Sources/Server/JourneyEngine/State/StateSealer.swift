@@ -26,7 +26,7 @@ struct StateSealer: Sendable {
     /// The `authId` of a state.
     func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
         let content = state.json.encoded
-        guard content.count <= JourneyLimits.state else { throw JourneyError(.internal, message: "the journey's state is too large") }
+        guard content.count <= JourneyLimits.state else { throw JourneyError.fault("a journey's state is too large") }
         return try JWE.seal(content, with: sealing, header: Self.header(state, realm, binding), random: random)
     }
 

@@ -88,4 +88,14 @@ struct LoginTests {
         #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
         #expect(try await harness.events("login.failed") == 1)
     }
+
+    @Test("proofs of two users don't add up to a session", arguments: ["demo", "other"])
+    func twoUsers(_ second: String) async throws {
+        let harness = try await JourneyHarness()
+        _ = try await harness.addUser("other")
+        try await harness.add(Journeys.twice)
+        let step = try await harness.login("Twice").step
+        let error = await harness.error { try await harness.send(step, .string(second), "Ch4ng3it!") }
+        #expect(error == (second == "demo" ? nil : JourneyError(.failed)))
+    }
 }

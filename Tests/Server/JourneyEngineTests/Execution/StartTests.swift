@@ -54,7 +54,7 @@ struct StartTests {
         }
         #expect(await harness.error { try await harness.start("A") } == JourneyError(.internal))
         try await harness.add("name: Round\nstart: in\nnodes: { in: { innerTree: { tree: Yes }, \"true\": in, \"false\": failure } }")
-        try await harness.add("name: Yes\nstart: success\nnodes: { a: { message: {}, \"true\": success, \"false\": success } }")
+        try await harness.add("name: Yes\nstart: a\nnodes: { a: { retryLimitDecision: {}, Retry: success, Reject: success } }")
         #expect(await harness.error { try await harness.start("Round") } == JourneyError(.tooManySteps))
     }
 

@@ -49,3 +49,16 @@ enum Journeys {
           at-false: { message: { message: "outer false" }, "true": success, "false": failure }
         """
 }
+
+extension Journeys {
+    /// The password, asked and checked twice.
+    static let twice = """
+        name: Twice
+        start: first
+        nodes:
+          first: { page: [ { username: {} }, { password: {} } ], next: check }
+          check: { dataStoreDecision: {}, "true": second, "false": failure }
+          second: { page: [ { username: {} }, { password: {} } ], next: again }
+          again: { dataStoreDecision: {}, "true": success, "false": failure }
+        """
+}

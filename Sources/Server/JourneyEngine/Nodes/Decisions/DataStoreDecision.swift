@@ -13,15 +13,17 @@ struct DataStoreDecision: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let username = turn.state.username, let password = turn.state.secrets.removeValue(forKey: SecretName.password)
-        else { throw JourneyError(.internal, message: "a Data Store Decision needs a user name and a password before it") }
+        else { throw JourneyError.fault("a Data Store Decision needs a user name and a password before it") }
         let verdict = try await turn.domain.passwords.verify(
             password, of: username, in: turn.realm, from: turn.client.address, spending: turn.spending())
         guard case .accepted(let user) = verdict else {
             try await turn.recordFailure("wrong user name or password")
             return .outcome(Outcome.no)
         }
-        turn.state.user = user.id
-        turn.state.username = user.username
+        guard turn.state.identify(user) else {
+            try await turn.recordFailure("another user than before in the same journey")
+            return .outcome(Outcome.no)
+        }
         return .outcome(Outcome.yes)
     }
 }
