@@ -77,7 +77,7 @@ let compatibility: [Target] = [
     room(
         "Compatibility", "FRAuth",
         [
-            "Journeys", "OIDC", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "Primitives",
+            "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ])

@@ -8,21 +8,30 @@ extension OIDCClient {
     ///
     /// The device is cleaned first and in any case, also without a network. The report names what the server could not be told.
     @discardableResult
-    public func signOut() async -> SignOutReport {
+    public func signOut() async -> SignOutReport { await announce(await leave()) }
+
+    /// The first half of signing out: cleans the device, and hands over what the server must still be told.
+    package func leave() async -> Farewell {
         // A renewal that ended later would bring tokens back.
         renewal?.task.cancel()
         while let renewal { _ = await renewal.task.value }
-        var report = SignOutReport()
-        var tokens: TokenSet?
-        var session: Session?
-        await report.attempt(.cleanUp) { () throws(OIDCError) in (tokens, session) = try await takeAll() }
-        if let tokens {
+        var farewell = Farewell()
+        var (tokens, session): (TokenSet?, Session?) = (nil, nil)
+        await farewell.report.attempt(.cleanUp) { () throws(OIDCError) in (tokens, session) = try await takeAll() }
+        (farewell.tokens, farewell.session) = (tokens, session)
+        return farewell
+    }
+
+    /// The second half: tells the server.
+    package func announce(_ farewell: Farewell) async -> SignOutReport {
+        var report = farewell.report
+        if let tokens = farewell.tokens {
             await report.attempt(.revocation) { () throws(OIDCError) in try await endpoint.revoke(tokens) }
         }
-        if let hint = tokens?.idToken {
+        if let hint = farewell.tokens?.idToken {
             await report.attempt(.endSession) { () throws(OIDCError) in try await endSession(hint) }
         }
-        if let session, session.token != nil {
+        if let session = farewell.session, session.token != nil {
             await report.attempt(.logout) { () throws(OIDCError) in try await logOut(session) }
         }
         return report
@@ -54,4 +63,11 @@ extension OIDCClient {
         do { response = try await sessions.end(session) } catch { throw OIDCError(error) }
         guard response.isSuccess || response.status == 401 else { throw OIDCError(response, from: "sessions") }
     }
+}
+
+/// What was on the device when the user left, for the server to end.
+package struct Farewell: Sendable {
+    var report = SignOutReport()
+    var tokens: TokenSet?
+    var session: Session?
 }

@@ -1,17 +1,22 @@
 #if canImport(Darwin)
-import DeviceFoundation
-import Foundation
+package import DeviceFoundation
+package import Foundation
 import Security
 
 /// Checks the key of each server against the pins, after the system's own verification.
-final class SessionGuard: NSObject, URLSessionTaskDelegate {
+package final class SessionGuard: NSObject, URLSessionTaskDelegate {
     private let pins: PinSet
 
     init(pins: PinSet) { self.pins = pins }
 
-    func urlSession(
+    package func urlSession(
         _ session: URLSession, didReceive challenge: URLAuthenticationChallenge
-    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { Self.decide(challenge, pins: pins) }
+
+    /// What to do about a challenge: nothing but pins differs from what the system does.
+    package static func decide(
+        _ challenge: URLAuthenticationChallenge, pins: PinSet
+    ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
         guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust, !pins.isEmpty else {
             return (.performDefaultHandling, nil)
         }

@@ -1,0 +1,28 @@
+import JourneyMessages
+import Primitives
+
+/// A callback that asks for one text.
+open class SingleValueCallback: Callback {
+    /// What to ask the user.
+    public var prompt: String? { wire.output("prompt")?.string }
+    /// The name of the input on the wire, such as `IDToken1`.
+    public var inputName: String? { wire.input.first?.name }
+
+    /// Answers with a text; other types are taken by their description.
+    public func setValue(_ value: Any?) { answer(value.map { JSONValue(plain: $0) ?? .string(String(describing: $0)) } ?? .null) }
+
+    /// The answer so far.
+    public func getValue() -> Any? { answered?.plain }
+}
+
+/// Asks for a user name.
+public final class NameCallback: SingleValueCallback {}
+
+/// Asks for something that must not be shown.
+public final class PasswordCallback: SingleValueCallback {}
+
+/// Asks for a text.
+public final class TextInputCallback: SingleValueCallback {
+    /// What the field shows at first.
+    public var defaultText: String? { wire.output("defaultText")?.string }
+}

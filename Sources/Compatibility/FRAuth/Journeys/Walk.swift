@@ -1,0 +1,64 @@
+import DeviceFoundation
+import JourneyMessages
+import Journeys
+import OIDC
+
+/// A way through a journey, on behalf of a completion of the documented API.
+struct Walk: Sendable {
+    let runtime: Runtime
+    /// The journey's name, for interceptors.
+    let journey: String?
+
+    /// Takes one step, and tells the completion what came of it.
+    func go<T>(_ completion: @escaping NodeCompletion<T>, _ step: @escaping @Sendable () async throws -> JourneyResult) {
+        let completion = Handoff(completion)
+        Task {
+            do {
+                switch try await step() {
+                case .step(let step): completion.value(nil, Node(step, walk: self), nil)
+                case .success(let session): completion.value(try await result(of: session), nil, nil)
+                }
+            } catch {
+                completion.value(nil, nil, Translation.documented(error))
+            }
+        }
+    }
+
+    /// What the completion asks for: the session's token, OAuth 2.0 tokens, or the user.
+    private func result<T>(of session: Session) async throws -> T? {
+        switch T.self {
+        case is Token.Type: return Token(session) as? T
+        case is AccessToken.Type: return AccessToken(try await runtime.oauth().tokens(for: session)) as? T
+        case is FRUser.Type:
+            _ = try await runtime.oauth().tokens(for: session)
+            return FRUser(runtime) as? T
+        default: throw AuthError.invalidGenericType
+        }
+    }
+}
+
+extension Walk {
+    /// Starts a journey. Errors that come before the first request reach the completion too.
+    static func start<T>(
+        _ completion: @escaping NodeCompletion<T>,
+        _ begin: (Runtime) throws -> (journey: String?, step: @Sendable () async throws -> JourneyResult)
+    ) {
+        do {
+            let runtime = try SDK.runtime()
+            let (journey, step) = try begin(runtime)
+            Walk(runtime: runtime, journey: journey).go(completion, step)
+        } catch {
+            completion(nil, nil, error)
+        }
+    }
+
+    /// Starts the journey of a name that the configuration should have.
+    static func start<T>(_ name: KeyPath<FROptions, String?>, called property: String, _ completion: @escaping NodeCompletion<T>) {
+        start(completion) { runtime in
+            guard let journey = runtime.options[keyPath: name], !journey.isEmpty else {
+                throw ConfigError.invalidConfiguration("\(property) is missing or empty")
+            }
+            return (journey, { try await runtime.journey.start(journey) })
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import DeviceFoundation
+import Foundation
+import OAuthMessages
+import Primitives
+
+extension FROptions {
+    /// Reads the endpoints from a server's `.well-known/openid-configuration` document, and returns options with them.
+    /// - Throws: ``NetworkError`` when the document can't be had, ``ConfigError`` when it is none.
+    public func discover(discoveryURL: String) async throws -> FROptions {
+        guard let url = URL(string: discoveryURL), url.host() != nil else {
+            throw ConfigError.invalidConfiguration("\(discoveryURL) is not a URL")
+        }
+        let environment = Environment.current
+        let device = Device(
+            transport: try environment.transport(PinSet(keepingUnreadable: sslPinningPublicKeyHashes ?? [])),
+            store: InMemoryStore(), interceptors: [RegisteredInterceptors()], log: Log(.all, to: FRLogDestination()),
+            timeout: requestTimeout, platform: "ios", time: environment.time, random: environment.random)
+        let response: HTTPResponse
+        do { response = try await device.send(HTTPRequest(.get, url), as: .wellKnown) } catch { throw NetworkError(error) }
+        guard response.status == 200, let json = try? response.json(), let document = try? DiscoveryDocument(json: json) else {
+            throw ConfigError.invalidConfiguration("\(discoveryURL) has no discovery document (status \(response.status))")
+        }
+        return adopting(document, from: discoveryURL)
+    }
+
+    private func adopting(_ document: DiscoveryDocument, from url: String) -> FROptions {
+        var options = self
+        options.discoveryURL = url
+        if options.url.isEmpty { options.url = document.issuer }
+        options.authorizeEndpoint = document.authorizationEndpoint
+        options.tokenEndpoint = document.tokenEndpoint
+        options.userinfoEndpoint = document.userInfoEndpoint ?? userinfoEndpoint
+        options.revokeEndpoint = document.revocationEndpoint ?? revokeEndpoint
+        options.endSessionEndpoint = document.idpEndSessionEndpoint ?? document.endSessionEndpoint ?? endSessionEndpoint
+        options.keysEndpoint = document.jwksURI
+        return options
+    }
+}

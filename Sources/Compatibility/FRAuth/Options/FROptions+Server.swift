@@ -1,0 +1,63 @@
+import DeviceFoundation
+import Foundation
+import Primitives
+
+extension FROptions {
+    /// Where everything is, with the documented default paths, which name the realm literally.
+    func serverAddress() throws -> ServerAddress {
+        try check()
+        let oauth = "oauth2/realms/\(realm)"
+        return ServerAddress(
+            url, realm: realm, cookieName: cookieName,
+            paths: [
+                .authenticate: authenticateEndpoint ?? "json/realms/\(realm)/authenticate",
+                .sessions: sessionEndpoint ?? "json/realms/\(realm)/sessions",
+                .authorize: authorizeEndpoint ?? "\(oauth)/authorize", .token: tokenEndpoint ?? "\(oauth)/access_token",
+                .revoke: revokeEndpoint ?? "\(oauth)/token/revoke", .userInfo: userinfoEndpoint ?? "\(oauth)/userinfo",
+                .endSession: endSessionEndpoint ?? "\(oauth)/connect/endSession",
+                .discovery: discoveryURL ?? "\(oauth)/.well-known/openid-configuration",
+                .jwks: keysEndpoint ?? "\(oauth)/connect/jwk_uri",
+            ])
+    }
+
+    /// "The SDK throws an exception if you provide an empty string for a required property."
+    private func check() throws {
+        guard discoveryURL != nil || URL(string: url)?.host() != nil else {
+            throw ConfigError.invalidConfiguration("forgerock_url is \"\(url)\"; it must be the URL of the server")
+        }
+        for (name, value) in [("forgerock_realm", realm), ("forgerock_cookie_name", cookieName)] where value.isEmpty {
+            throw ConfigError.invalidConfiguration("\(name) is empty")
+        }
+        guard let oauthClientId else { return }
+        for (name, value) in [("forgerock_oauth_client_id", oauthClientId), ("forgerock_oauth_redirect_uri", oauthRedirectUri ?? "")]
+        where value.isEmpty {
+            throw ConfigError.invalidConfiguration("\(name) is missing or empty")
+        }
+    }
+
+    var scopes: [String] { (oauthScope ?? "").split(separator: " ").map(String.init) }
+    var refreshThreshold: Duration { .seconds(Int(oauthThreshold) ?? 30) }
+    var requestTimeout: Duration { .seconds(Double(timeout) ?? 30) }
+}
+
+extension FROptions {
+    /// The properties whose change revokes and removes tokens ("Session and token lifecycle").
+    private static let identifying: [(name: String, path: any WritableKeyPath<FROptions, String?> & Sendable)] = [
+        ("client", \.oauthClientId), ("redirect", \.oauthRedirectUri), ("scope", \.oauthScope), ("session", \.sessionEndpoint),
+        ("revoke", \.revokeEndpoint), ("end", \.endSessionEndpoint), ("discovery", \.discoveryURL),
+    ]
+
+    /// Those properties, and what it takes to sign out with them.
+    var identity: JSONValue {
+        var object: JSONObject = ["url": .string(url), "realm": .string(realm), "cookie": .string(cookieName)]
+        for (name, path) in Self.identifying { object[name] = self[keyPath: path].map(JSONValue.string) }
+        return .object(object)
+    }
+
+    /// Options enough to sign out with.
+    init?(identity json: JSONValue) {
+        guard let url = json["url"]?.string, let realm = json["realm"]?.string, let cookie = json["cookie"]?.string else { return nil }
+        self.init(url: url, realm: realm, cookieName: cookie)
+        for (name, path) in Self.identifying { self[keyPath: path] = json[name]?.string }
+    }
+}

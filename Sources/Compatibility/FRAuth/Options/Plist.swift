@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+
+/// The property list with the static configuration.
+enum Plist {
+    private static let chosen = Mutex("FRAuthConfig")
+
+    static var name: String {
+        get { chosen.withLock { $0 } }
+        set { chosen.withLock { $0 = newValue } }
+    }
+
+    static func load(from bundle: Bundle) throws -> [String: Any] {
+        guard let url = bundle.url(forResource: name, withExtension: "plist"), let data = try? Data(contentsOf: url) else {
+            throw ConfigError.emptyConfiguration
+        }
+        return try parse(data)
+    }
+
+    static func parse(_ data: Data) throws -> [String: Any] {
+        guard let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any], !list.isEmpty else {
+            throw ConfigError.invalidConfiguration("\(name).plist is no property list with a dictionary")
+        }
+        return list
+    }
+}

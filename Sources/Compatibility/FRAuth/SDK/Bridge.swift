@@ -1,0 +1,50 @@
+import Dispatch
+import Synchronization
+
+/// Lets the documented calls that answer at once wait for asynchronous work.
+///
+/// The work runs on threads of its own, so a caller that blocks one of the few threads of the concurrency pool doesn't keep it
+/// from ending.
+enum Bridge {
+    /// Runs `work` and waits for it. Meant for work on the device; callers choose to wait for the network.
+    static func wait<Result: Sendable>(for work: @escaping @Sendable () async -> Result) -> Result {
+        let outcome = Outcome<Result>()
+        Task(executorPreference: executor) { outcome.set(await work()) }
+        return outcome.get()
+    }
+
+    /// As ``wait(for:)``, for work that may fail.
+    static func wait<Result: Sendable>(for work: @escaping @Sendable () async throws -> Result) throws -> Result {
+        try wait { () -> Swift.Result<Result, any Error> in
+            do { return .success(try await work()) } catch { return .failure(error) }
+        }.get()
+    }
+
+    private static let executor = ThreadExecutor()
+
+    private final class ThreadExecutor: TaskExecutor {
+        private let queue = DispatchQueue(label: "FRAuth", attributes: .concurrent)
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        }
+    }
+
+    private final class Outcome<Value: Sendable>: Sendable {
+        private let value = Mutex<Value?>(nil)
+        private let isThere = DispatchSemaphore(value: 0)
+
+        func set(_ value: Value) {
+            self.value.withLock { $0 = value }
+            isThere.signal()
+        }
+
+        func get() -> Value {
+            while true {
+                isThere.wait()
+                if let value = value.withLock({ $0 }) { return value }
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import DeviceFoundation
+import Foundation
+package import LoopbackRedirect
+package import Primitives
+import Synchronization
+
+#if canImport(Darwin)
+import URLSessionTransport
+#else
+import AsyncHTTPTransport
+#endif
+
+/// What the SDK takes from the system. The documented API has no parameters for it, so tests replace it here.
+package struct Environment: Sendable {
+    package var transport: @Sendable (_ pins: PinSet) throws -> any HTTPTransport
+    package var store: @Sendable (_ accessGroup: String?) throws -> any SecureStore
+    package var opener: any URLOpener = SystemURLOpener()
+    package var time: any TimeSource = SystemTime()
+    package var random: any RandomSource = SystemRandom()
+
+    package init(
+        transport: @escaping @Sendable (_ pins: PinSet) throws -> any HTTPTransport,
+        store: @escaping @Sendable (_ accessGroup: String?) throws -> any SecureStore
+    ) {
+        self.transport = transport
+        self.store = store
+    }
+
+    private static let installed = Mutex(Environment.system)
+
+    /// The environment of the SDK that is started next.
+    package static var current: Environment {
+        get { installed.withLock { $0 } }
+        set { installed.withLock { $0 = newValue } }
+    }
+
+    #if canImport(Darwin)
+    /// URLSession and the keychain.
+    private static let system = Environment(transport: { pins in RestClient.shared.transport(pins: pins) }) { accessGroup in
+        KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "FRAuth", accessGroup: accessGroup)
+    }
+    #else
+    /// async-http-client, and an encrypted file in the user's state directory.
+    private static let system = Environment(transport: { pins in try AsyncHTTPTransport(pins: pins) }) { _ in
+        let environment = ProcessInfo.processInfo.environment
+        let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
+        let folder = "\(state)/FRAuth/\(ProcessInfo.processInfo.processName)"
+        return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
+    }
+    #endif
+}

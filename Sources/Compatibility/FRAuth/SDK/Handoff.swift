@@ -1,0 +1,7 @@
+/// Carries an app's closure or object into a task. The documented API takes them without asking for `Sendable`; each is used by
+/// one task at a time, as the documented SDK does.
+struct Handoff<Value>: @unchecked Sendable {  // see above
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,56 @@
+import DeviceFoundation
+import Foundation
+import Journeys
+import OIDC
+import Primitives
+
+/// The modern types that a started SDK stands on.
+struct Runtime: Sendable {
+    let options: FROptions
+    let device: Device
+    let journey: Journey
+    let sessions: SessionKeeper
+    /// nil when no OAuth 2.0 client is configured.
+    let oidc: OIDCClient?
+
+    init(_ options: FROptions, environment: Environment) throws {
+        let server = try options.serverAddress()
+        self.options = options
+        device = Device(
+            transport: try environment.transport(PinSet(keepingUnreadable: options.sslPinningPublicKeyHashes ?? [])),
+            store: try environment.store(options.keychainAccessGroup), interceptors: [RegisteredInterceptors()],
+            log: Log(.all, to: FRLogDestination()), timeout: options.requestTimeout, keepsCookies: options.enableCookie,
+            platform: "ios", time: environment.time, random: environment.random)
+        journey = Journey(at: server, on: device)
+        sessions = SessionKeeper(at: server, on: device)
+        oidc = options.oauthClientId.map { [device] client in
+            OIDCClient(
+                at: server, client: client, redirect: options.oauthRedirectUri ?? "", scopes: options.scopes,
+                refreshingWithin: options.refreshThreshold, on: device)
+        }
+    }
+
+    func oauth() throws -> OIDCClient {
+        guard let oidc else { throw AuthError.invalidOAuth2Client }
+        return oidc
+    }
+
+    /// Cleans the device, and returns the work of telling the server.
+    func leave() async -> @Sendable () async -> Void {
+        if let oidc {
+            let farewell = await oidc.leave()
+            return { await report(await oidc.announce(farewell)) }
+        }
+        let session = try? await sessions.current()
+        do { try await sessions.forget() } catch { FRLog.e("The session could not be removed: \(error)") }
+        return { if let session { await end(session) } }
+    }
+
+    private func report(_ report: SignOutReport) async {
+        for (step, error) in report.failures { FRLog.w("Logout, \(step): \(error)") }
+    }
+
+    private func end(_ session: Session) async {
+        do { _ = try await sessions.end(session) } catch { FRLog.w("Logout: \(error)") }
+    }
+}

@@ -1,0 +1,41 @@
+import DeviceFoundation
+import Foundation
+import Journeys
+import Primitives
+
+/// The session that the device has at the server.
+public final class FRSession {
+    private let runtime: Runtime
+
+    init(_ runtime: Runtime) { self.runtime = runtime }
+
+    /// The session; nil when there is none, or the SDK is not started.
+    public static var currentSession: FRSession? {
+        guard let runtime = try? SDK.runtime() else { return nil }
+        return Bridge.wait { try? await runtime.sessions.current() } == nil ? nil : FRSession(runtime)
+    }
+
+    /// The session's token.
+    public var sessionToken: Token? {
+        Bridge.wait { [runtime] in (try? await runtime.sessions.current()).flatMap(Token.init) }
+    }
+
+    /// Runs a journey by its name ("Call the journeys"). The result is a ``Token``; with another type than that, an error comes.
+    public static func authenticate<T>(authIndexValue: String, authIndexType: String = "service", completion: @escaping NodeCompletion<T>) {
+        Walk.start(completion) { runtime in
+            guard T.self == Token.self else { throw AuthError.invalidGenericType }
+            let journey = runtime.journey
+            return switch authIndexType {
+            case "service": (authIndexValue, { try await journey.start(authIndexValue) })
+            case "composite_advice": (authIndexValue, { try await journey.start(advice: authIndexValue) })
+            default: throw AuthError.invalidAuthServiceResponse("\(authIndexType) is neither service nor composite_advice")
+            }
+        }
+    }
+
+    /// Ends the session, and the tokens obtained with it: on the device at once, at the server in the background.
+    public func logout() {
+        let tellServer = Bridge.wait { [runtime] in await runtime.leave() }
+        Task { await tellServer() }
+    }
+}

@@ -1,0 +1,97 @@
+import DeviceFoundation
+import Foundation
+import OAuthMessages
+import OIDC
+import Primitives
+
+/// The user who is signed in, with session and OAuth 2.0 tokens.
+public final class FRUser {
+    /// Takes the user, or an error.
+    public typealias UserCallback = (_ user: FRUser?, _ error: (any Error)?) -> Void
+    /// Takes the claims about the user, or an error.
+    public typealias UserInfoCallback = (_ userInfo: UserInfo?, _ error: (any Error)?) -> Void
+
+    private let runtime: Runtime
+
+    init(_ runtime: Runtime) { self.runtime = runtime }
+
+    /// The user who is signed in: there is a session, or there are tokens. nil when nobody is, or the SDK is not started.
+    public static var currentUser: FRUser? {
+        guard let runtime = try? SDK.runtime() else { return nil }
+        let isSignedIn = Bridge.wait { () -> Bool in
+            if (try? await runtime.sessions.current()) != nil { return true }
+            return (try? await runtime.oidc?.storedTokens) != nil
+        }
+        return isSignedIn ? FRUser(runtime) : nil
+    }
+
+    /// The tokens as they are kept, without refreshing them.
+    public var token: AccessToken? {
+        Bridge.wait { [runtime] in (try? await runtime.oidc?.storedTokens).map(AccessToken.init) }
+    }
+}
+
+extension FRUser {
+    /// Runs the journey of `forgerock_auth_service_name`.
+    public static func login(completion: @escaping NodeCompletion<FRUser>) {
+        Walk.start(\.authServiceName, called: "forgerock_auth_service_name", completion)
+    }
+
+    /// Runs the journey of `forgerock_registration_service_name`.
+    public static func register(completion: @escaping NodeCompletion<FRUser>) {
+        Walk.start(\.registrationServiceName, called: "forgerock_registration_service_name", completion)
+    }
+}
+
+extension FRUser {
+    /// Brings the user with tokens that are not about to expire: refreshed, or obtained anew with the session, if need be.
+    public func getAccessToken(completion: @escaping UserCallback) { renew(completion) { try await $0.tokens() } }
+
+    /// The same, waiting for the server.
+    public func getAccessToken() throws -> FRUser { try renewed { try await $0.tokens() } }
+
+    /// Refreshes the tokens, even if they are still good.
+    public func refresh(completion: @escaping UserCallback) { renew(completion) { try await $0.refresh() } }
+
+    /// The same, waiting for the server.
+    public func refreshSync() throws -> FRUser { try renewed { try await $0.refresh() } }
+
+    /// Brings the claims about the user.
+    public func getUserInfo(completion: @escaping UserInfoCallback) {
+        let completion = Handoff(completion)
+        Task { [runtime] in
+            do {
+                completion.value(UserInfo(try await runtime.oauth().userInfo()), nil)
+            } catch {
+                completion.value(nil, Translation.documented(error))
+            }
+        }
+    }
+
+    /// Signs out: tokens and session are gone from the device when it returns; the server is told in the background.
+    public func logout() {
+        let tellServer = Bridge.wait { [runtime] in await runtime.leave() }
+        Task { await tellServer() }
+    }
+
+    private func renew(_ completion: @escaping UserCallback, _ work: @escaping @Sendable (OIDCClient) async throws -> TokenSet) {
+        let completion = Handoff(completion)
+        Task { [runtime] in
+            do {
+                _ = try await work(try runtime.oauth())
+                completion.value(FRUser(runtime), nil)
+            } catch {
+                completion.value(nil, Translation.documented(error))
+            }
+        }
+    }
+
+    private func renewed(_ work: @escaping @Sendable (OIDCClient) async throws -> TokenSet) throws -> FRUser {
+        do {
+            _ = try Bridge.wait { [runtime] in try await work(try runtime.oauth()) }
+            return self
+        } catch {
+            throw Translation.documented(error)
+        }
+    }
+}
