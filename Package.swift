@@ -171,7 +171,7 @@ let testTargets: [Target] = [
         ["ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),
     tests(
         "Compatibility", "FRAuthTests",
-        ["FRAuth", "ServerTesting", "GatehouseServer", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
+        ["FRAuth", "ServerTesting", "GatehouseServer", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
 ]
 
 let package = Package(

@@ -85,6 +85,7 @@ extension ScriptedServer: HTTPTransport {
         switch name {
         case "openid-configuration": discovery
         case "jwk_uri": .json(["keys": .array([.object(key.publicJSON ?? [:])])])
+        case "authenticate": authenticate(request)
         case "sessions": session(request)
         case "authorize": authorize(request)
         case "access_token": token(request.form)
@@ -138,27 +139,28 @@ extension ScriptedServer {
     }
 
     private func token(_ form: [String: String]) -> HTTPResponse {
-        if form["grant_type"] == "refresh_token" { return refreshed(form["refresh_token"] ?? "") }
+        let client = form["client_id"] ?? ""
+        if form["grant_type"] == "refresh_token" { return refreshed(form["refresh_token"] ?? "", client) }
         guard let grant = state.withLock({ $0.codes.removeValue(forKey: form["code"] ?? "") }),
             PKCE.verify(form["code_verifier"] ?? "", against: grant.challenge), form["redirect_uri"] == grant.redirect
         else { return refusal("invalid_grant") }
-        return tokens(nonce: grant.nonce)
+        return tokens(nonce: grant.nonce, client)
     }
 
-    private func refreshed(_ token: String) -> HTTPResponse {
+    private func refreshed(_ token: String, _ client: String) -> HTTPResponse {
         guard state.withLock({ $0.refreshTokens.contains(token) }) else { return refusal("invalid_grant") }
-        guard state.withLock({ $0.rotatesRefreshTokens }) else { return tokens(nonce: nil, refreshToken: .some(nil)) }
+        guard state.withLock({ $0.rotatesRefreshTokens }) else { return tokens(nonce: nil, client, refreshToken: .some(nil)) }
         state.withLock { _ = $0.refreshTokens.remove(token) }
-        return tokens(nonce: nil)
+        return tokens(nonce: nil, client)
     }
 
-    private func tokens(nonce: String?, refreshToken: String?? = nil) -> HTTPResponse {
+    private func tokens(nonce: String?, _ client: String, refreshToken: String?? = nil) -> HTTPResponse {
         let fresh = state.withLock({ $0.givesRefreshTokens }) ? next("refresh") : nil
         let refresh = refreshToken ?? fresh
         if let refresh { state.withLock { _ = $0.refreshTokens.insert(refresh) } }
         let response = TokenResponse(
             accessToken: Secret(next("access")), expiresIn: state.withLock { $0.lifetime }, refreshToken: refresh.map { Secret($0) },
-            idToken: idToken(nonce: nonce), scope: "openid profile")
+            idToken: idToken(nonce: nonce) { $0.audience = [client] }, scope: "openid profile")
         return .json(response.json)
     }
 

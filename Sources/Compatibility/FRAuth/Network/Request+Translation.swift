@@ -17,7 +17,8 @@ extension Request {
         self.init(
             url: components.string ?? "", method: method,
             headers: Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, _ in first },
-            bodyParams: Self.members(of: request.body, type), urlParams: Dictionary(query.map { ($0.name, $0.value ?? "") }) { first, _ in first },
+            bodyParams: Self.members(of: request.body, type),
+            urlParams: Dictionary(query.map { ($0.name, $0.value ?? "") }) { first, _ in first },
             requestType: type ?? .urlEncoded, responseType: .json, timeoutInterval: request.timeout.seconds)
     }
 

@@ -1,0 +1,139 @@
+// swift-format-ignore-file: the snippets stand as the documentation has them
+import ClientTesting
+import DeviceFoundation
+import FRAuth
+import Foundation
+import Testing
+
+extension Documentation {
+    @Suite("Configure the SDKs dynamically")
+    struct DynamicConfiguration {
+        private let harness: Harness
+
+        init() throws { harness = try Harness() }
+
+        @Test("iOS example")
+        func example() throws {
+            let options = FROptions(
+                url: "https://tenant.forgeblocks.com/am",
+                realm: "alpha",
+                cookieName: "46b42b4229cd7a3",
+                oauthClientId: "iosClient",
+                oauthRedirectUri: "frauth://com.forgerock.ios.frexample",
+                oauthScope: "openid profile email address",
+                authServiceName: "Login",
+                registrationServiceName: "Register")
+            try FRAuth.start(options: options)
+
+            #expect(FRUser.currentUser == nil)
+            #expect(options.optionsDictionary()["forgerock_cookie_name"] as? String == "46b42b4229cd7a3")
+        }
+
+        @Test("the first start keeps an existing session")
+        func firstStart() async throws {
+            try await harness.signIn()
+            harness.relaunch()
+            #expect(FRUser.currentUser == nil)
+            try FRAuth.start(options: Harness.options)
+            #expect(FRUser.currentUser != nil)
+            #expect(FRSession.currentSession?.sessionToken?.value == "session-1")
+        }
+
+        @Test("another start cleans the session and token storage, and revokes")
+        func secondStart() async throws {
+            try await harness.signIn()
+            try FRAuth.start(options: Harness.options)
+            #expect(FRUser.currentUser == nil)
+            #expect(FRSession.currentSession == nil)
+            try await harness.eventually { [server = harness.server] in server.sessions.isEmpty && server.revoked.count == 1 }
+        }
+
+        /// Each property that the documentation names.
+        enum Change: String, CaseIterable, Sendable {
+            case cookieName, clientID, redirectURI, scope, realm, url
+
+            func apply(to options: inout FROptions) {
+                switch self {
+                case .cookieName: options.cookieName = "other"
+                case .clientID: options.oauthClientId = "other"
+                case .redirectURI: options.oauthRedirectUri = "frauth://other"
+                case .scope: options.oauthScope = "openid"
+                case .realm: options.realm = "beta"
+                case .url: options.url = "https://other.example.com/am"
+                }
+            }
+        }
+
+        @Test("Session and token lifecycle: a changed property revokes and removes persisted tokens", arguments: Change.allCases)
+        func changed(_ change: Change) async throws {
+            try await harness.signIn()
+            harness.relaunch()
+            var options = Harness.options
+            change.apply(to: &options)
+            try FRAuth.start(options: options)
+            #expect(FRUser.currentUser == nil)
+            #expect(await harness.store.keys(in: "tokens") == [])
+            #expect(await harness.store.keys(in: "session") == [])
+            try await harness.eventually { [server = harness.server] in server.sessions.isEmpty && server.revoked.count == 1 }
+        }
+
+        @Test("properties that are not named leave them alone")
+        func unchanged() async throws {
+            try await harness.signIn()
+            harness.relaunch()
+            var options = Harness.options
+            (options.timeout, options.oauthThreshold, options.authServiceName) = ("60", "120", "Other")
+            try FRAuth.start(options: options)
+            #expect(FRUser.currentUser != nil)
+        }
+
+        @Test("the SDK throws an exception for an empty required property", arguments: ["url", "realm", "cookie", "client", "redirect"])
+        func required(_ name: String) {
+            var options = Harness.options
+            switch name {
+            case "url": options.url = ""
+            case "realm": options.realm = ""
+            case "cookie": options.cookieName = ""
+            case "client": options.oauthClientId = ""
+            default: options.oauthRedirectUri = ""
+            }
+            #expect(throws: ConfigError.self) { try FRAuth.start(options: options) }
+        }
+
+        @Test("Using the .well-known endpoint for dynamic configuration")
+        func discovery() async throws {
+            let config: [String: Any] =
+                [
+                    "forgerock_oauth_client_id": "iosClient",
+                    "forgerock_oauth_redirect_uri": "org.forgerock.demo://oauth2redirect",
+                    "forgerock_oauth_scope": "openid profile email address revoke",
+                ]
+
+            let options = try await FROptions(config: config).discover(
+                discoveryURL: "https://am.example.com/am/oauth2/realms/root/realms/alpha/.well-known/openid-configuration")
+
+            try FRAuth.start(options: options)
+
+            let dictionary = options.optionsDictionary()
+            let base = "https://am.example.com/am/oauth2/realms/root/realms/alpha"
+            #expect(dictionary["forgerock_authorize_endpoint"] as? String == "\(base)/authorize")
+            #expect(dictionary["forgerock_token_endpoint"] as? String == "\(base)/access_token")
+            #expect(dictionary["forgerock_revoke_endpoint"] as? String == "\(base)/token/revoke")
+            #expect(dictionary["forgerock_userinfo_endpoint"] as? String == "\(base)/userinfo")
+            #expect(dictionary["forgerock_endsession_endpoint"] as? String == "\(base)/connect/endSession")
+            #expect(dictionary["forgerock_oauth_client_id"] as? String == "iosClient")
+        }
+
+        @Test("a discovery URL without a document is an error")
+        func noDiscovery() async throws {
+            harness.server.on("openid-configuration") { _ in HTTPResponse(status: 404) }
+            await #expect(throws: ConfigError.self) {
+                try await FROptions(config: [:]).discover(discoveryURL: "https://am.example.com/.well-known/openid-configuration")
+            }
+            harness.server.change { $0.isDown = true }
+            await #expect(throws: NetworkError.self) {
+                try await FROptions(config: [:]).discover(discoveryURL: "https://am.example.com/.well-known/openid-configuration")
+            }
+        }
+    }
+}

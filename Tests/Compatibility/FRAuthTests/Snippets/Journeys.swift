@@ -1,0 +1,44 @@
+// swift-format-ignore-file: the snippets stand as the documentation has them
+import FRAuth
+import Foundation
+
+/// What callback classes are called where other modules have callbacks too.
+typealias DocumentedCallback = Callback
+
+/// The manner of the documentation's view controllers: every completion ends in `handleNode`.
+final class LoginViewController: UIViewController {
+    private(set) var token: Token?
+    private(set) var user: FRUser?
+    private(set) var nodes = 0
+    private let finished: (Outcome<Token>) -> Void
+
+    init(finished: @escaping (Outcome<Token>) -> Void) { self.finished = finished }
+
+    /// "Call the journeys"
+    func register() {
+        FRSession.authenticate(authIndexValue: "BlogWebAuthnRegistration") { result, node, error in
+            self.handleNode(token: result, node: node, error: error)
+        }
+    }
+
+    /// "Call the journeys"
+    func authenticate() {
+        FRSession.authenticate(authIndexValue: "BlogWebAuthnAuthentication") { result, node, error in
+            self.handleNode(token: result, node: node, error: error)
+        }
+    }
+
+    func handleNode(token: Token?, node: Node?, error: (any Error)?) {
+        guard let node else { return finished(Outcome(result: token, node: nil, error: error)) }
+        for callback in node.callbacks {
+            if let nameCallback = callback as? NameCallback {
+                nameCallback.setValue("demo")
+            } else if let passwordCallback = callback as? PasswordCallback {
+                passwordCallback.setValue("Ch4ng3it!")
+            }
+        }
+        node.next { (token: Token?, node, error) in
+            self.handleNode(token: token, node: node, error: error)
+        }
+    }
+}
