@@ -8,7 +8,8 @@ struct StepTests {
     func roundTrip() throws {
         let step = Step(
             authID: "state", stage: "SignIn", header: "Welcome", description: "Enter",
-            callbacks: Step.numbered([NameQuestion(prompt: "User Name").callback, PasswordQuestion(prompt: "Password").callback], inPage: true))
+            callbacks: Step.numbered(
+                [NameQuestion(prompt: "User Name").callback, PasswordQuestion(prompt: "Password").callback], inPage: true))
         #expect(try Step(json: try JSONValue(parsing: step.json.encoded)) == step)
     }
 
@@ -64,7 +65,8 @@ struct AnswersTests {
     @Test("inputs may come in any order")
     func reordered() throws {
         let answers = try answers(
-            #"[{"type":"A","input":[{"name":"IDToken2validateOnly","value":true},{"name":"IDToken2","value":"b"}]},{"type":"B","input":[{"name":"IDToken1","value":"a"}]}]"#)
+            #"[{"type":"A","input":[{"name":"IDToken2validateOnly","value":true},{"name":"IDToken2","value":"b"}]},{"type":"B","input":[{"name":"IDToken1","value":"a"}]}]"#
+        )
         #expect(answers[0] == "a")
         #expect(answers[1] == "b")
         #expect(answers[1, "validateOnly"] == true)
@@ -76,7 +78,9 @@ struct AnswersTests {
         #expect(answers.isEmpty)
     }
 
-    @Test("names that are no inputs of a step are ignored", arguments: ["IDToken0", "IDToken", "IDToken99999999999999999999", "idtoken1", "IDToken65"])
+    @Test(
+        "names that are no inputs of a step are ignored",
+        arguments: ["IDToken0", "IDToken", "IDToken99999999999999999999", "idtoken1", "IDToken65"])
     func foreign(_ name: String) throws {
         #expect(try answers(#"[{"type":"A","input":[{"name":"\#(name)","value":"x"}]}]"#).isEmpty)
     }

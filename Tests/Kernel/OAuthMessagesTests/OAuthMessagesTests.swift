@@ -12,7 +12,9 @@ struct PKCETests {
         #expect(PKCE.verify(verifier, against: challenge))
     }
 
-    @Test("§4.1: verifiers of impossible length or characters are refused even when the hash fits", arguments: ["short", String(repeating: "a", count: 129), String(repeating: "ä", count: 43), ""])
+    @Test(
+        "§4.1: verifiers of impossible length or characters are refused even when the hash fits",
+        arguments: ["short", String(repeating: "a", count: 129), String(repeating: "ä", count: 43), ""])
     func malformed(_ verifier: String) { #expect(!PKCE.verify(verifier, against: PKCE.challenge(of: verifier))) }
 
     @Test("a fresh verifier has 256 bits and verifies")
@@ -69,7 +71,9 @@ struct MessageTests {
         #expect(!String(describing: tokens).contains("\"a\""))
     }
 
-    @Test("a token response without what every client needs is refused", arguments: [#"{"access_token":"a"}"#, #"{"token_type":"Bearer"}"#, "[]"])
+    @Test(
+        "a token response without what every client needs is refused",
+        arguments: [#"{"access_token":"a"}"#, #"{"token_type":"Bearer"}"#, "[]"])
     func incomplete(_ text: String) throws {
         let json = try JSONValue(parsing: text)
         #expect(throws: OAuthError(.invalidRequest, "")) { try TokenResponse(json: json) }
@@ -86,9 +90,12 @@ struct MessageTests {
     @Test("an authorization request comes back from its form")
     func authorization() throws {
         let request = AuthorizationRequest(
-            clientID: "c", redirectURI: "a://b", scope: "openid", state: "s", codeChallenge: "x", nonce: "n", prompt: "none", acrValues: "mfa")
+            clientID: "c", redirectURI: "a://b", scope: "openid", state: "s", codeChallenge: "x", nonce: "n", prompt: "none",
+            acrValues: "mfa")
         #expect(try AuthorizationRequest(form: request.form) == request)
-        #expect(throws: OAuthError(.invalidRequest, "")) { try AuthorizationRequest(form: FormBody([("client_id", "c"), ("max_age", "-1")])) }
+        #expect(throws: OAuthError(.invalidRequest, "")) {
+            try AuthorizationRequest(form: FormBody([("client_id", "c"), ("max_age", "-1")]))
+        }
     }
 
     @Test("a discovery document needs its three essentials")

@@ -33,6 +33,7 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
         }
     }
 
+    /// The window over which the browser appears.
     public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
 }
 #endif

@@ -2,8 +2,6 @@ package import Foundation
 import Primitives
 import Store
 
-
-
 /// The OAuth 2.0 clients of all realms. Their secrets are sealed at rest.
 package struct Applications: Sendable {
     static let tables: [SQL] = [

@@ -49,10 +49,12 @@ struct AuthenticateTests {
         }
     }
 
-    @Test("the ways of starting: no body, no content type, {}, realm forms", arguments: [
-        (nil, ServerHarness.json), (nil, [.acceptAPIVersion: "resource=2.1"]), ("{}", ServerHarness.json),
-        ("", [.contentType: "application/json", .acceptAPIVersion: "protocol=1.0,resource=2.1"]),
-    ] as [(String?, HTTPFields)])
+    @Test(
+        "the ways of starting: no body, no content type, {}, realm forms",
+        arguments: [
+            (nil, ServerHarness.json), (nil, [.acceptAPIVersion: "resource=2.1"]), ("{}", ServerHarness.json),
+            ("", [.contentType: "application/json", .acceptAPIVersion: "protocol=1.0,resource=2.1"]),
+        ] as [(String?, HTTPFields)])
     func starts(body: String?, headers: HTTPFields) async throws {
         let server = try await ServerHarness()
         for realm in ["", "/realms/root", "/realms/alpha", "/realms/root/realms/alpha"] {
@@ -82,13 +84,18 @@ struct AuthenticateTests {
         }
     }
 
-    @Test("index types", arguments: [
-        ("?authIndexType=service&authIndexValue=nope", "No Configuration found"),
-        ("?authIndexType=nope&authIndexValue=x", "Unknown Authentication Index Type"),
-        ("?authIndexType=composite_advice&authIndexValue=x", "Authentication Index Type composite_advice is not supported; use service"),
-        ("?authIndexType=service", "the parameter authIndexValue is missing"),
-        ("?authIndexType=service&authIndexType=service&authIndexValue=Login", "the parameter authIndexType stands twice"),
-    ])
+    @Test(
+        "index types",
+        arguments: [
+            ("?authIndexType=service&authIndexValue=nope", "No Configuration found"),
+            ("?authIndexType=nope&authIndexValue=x", "Unknown Authentication Index Type"),
+            (
+                "?authIndexType=composite_advice&authIndexValue=x",
+                "Authentication Index Type composite_advice is not supported; use service"
+            ),
+            ("?authIndexType=service", "the parameter authIndexValue is missing"),
+            ("?authIndexType=service&authIndexType=service&authIndexValue=Login", "the parameter authIndexType stands twice"),
+        ])
     func indexTypes(query: String, message: String) async throws {
         let answer = try await ServerHarness().authenticate(query: query)
         #expect(answer.status == .badRequest)
@@ -131,9 +138,10 @@ struct AuthenticateTests {
         server.time.advance(by: 301)
         let answer = try await server.authenticate(step.answering([TestDomain.username, TestDomain.password]))
         #expect(answer.status == .unauthorized)
-        #expect(answer.json == [
-            "code": 401, "reason": "Unauthorized", "message": "Session has timed out", "detail": ["errorCode": "110"],
-        ])
+        #expect(
+            answer.json == [
+                "code": 401, "reason": "Unauthorized", "message": "Session has timed out", "detail": ["errorCode": "110"],
+            ])
     }
 
     @Test("a suspended journey is never known here; its body has no detail")
@@ -144,7 +152,9 @@ struct AuthenticateTests {
         #expect(answer.json["detail"] == nil)
     }
 
-    @Test("bad bodies", arguments: [("[]", 400), ("{", 400), ("\"x\"", 400), ("{\"authId\":1}", 400), ("{\"authId\":\"x\",\"callbacks\":{}}", 401)])
+    @Test(
+        "bad bodies",
+        arguments: [("[]", 400), ("{", 400), ("\"x\"", 400), ("{\"authId\":1}", 400), ("{\"authId\":\"x\",\"callbacks\":{}}", 401)])
     func badBodies(body: String, status: Int) async throws {
         let answer = try await ServerHarness().send(.post, "/am/json/realms/alpha/authenticate", headers: ServerHarness.json, body: body)
         #expect(answer.status.code == status)
@@ -183,10 +193,12 @@ struct AuthenticateTests {
         #expect(try await server.authenticate(headers: [.cookie: "amlbcookie=01"]).setCookie("amlbcookie") == nil)
     }
 
-    @Test("goto is taken when it stays on this server", arguments: [
-        ("/next?x=1", "/next?x=1"), ("http://127.0.0.1:8080/next", "http://127.0.0.1:8080/next"),
-        ("https://evil.example/", "/am/console"), ("//evil.example/", "/am/console"), ("/\\evil.example", "/am/console"),
-    ])
+    @Test(
+        "goto is taken when it stays on this server",
+        arguments: [
+            ("/next?x=1", "/next?x=1"), ("http://127.0.0.1:8080/next", "http://127.0.0.1:8080/next"),
+            ("https://evil.example/", "/am/console"), ("//evil.example/", "/am/console"), ("/\\evil.example", "/am/console"),
+        ])
     func goto(goto: String, expected: String) async throws {
         let query = "?goto=" + (goto.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
         #expect(try await ServerHarness().signIn(query: query).json["successUrl"]?.string == expected)
@@ -200,7 +212,8 @@ struct AuthenticateTests {
 
     @Test("the older context path answers too")
     func openam() async throws {
-        let answer = try await ServerHarness().send(.post, "/openam/json/realms/root/realms/alpha/authenticate", headers: ServerHarness.json)
+        let answer = try await ServerHarness().send(
+            .post, "/openam/json/realms/root/realms/alpha/authenticate", headers: ServerHarness.json)
         #expect(answer.json["authId"]?.string != nil)
     }
 }

@@ -99,9 +99,12 @@ struct SessionsTests {
         #expect(rows.last?.1.hasPrefix("shandle:") == true)
     }
 
-    @Test("without a living session every action is a 401", arguments: [
-        "getSessionInfo", "getSessionInfoAndResetIdleTime", "refresh", "getSessionProperties", "updateSessionProperties", "logoutByHandle",
-    ])
+    @Test(
+        "without a living session every action is a 401",
+        arguments: [
+            "getSessionInfo", "getSessionInfoAndResetIdleTime", "refresh", "getSessionProperties", "updateSessionProperties",
+            "logoutByHandle",
+        ])
     func denied(action: String) async throws {
         let server = try await ServerHarness()
         let root = try #require(try await server.signIn(realm: "").json["tokenId"]?.string)

@@ -22,7 +22,8 @@ struct APIVersionTests {
     @Test("without the header it is the latest")
     func missing() throws { #expect(try versions.negotiate(request(nil)) == APIVersion(4, 0)) }
 
-    @Test("a version that isn't there is a 404", arguments: ["resource=9.0", "resource=1.0", "resource=3.0", "resource=two", "resource=-2"])
+    @Test(
+        "a version that isn't there is a 404", arguments: ["resource=9.0", "resource=1.0", "resource=3.0", "resource=two", "resource=-2"])
     func unknown(header: String) throws {
         let error = #expect(throws: WireError.self) { try versions.negotiate(request(header)) }
         #expect(error?.status == .notFound)

@@ -37,10 +37,12 @@ struct FrontDoorTests {
         #expect(tls.headers[.strictTransportSecurity]?.contains("max-age=") == true)
     }
 
-    @Test("errors of the domain have their statuses", arguments: [
-        (DomainError(.unknownUser, "u"), 404), (DomainError(.conflict, "c"), 409), (DomainError(.invalid, "i"), 400),
-        (DomainError(.alreadyExists, "a"), 409),
-    ])
+    @Test(
+        "errors of the domain have their statuses",
+        arguments: [
+            (DomainError(.unknownUser, "u"), 404), (DomainError(.conflict, "c"), 409), (DomainError(.invalid, "i"), 400),
+            (DomainError(.alreadyExists, "a"), 409),
+        ])
     func domainErrors(error: DomainError, status: Int) {
         #expect(ErrorTranslation.wireError(for: error)?.status.code == status)
         #expect(ErrorTranslation.wireError(for: error)?.message == error.reason)

@@ -10,12 +10,14 @@ import Testing
 @Suite("Reading requests")
 struct RequestReadingTests {
     private func server(isBehindProxy: Bool = false) async throws -> ServerHarness {
-        try await ServerHarness(adjust: { $0.isBehindProxy = isBehindProxy }, routes: { router in
-            router.post("json") { request, _ in Response.json(try await request.json() ?? "empty") }
-            router.post("form") { request, _ in try await request.form().parameters.map(\.value).joined(separator: "|") }
-            router.get("address") { request, context in ClientAddress.of(request, in: context, isBehindProxy: isBehindProxy) }
-            router.get("languages") { request, _ in PreferredLanguages.of(request).joined(separator: " ") }
-        })
+        try await ServerHarness(
+            adjust: { $0.isBehindProxy = isBehindProxy },
+            routes: { router in
+                router.post("json") { request, _ in Response.json(try await request.json() ?? "empty") }
+                router.post("form") { request, _ in try await request.form().parameters.map(\.value).joined(separator: "|") }
+                router.get("address") { request, context in ClientAddress.of(request, in: context, isBehindProxy: isBehindProxy) }
+                router.get("languages") { request, _ in PreferredLanguages.of(request).joined(separator: " ") }
+            })
     }
 
     @Test("JSON needs its media type, but an empty body none")

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Password authentication and lock-out")
 struct PasswordAuthenticationTests {
-    private func attempt(_ harness: DomainHarness, _ password: String, user: String = "demo", from address: String = "192.0.2.1") async throws
+    private func attempt(
+        _ harness: DomainHarness, _ password: String, user: String = "demo", from address: String = "192.0.2.1"
+    ) async throws
         -> Bool
     {
         let verdict = try await harness.domain.passwords.verify(Secret(password), of: user, in: harness.realm, from: address)
@@ -77,7 +79,9 @@ struct PasswordAuthenticationTests {
     @Test("one address that guesses over many names is slowed down, others aren't")
     func address() async throws {
         let harness = try await DomainHarness()
-        for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute { _ = try await attempt(harness, "wrong", user: "user\(guess)") }
+        for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
+            _ = try await attempt(harness, "wrong", user: "user\(guess)")
+        }
         #expect(try await !attempt(harness, DomainHarness.password))
         #expect(try await attempt(harness, DomainHarness.password, from: "192.0.2.2"))
         harness.time.advance(by: 60)

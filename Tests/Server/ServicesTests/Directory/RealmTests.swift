@@ -7,10 +7,14 @@ import Testing
 struct RealmTests {
     @Test(
         "every written form of a path names the same realm",
-        arguments: [("/", "/"), ("root", "/"), ("", "/"), ("alpha", "/alpha"), ("/alpha", "/alpha"), ("root/alpha", "/alpha"), ("/a/b/", "/a/b")])
+        arguments: [
+            ("/", "/"), ("root", "/"), ("", "/"), ("alpha", "/alpha"), ("/alpha", "/alpha"), ("root/alpha", "/alpha"), ("/a/b/", "/a/b"),
+        ])
     func paths(_ text: String, _ path: String) throws { #expect(try #require(RealmPath(text)).description == path) }
 
-    @Test("impossible paths are refused", arguments: ["a b", "/..", "/a/../b", "ä", "/a\u{0}", String(repeating: "x", count: 65), "1/2/3/4/5/6/7/8/9"])
+    @Test(
+        "impossible paths are refused",
+        arguments: ["a b", "/..", "/a/../b", "ä", "/a\u{0}", String(repeating: "x", count: 65), "1/2/3/4/5/6/7/8/9"])
     func impossible(_ text: String) { #expect(RealmPath(text) == nil) }
 
     @Test("a realm is made once, below a parent that is there")

@@ -8,10 +8,11 @@ struct LoadBalancerCookie: Sendable {
     private let line: String
 
     init(_ configuration: DialectConfiguration) {
-        line = Cookie(
-            name: Self.name, value: configuration.node, path: "/", secure: configuration.publicAddress.isSecure, httpOnly: true,
-            sameSite: configuration.sessionCookie.effectiveSameSite(at: configuration.publicAddress)
-        ).description
+        line =
+            Cookie(
+                name: Self.name, value: configuration.node, path: "/", secure: configuration.publicAddress.isSecure, httpOnly: true,
+                sameSite: configuration.sessionCookie.effectiveSameSite(at: configuration.publicAddress)
+            ).description
     }
 
     func add(to response: inout Response, unlessIn request: Request) {

@@ -21,9 +21,10 @@ enum PreferredLanguages {
     }
 
     static func isTag(_ text: String) -> Bool {
-        (1...35).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "-") || byte == UInt8(ascii: "*") || Character(Unicode.Scalar(byte)).isASCIIAlphanumeric
-        }
+        (1...35).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || byte == UInt8(ascii: "*") || Character(Unicode.Scalar(byte)).isASCIIAlphanumeric
+            }
     }
 }
 
