@@ -25,42 +25,50 @@ public enum Base64URL {
     }
 }
 
-// Over buffers and not over any sequence: a generic loop isn't specialised in another module, and these are on the path
-// of every token.
+// Over buffers, and not over any sequence: a generic loop isn't specialised in another module, and these are on the path of every
+// token. For the same reason the tables are fetched once, and the room is made beforehand.
 extension Base64URL {
     private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
-        text.reserveCapacity(text.count + (bytes.count * 4 + 2) / 3)
-        var pending: UInt32 = 0
-        var bits: UInt32 = 0
-        for byte in bytes {
-            pending = (pending << 8) | UInt32(byte)
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                text.append(alphabet[Int((pending >> bits) & 0x3F)])
+        let alphabet = alphabet
+        let length = (bytes.count * 4 + 2) / 3
+        text += [UInt8](unsafeUninitializedCapacity: length) { characters, count in
+            var pending: UInt32 = 0
+            var bits: UInt32 = 0
+            for byte in bytes {
+                pending = (pending << 8) | UInt32(byte)
+                bits += 8
+                while bits >= 6 {
+                    bits -= 6
+                    characters[count] = alphabet[Int((pending >> bits) & 0x3F)]
+                    count += 1
+                }
             }
+            guard bits > 0 else { return }
+            characters[count] = alphabet[Int((pending << (6 - bits)) & 0x3F)]
+            count += 1
         }
-        if bits > 0 { text.append(alphabet[Int((pending << (6 - bits)) & 0x3F)]) }
     }
 
     private static func decode(buffer text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count * 3 / 4)
-        var pending: UInt32 = 0
-        var bits: UInt32 = 0
-        for character in text {
-            let value = values[Int(character)]
-            guard value != invalid else { return nil }
-            pending = (pending << 6) | UInt32(value)
-            bits += 6
-            if bits >= 8 {
+        let values = values
+        var isCanonical = true
+        let decoded = [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4) { bytes, count in
+            var pending: UInt32 = 0
+            var bits: UInt32 = 0
+            for character in text {
+                let value = values[Int(character)]
+                isCanonical = isCanonical && value != invalid
+                pending = (pending << 6) | UInt32(value & 0x3F)
+                bits += 6
+                guard bits >= 8 else { continue }
                 bits -= 8
-                bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
+                bytes[count] = UInt8(truncatingIfNeeded: pending >> bits)
+                count += 1
             }
+            isCanonical = isCanonical && pending & ((1 << bits) - 1) == 0
         }
-        guard pending & ((1 << bits) - 1) == 0 else { return nil }
-        return bytes
+        return isCanonical ? decoded : nil
     }
 
     private static let invalid: UInt8 = 0xFF
