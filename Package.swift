@@ -109,8 +109,8 @@ let apps: [Target] = [
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Services", "JourneyEngine", "Store", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport",
-            "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging, .unixSignals,
+            "GatehouseServer", "Services", "JourneyEngine", "Store", "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation",
+            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
 ]

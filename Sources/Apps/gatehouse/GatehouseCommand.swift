@@ -12,12 +12,12 @@ struct GatehouseCommand: AsyncParsableCommand {
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(name: "Server", subcommands: [ServeCommand.self, ConfigCommand.self]),
-
+            CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self]),
             CommandGroup(
                 name: "Administer",
                 subcommands: [
-                    RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self,
-                    SessionCommand.self, AuditCommand.self,
+                    RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, SessionCommand.self,
+                    AuditCommand.self,
                 ]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
         ])

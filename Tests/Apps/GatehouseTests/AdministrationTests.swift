@@ -80,7 +80,7 @@ struct AdministrationTests {
         }
     }
 
-    @Test("every command explains itself", arguments: ["serve", "config explain", "user create", "client set", "journey import", "audit verify", "session end"])
+    @Test("every command explains itself", arguments: ["serve", "login", "config explain", "user create", "client set", "journey import", "audit verify", "session end", "token inspect"])
     func help(command: String) async throws {
         let ending = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
         #expect(ending.code == 0 && ending.output.contains("USAGE: gatehouse \(command)"))

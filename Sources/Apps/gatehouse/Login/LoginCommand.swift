@@ -1,0 +1,68 @@
+import ArgumentParser
+import DeviceFoundation
+import Foundation
+import GatehouseServer
+import OIDC
+import Primitives
+import Services
+
+/// `gatehouse login`
+struct LoginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login", abstract: "Sign in to a server with the client SDK, and show the tokens.",
+        discussion: """
+            The journey's questions are asked one by one. Tokens are kept, encrypted, in $XDG_STATE_HOME/gatehouse or
+            ~/.local/state/gatehouse; as long as they can be refreshed, nothing is asked.
+
+            Examples:
+              gatehouse login
+              gatehouse login --server https://login.example.com/am --realm customers --journey Login
+              gatehouse login --browser
+              gatehouse login --json | jq -r .access_token | gatehouse token inspect -
+              gatehouse login --logout
+            """)
+
+    @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server = "http://127.0.0.1:8080/am"
+    @Option(help: "The realm to sign in to.") var realm = Demo.realm.name
+    @Option(help: "The journey to run.") var journey = "sdkUsernamePasswordJourney"
+    @Option(help: ArgumentHelp("The OAuth client to get tokens for; a public one.", valueName: "client_id"))
+    var client = OwnClients.commandLineID
+    @Option(help: "The scopes to ask for, with spaces between.") var scope = "openid profile email"
+    @Flag(help: "Sign in on the server's own page, in the system's browser.") var browser = false
+    @Flag(help: "Ask again although tokens are kept.") var force = false
+    @Flag(help: "Sign out: forget, revoke and end everything.") var logout = false
+    @Flag(help: "Show the tokens in full.") var showTokens = false
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard !(browser && logout) else { throw ValidationError("--browser and --logout don't go together") }
+    }
+
+    func run() async throws {
+        let login = TerminalLogin(
+            address: ServerAddress(server, realm: realm), client: client, scopes: scope.split(separator: " ").map(String.init),
+            device: try LoginDevice.make())
+        if logout { return try await signOut(login) }
+        let tokens = try await tokens(login)
+        show(try TokenReport(tokens, at: SystemTime().now))
+    }
+
+    private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
+        if !force, !browser, let kept = try await login.refreshedTokens() { return kept }
+        return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey)
+    }
+
+    private func show(_ report: TokenReport) {
+        if output.json { return print(JSONValue.object(report.json(realm: realm)).text) }
+        print("✓ signed in as \(report.name) in realm \(realm)")
+        for line in report.lines(inFull: showTokens) { print("  " + line) }
+    }
+
+    private func signOut(_ login: TerminalLogin) async throws {
+        let report = await login.signOut()
+        output.report("✓ signed out", ["signedOut": .bool(report.isComplete)])
+        guard report.isComplete else {
+            throw CommandFailure(report.failures.map { "signed out here, but not everywhere (\($0.step)): \($0.error)" })
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import DeviceFoundation
+import JourneyMessages
+import Journeys
+import LoopbackRedirect
+import OIDC
+import Primitives
+
+/// A login of the client SDK whose user sits at the terminal.
+struct TerminalLogin {
+    private let address: ServerAddress
+    private let journeys: Journey
+    private let oidc: OIDCClient
+
+    init(address: ServerAddress, client: String, scopes: [String], device: Device) {
+        self.address = address
+        journeys = Journey(at: address, on: device)
+        oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
+    }
+
+    /// Fresh tokens in place of those that are kept; nil when somebody must sign in.
+    func refreshedTokens() async throws -> TokenSet? {
+        guard try await oidc.storedTokens != nil else { return nil }
+        do {
+            return try await oidc.refresh()
+        } catch {
+            guard [.notAuthenticated, .interactionRequired].contains(error.code) else { throw error }
+            return nil
+        }
+    }
+
+    /// Runs a journey, asking its questions, and gets tokens for its session.
+    func signIn(_ journey: String) async throws -> TokenSet {
+        var number = 0
+        let session: Session
+        do {
+            session = try await journeys.run(journey, options: .forceAuth) { step in
+                number += 1
+                Terminal.complain("\(address.realm) · \(journey) · step \(number)")
+                try StepPrompt.answer(&step)
+            }
+        } catch let error as JourneyError {
+            throw CommandFailure("\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
+        }
+        return try await oidc.tokens(for: session)
+    }
+
+    /// Has the user sign in on the server's page.
+    func signInThroughBrowser() async throws -> TokenSet {
+        try await oidc.signIn(through: LoopbackBrowser(opener: AnnouncedOpener()))
+    }
+
+    func signOut() async -> SignOutReport { await oidc.signOut() }
+}

@@ -1,0 +1,17 @@
+import AsyncHTTPTransport
+import DeviceFoundation
+import Foundation
+
+/// Reads a key set from a file or a URL.
+enum KeySetSource {
+    static func read(_ source: String) async throws -> [UInt8] {
+        guard source.contains("://") else {
+            guard let data = FileManager.default.contents(atPath: source) else { throw CommandFailure("the key set \(source) can't be read") }
+            return [UInt8](data)
+        }
+        guard let url = URL(string: source) else { throw CommandFailure("\(source) is no URL") }
+        let response = try await AsyncHTTPTransport().send(HTTPRequest(.get, url))
+        guard response.status == 200 else { throw CommandFailure("\(source) answered \(response.status)") }
+        return response.body
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import JOSE
+import Primitives
+
+/// `gatehouse token inspect`
+struct TokenInspectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Show what a JSON Web Token says, and whether it's genuine.",
+        discussion: """
+            Without keys nothing is verified: anybody could have written what is shown.
+
+            Examples:
+              gatehouse login --json | jq -r .id_token | gatehouse token inspect -
+              gatehouse token inspect token.txt --jwks http://127.0.0.1:8080/am/oauth2/realms/root/realms/alpha/connect/jwk_uri
+            """)
+
+    @Argument(help: "A file with the token; - for standard input.", completion: .file()) var file = "-"
+    @Option(help: ArgumentHelp("The issuer's key set, to verify with: a file or a URL.", valueName: "keys")) var jwks: String?
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let text = try read().trimmingCharacters(in: .whitespacesAndNewlines)
+        let token = try ReadToken(text)
+        let isGenuine = try await verify(text)
+        let isExpired = token.claims["exp"]?.number.map { Date(timeIntervalSince1970: $0) <= SystemTime().now }
+        if output.json {
+            output.show([
+                "header": .object(token.header), "claims": .object(token.claims), "verified": isGenuine.map { .bool($0) } ?? .null,
+                "expired": isExpired.map { .bool($0) } ?? .null,
+            ])
+        } else {
+            show(token, isGenuine: isGenuine, isExpired: isExpired)
+        }
+        if isGenuine == false { throw CommandFailure("no key of \(jwks ?? "") verifies the token's signature") }
+    }
+
+    private func read() throws -> String {
+        let data = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+        guard let data else { throw CommandFailure("\(file) can't be read; it should hold a token") }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Whether a key of the set made the signature; nil without a set.
+    private func verify(_ token: String) async throws -> Bool? {
+        guard let jwks else { return nil }
+        let keys = VerificationKeys(try JWKSet(parsing: try await KeySetSource.read(jwks)))
+        do {
+            _ = try JWS.verify(token, with: keys, allowing: SignatureAlgorithm.asymmetric)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func show(_ token: ReadToken, isGenuine: Bool?, isExpired: Bool?) {
+        print("header")
+        for line in Self.lines(token.header) { print(line) }
+        print("claims" + (isExpired == true ? " (expired)" : ""))
+        for line in Self.lines(token.claims) { print(line) }
+        print("signature\n  " + (isGenuine.map { $0 ? "verified" : "not verified: no key fits" } ?? "not checked; give --jwks to verify it"))
+    }
+
+    private static func lines(_ object: JSONObject) -> [String] {
+        let width = object.names.map(\.count).max() ?? 0
+        return object.members.map { name, value in
+            "  " + name + String(repeating: " ", count: width - name.count + 2) + Table.text(value) + time(name, value)
+        }
+    }
+
+    /// A time also in words.
+    private static func time(_ name: String, _ value: JSONValue) -> String {
+        guard ["exp", "iat", "nbf", "auth_time"].contains(name), let seconds = value.number else { return "" }
+        return "  (\(Date(timeIntervalSince1970: seconds).formatted(.iso8601)))"
+    }
+}
