@@ -16,6 +16,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "gatehouse", path: "..")],
     targets: [
+        fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
+        fuzzer("FuzzFormBody", ["OAuthMessages"]),
         fuzzer("FuzzJSON", ["Primitives"]),
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),

@@ -18,6 +18,11 @@ public enum PKCE {
         isWellFormed(verifier) && constantTimeEqual(Array(Self.challenge(of: verifier).utf8), Array(challenge.utf8))
     }
 
+    /// Whether a text can be a challenge: the base64url text of 32 bytes (§4.2).
+    public static func isChallenge(_ text: String) -> Bool {
+        text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
+    }
+
     /// 43 to 128 unreserved characters; `+` and `/` too, since one client family encodes with the standard alphabet.
     static func isWellFormed(_ verifier: String) -> Bool {
         (43...128).contains(verifier.utf8.count) && verifier.utf8.allSatisfy(isAllowed)

@@ -17,6 +17,9 @@ package struct Domain: Sendable {
     package let journeys: JourneyLibrary
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
+    package let keys: SigningKeys
+    package let authorization: Authorization
+    package let tokens: Tokens
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource
@@ -34,6 +37,16 @@ package struct Domain: Sendable {
         journeys = JourneyLibrary(database: database, revisions: revisions)
         sessions = SessionRegistry(database: database, time: time, random: random)
         passwords = PasswordAuthentication(database: database, users: users, hasher: hasher, time: time)
+        keys = SigningKeys(
+            database: database, sealer: sealer, audit: audit, revisions: revisions, time: time, random: random)
+        let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
+        authorization = Authorization(
+            applications: applications, keys: keys, sessions: sessions, clients: clients,
+            pushed: PushedRequests(database: database, time: time, random: random), database: database, audit: audit,
+            time: time, random: random)
+        tokens = Tokens(
+            keys: keys, clients: clients, applications: applications, sessions: sessions,
+            accessTokens: AccessTokens(random: random), database: database, audit: audit, time: time, random: random)
     }
 
     /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
@@ -43,6 +56,8 @@ package struct Domain: Sendable {
             try SpentOnce.forget(before: now, in: transaction)
             try Throttle.forget(before: now, in: transaction)
             try SessionRegistry.forget(before: now, in: transaction)
+            try Grants.forget(before: now, in: transaction)
+            try PushedRequests.forget(before: now, in: transaction)
         }
     }
 }

@@ -10,13 +10,14 @@ struct DomainHarness {
 
     let database: SQLiteDatabase
     let domain: Domain
-    let time = ManualTime()
+    let time: ManualTime
     let realm: Realm
     let user: User
     private let sealer: Sealer
-    private let random = SeededRandom(seed: 1)
+    private let random: SeededRandom
 
     init() async throws {
+        (time, random) = (ManualTime(), SeededRandom(seed: 1))
         database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         // The least Argon2id that the algorithm allows: these tests are about the rules, not the cost.
@@ -28,6 +29,15 @@ struct DomainHarness {
         realm = try await domain.realms.create(try #require(RealmPath("alpha")))
         user = try await domain.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
     }
+
+    private init(_ other: DomainHarness, realm: Realm) {
+        (database, domain, user, sealer) = (other.database, other.domain, other.user, other.sealer)
+        (time, random) = (other.time, other.random)
+        self.realm = realm
+    }
+
+    /// The same with its realm's settings changed.
+    func with(_ realm: Realm) -> DomainHarness { DomainHarness(self, realm: realm) }
 
     /// Another server over the same database.
     func anotherNode() -> Domain {

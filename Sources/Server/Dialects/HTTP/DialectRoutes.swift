@@ -17,6 +17,7 @@ package struct DialectRoutes: Sendable {
     package func addRoutes(to router: Router<GatehouseContext>) {
         router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
         AMRoutes(reader: reader, engine: engine).add(to: router)
+        OpenIDRoutes(reader: reader).add(to: router)
     }
 
     /// A router with all routes.

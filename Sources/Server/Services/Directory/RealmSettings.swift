@@ -27,6 +27,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var accessTokenLifetime = 3600
     package var idTokenLifetime = 3600
     package var refreshTokenLifetime = 604_800
+    /// How long a grant may be refreshed in all, however often (ASVS 5.0 V10.4.8): 90 days.
+    package var grantLifetime = 7_776_000
     /// How long a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
 
@@ -57,6 +59,7 @@ extension RealmSettings {
         try read(.accessTokenLifetime, into: &accessTokenLifetime)
         try read(.idTokenLifetime, into: &idTokenLifetime)
         try read(.refreshTokenLifetime, into: &refreshTokenLifetime)
+        try read(.grantLifetime, into: &grantLifetime)
         try read(.pushedRequestLifetime, into: &pushedRequestLifetime)
     }
 }

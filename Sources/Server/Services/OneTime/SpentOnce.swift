@@ -16,7 +16,7 @@ package enum SpentOnce {
     ]
 
     /// What kind of thing is spent; ids of different kinds don't meet.
-    package enum Kind: String, Sendable { case journeyState, clientAssertion }
+    package enum Kind: String, Sendable { case journeyState, clientAssertion, signInMarker, accessToken }
 
     /// Spends an id; false when it was spent before.
     ///
@@ -27,6 +27,12 @@ package enum SpentOnce {
         try transaction.execute(
             "INSERT INTO spent (realm, kind, id, expires) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (realm, kind, id) DO NOTHING",
             realm, kind.rawValue, id, expires) == 1
+    }
+
+    /// Whether an id has been spent.
+    package static func isSpent(_ id: String, _ kind: Kind, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row(
+            "SELECT 1 AS found FROM spent WHERE realm = ?1 AND kind = ?2 AND id = ?3", realm, kind.rawValue, id) != nil
     }
 
     /// Forgets what is refused for its age anyway. Nothing depends on when this runs.

@@ -8,6 +8,6 @@ public enum Schema {
             id: 1, name: "initial",
             statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + JourneyLibrary.tables
                 + SessionRegistry.tables + SpentOnce.tables + Throttle.tables + AuditLog.tables + Milestones.tables
-                + MasterKeyProof.tables)
+                + MasterKeyProof.tables + SigningKeys.tables + Grants.tables + PushedRequests.tables)
     ]
 }

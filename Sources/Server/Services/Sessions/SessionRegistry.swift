@@ -93,17 +93,20 @@ package struct SessionRegistry: Sendable {
         }
     }
 
-    /// Ends the session of a token; false when there was none.
+    /// Logs out of the session of a token: ends it, and revokes the grants given in it but for those with `offline_access`; false
+    /// when there was none.
     package func end(_ token: Secret, in realm: UUID) async throws -> Bool {
         let id = Self.id(token)
         return try await database.write { transaction in
-            try transaction.execute("DELETE FROM sessions WHERE id = ?1 AND realm = ?2", id, realm) == 1
+            let row = try transaction.row("SELECT handle FROM sessions WHERE id = ?1 AND realm = ?2", id, realm)
+            guard let handle = try row?.text("handle") else { return false }
+            return try Self.logOut(handle: handle, realm: realm, in: transaction)
         }
     }
 
-    /// Ends the session of a handle; false when there was none.
+    /// Logs out of the session of a handle; false when there was none.
     package func end(handle: String, in realm: UUID) async throws -> Bool {
-        try await database.write { try Self.end(handle: handle, realm: realm, in: $0) }
+        try await database.write { try Self.logOut(handle: handle, realm: realm, in: $0) }
     }
 
     /// The living sessions of a user, newest first, at most 1000.
@@ -119,7 +122,13 @@ package struct SessionRegistry: Sendable {
 }
 
 extension SessionRegistry {
-    /// Ends a session inside a transaction, as an upgrade does; false when there was none.
+    /// Logs out of a session inside a transaction; false when there was none.
+    static func logOut(handle: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try Grants.revoke(session: handle, realm: realm, in: transaction)
+        return try end(handle: handle, realm: realm, in: transaction)
+    }
+
+    /// Ends a session inside a transaction, as an upgrade does, and leaves the grants given in it; false when there was none.
     package static func end(handle: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute("DELETE FROM sessions WHERE handle = ?1 AND realm = ?2", handle, realm) == 1
     }

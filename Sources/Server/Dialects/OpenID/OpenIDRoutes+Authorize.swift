@@ -1,0 +1,52 @@
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Services
+
+extension OpenIDRoutes {
+    /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`pingam-protocol.md` 4.1, 4.6).
+    func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let face = try await face(of: request, family)
+            let form = request.method == .post ? try await request.form() : try request.query()
+            let outcome = try await reader.domain.authorization.respond(
+                to: form, session: reader.sessionToken(of: request), in: face.realm, issuer: face.issuer)
+            return switch outcome {
+            case .redirect(let location): .uncached(to: location)
+            case .signIn(let demand): .uncached(to: signInPage(for: demand, of: face))
+            }
+        }
+    }
+
+    /// `POST …/par` (RFC 9126).
+    func push(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let face = try await face(of: request, family)
+            let form = try await request.form()
+            let pushed = try await reader.domain.authorization.push(
+                form, credentials: try ClientCredentials(authorization: request.headers[.authorization], form: form),
+                in: face.realm, issuer: face.issuer, from: reader.address(of: request, context))
+            return .json(pushed.json, status: .created, headers: .noStore)
+        }
+    }
+
+    /// The sign-in page of the realm, with the way back to here.
+    private func signInPage(for demand: SignInDemand, of face: RealmFace) -> String {
+        let back = face.family.path(of: face.realm.path) + "/" + face.family.name(of: .authorize) + "?" + demand.request.encoded
+        var query = FormBody([("goto", back)])
+        query.append("journey", demand.journey)
+        query.append("ForceAuth", demand.isForced ? "true" : nil)
+        query.append("login_hint", demand.loginHint)
+        query.append("ui_locales", demand.uiLocales)
+        return face.address.url(PathFamily.plain.path(of: face.realm.path) + "/login?" + query.encoded)
+    }
+}
+
+extension Response {
+    /// A redirect that nobody may keep, its body empty (checklist 13).
+    fileprivate static func uncached(to location: String) -> Response {
+        var response = Response.redirect(to: location, status: .found)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+}

@@ -1,0 +1,58 @@
+import Services
+
+/// The two families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
+enum PathFamily: CaseIterable {
+    /// `/am/oauth2/realms/root/realms/alpha/…`, by which the documented SDKs derive their other paths (`pingam-protocol.md` 1.1, 4.7).
+    case am
+    /// `/realms/alpha/…`.
+    case plain
+
+    /// The path of a realm, without a slash at its end: the path of the family's issuer.
+    func path(of realm: RealmPath) -> String {
+        switch self {
+        case .am: ContextPath.preferred + "/oauth2/realms/root" + Self.nested(realm)
+        case .plain: realm == .root ? "/realms/root" : Self.nested(realm)
+        }
+    }
+
+    private static func nested(_ realm: RealmPath) -> String { realm.names.map { "/realms/" + $0 }.joined() }
+
+    /// What follows the realm.
+    func name(of endpoint: Endpoint) -> String {
+        switch (self, endpoint) {
+        case (_, .authorize): "authorize"
+        case (.am, .token): "access_token"
+        case (.plain, .token): "token"
+        case (_, .introspect): "introspect"
+        case (.am, .revoke): "token/revoke"
+        case (.plain, .revoke): "revoke"
+        case (_, .userInfo): "userinfo"
+        case (.am, .endSession): "connect/endSession"
+        case (.plain, .endSession): "logout"
+        case (_, .push): "par"
+        case (.am, .keys): "connect/jwk_uri"
+        case (.plain, .keys): "jwks"
+        case (_, .discovery): ".well-known/openid-configuration"
+        }
+    }
+
+    enum Endpoint { case authorize, token, introspect, revoke, userInfo, endSession, push, keys, discovery }
+}
+
+/// A realm as one family of paths shows it.
+struct RealmFace {
+    let realm: Realm
+    let family: PathFamily
+    let address: PublicAddress
+
+    /// Each family is an issuer of its own, since a client that checks discovery needs the issuer to be the URL it asked
+    /// (OpenID Connect Discovery §4.3).
+    var issuer: Issuer {
+        let others = PathFamily.allCases.filter { $0 != family }
+        return Issuer(name: issuerName(family), aliases: others.map(issuerName))
+    }
+
+    func url(of endpoint: PathFamily.Endpoint) -> String { issuerName(family) + "/" + family.name(of: endpoint) }
+
+    private func issuerName(_ family: PathFamily) -> String { address.url(family.path(of: realm.path)) }
+}

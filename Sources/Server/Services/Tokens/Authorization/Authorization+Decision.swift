@@ -1,0 +1,90 @@
+import Foundation
+import JOSE
+import OAuthMessages
+import Primitives
+import Store
+
+extension Authorization {
+    /// Issues a code, or asks for a sign-in, or refuses.
+    func decide(_ request: CheckedRequest, _ turn: Turn) async throws -> AuthorizationOutcome {
+        guard request.application.settings.impliedConsent else {
+            throw OAuthError(.consentRequired, "The request requires consent.")
+        }
+        let keys = try await keys.keys(of: turn.realm.id)
+        let now = time.now
+        let demands = Demands(turn, keys: keys, issuer: request.issuer, at: now)
+        let marker = SignInMarker(
+            turn.content.marker, client: request.application.id, realm: turn.realm.id, keys: keys, at: now)
+        if let session = turn.session, let waiver = Waiver(demands, marker, session) {
+            if let code = try await issue(request, turn, session, waiver, keys) { return .redirect(request.success(code)) }
+        }
+        return try await signIn(request, turn, demands, keys)
+    }
+
+    private func signIn(
+        _ request: CheckedRequest, _ turn: Turn, _ demands: Demands, _ keys: RealmKeys
+    ) async throws -> AuthorizationOutcome {
+        guard !turn.content.prompt.isForbidden else { throw OAuthError(.loginRequired, "Authentication is required.") }
+        let marker = try SignInMarker(asked: time.now, client: request.application.id, realm: turn.realm.id, keys: keys)
+        if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
+        var form = FormBody(turn.form.parameters.filter { $0.name != SignInMarker.parameter }.map { ($0.name, $0.value) })
+        form.append(SignInMarker.parameter, marker.text)
+        return .signIn(
+            SignInDemand(
+                journey: demands.journey, isForced: turn.session != nil || turn.content.prompt.asksForLogin,
+                loginHint: turn.content.request.loginHint, uiLocales: turn.content.request.uiLocales, request: form))
+    }
+
+    /// Issues a code in one transaction with all that may be used only once; nil when one of these has been used, or the session
+    /// ended meanwhile.
+    private func issue(
+        _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
+    ) async throws -> String? {
+        let now = time.now
+        let grant = grant(request, turn, session, at: now)
+        let code = try GrantToken(grant.id, generation: 0).text(realm: grant.realm, keys: keys, at: now)
+        let issued = try await database.write { transaction in
+            guard try SessionRegistry.living(handle: session.handle, realm: grant.realm, at: now, in: transaction) != nil else {
+                return false
+            }
+            if let marker = waiver.marker {
+                let isFirst = try SpentOnce.spend(
+                    marker.id, .signInMarker, realm: grant.realm, expires: marker.expires, in: transaction)
+                guard isFirst else { return false }
+            }
+            if let uri = turn.pushedURI {
+                guard try PushedRequests.spend(uri, realm: grant.realm, in: transaction) else {
+                    throw OAuthError(.invalidRequestURI, "the request_uri has been used")
+                }
+            }
+            try Grants.insert(grant, in: transaction)
+            return true
+        }
+        return issued ? code : nil
+    }
+
+    private func grant(_ request: CheckedRequest, _ turn: Turn, _ session: Session, at now: Date) -> Grant {
+        let ends = now.addingTimeInterval(TimeInterval(turn.realm.settings.codeLifetime))
+        return Grant(
+            id: random.uuid(), realm: turn.realm.id, application: request.application.id, user: session.user,
+            session: session.handle, issuer: request.issuer.name, scope: turn.content.scope,
+            authenticated: session.created, contextClass: ContextClass.met(by: session, turn), nonce: turn.content.request.nonce,
+            redirectURI: request.redirectURI, challenge: turn.content.challenge, created: now, generation: 0, expires: ends,
+            ends: ends)
+    }
+}
+
+/// That nothing stands against issuing a code, and the marker that is spent for it, if one is.
+private struct Waiver {
+    let marker: SignInMarker?
+
+    init?(_ demands: Demands, _ marker: SignInMarker?, _ session: Session) {
+        if demands.areMet {
+            self.marker = nil
+        } else {
+            // A sign-in since we asked for one meets every demand but that for another user.
+            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser else { return nil }
+            self.marker = marker
+        }
+    }
+}

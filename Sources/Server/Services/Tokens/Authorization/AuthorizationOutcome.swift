@@ -1,0 +1,21 @@
+package import OAuthMessages
+
+/// What the authorization endpoint answers. A request that may not be redirected is an `OAuthError` instead.
+package enum AuthorizationOutcome: Sendable {
+    /// To the client, with a code or an error.
+    case redirect(String)
+    /// To the sign-in page.
+    case signIn(SignInDemand)
+}
+
+/// That somebody sign in before a code can be issued.
+package struct SignInDemand: Sendable, Equatable {
+    /// The journey that satisfies the context class asked for; nil for the realm's default.
+    package let journey: String?
+    /// Whether to sign in anew although somebody is signed in.
+    package let isForced: Bool
+    package let loginHint: String?
+    package let uiLocales: String?
+    /// The authorization request to come back with.
+    package let request: FormBody
+}

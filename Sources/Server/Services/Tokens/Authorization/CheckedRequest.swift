@@ -1,0 +1,85 @@
+import OAuthMessages
+
+/// An authorization request that may be answered to its redirect URI.
+struct CheckedRequest: Sendable {
+    let application: Application
+    let redirectURI: String
+    let state: String?
+    let issuer: Issuer
+    /// Everything that was asked, checked; or why it is refused.
+    let content: Result<Content, OAuthError>
+
+    struct Content: Sendable {
+        let request: AuthorizationRequest
+        let scope: Scope
+        let challenge: String
+        let prompt: Prompt
+        let marker: String?
+    }
+
+    /// Checks a request.
+    /// - Throws: what must not be redirected: no client, no redirect URI or one that isn't the client's (RFC 6749 §4.1.2.1).
+    init(_ form: FormBody, application: Application, issuer: Issuer) throws(OAuthError) {
+        self.application = application
+        self.issuer = issuer
+        redirectURI = try form.required("redirect_uri")
+        guard RedirectURI.isRegistered(redirectURI, among: application.settings.redirectURIs) else {
+            throw OAuthError(.redirectURIMismatch, "redirect URI is not registered")
+        }
+        state = (try? form.value("state")) ?? nil
+        content = Result { () throws(OAuthError) in try Content(form, settings: application.settings) }
+    }
+
+    /// The answer with a code, in the order of `pingam-protocol.md` 4.1.
+    func success(_ code: String) -> String {
+        var answer = FormBody([("code", code), ("iss", issuer.name)])
+        answer.append("state", state)
+        answer.append("client_id", application.id)
+        return RedirectURI.appending(answer.encoded, to: redirectURI)
+    }
+
+    /// The answer with an error (RFC 6749 §4.1.2.1, RFC 9207).
+    func failure(_ error: OAuthError) -> String {
+        var answer = FormBody([("error", error.code.name), ("error_description", error.explanation), ("iss", issuer.name)])
+        answer.append("state", state)
+        answer.append("client_id", application.id)
+        return RedirectURI.appending(answer.encoded, to: redirectURI)
+    }
+}
+
+extension CheckedRequest.Content {
+    fileprivate init(_ form: FormBody, settings: ApplicationSettings) throws(OAuthError) {
+        request = try AuthorizationRequest(form: form)
+        guard try form.value("request") == nil else {
+            throw OAuthError(.requestNotSupported, "request objects are not supported; push the request instead (RFC 9126)")
+        }
+        guard request.responseType == "code" else {
+            throw OAuthError(.unsupportedResponseType, "response_type must be code")
+        }
+        guard request.responseMode == nil || request.responseMode == "query" else {
+            throw OAuthError(.invalidRequest, "response_mode must be query")
+        }
+        guard settings.grantTypes.contains(.authorizationCode) else {
+            throw OAuthError(.unauthorizedClient, "the client may not use the authorization code grant")
+        }
+        guard (request.nonce ?? "").utf8.count <= 1024 else { throw OAuthError(.invalidRequest, "nonce is longer than 1024 bytes") }
+        challenge = try Self.challenge(request)
+        scope = try settings.scope(requested: request.scope)
+        prompt = try Prompt(request.prompt)
+        marker = try form.value(SignInMarker.parameter)
+    }
+
+    /// PKCE is for everybody, and S256 the only method: a request without one would ask for `plain` (RFC 7636 §4.3).
+    private static func challenge(_ request: AuthorizationRequest) throws(OAuthError) -> String {
+        guard let challenge = request.codeChallenge, !challenge.isEmpty else {
+            throw OAuthError(.invalidRequest, "code_challenge is missing: PKCE is required of every client")
+        }
+        guard request.codeChallengeMethod == PKCE.method else {
+            throw OAuthError(.invalidRequest, "code_challenge_method must be S256")
+        }
+        guard PKCE.isChallenge(challenge) else {
+            throw OAuthError(.invalidRequest, "code_challenge is not the base64url text of a SHA-256")
+        }
+        return challenge
+    }
+}

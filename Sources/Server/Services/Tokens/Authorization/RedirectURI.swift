@@ -1,0 +1,31 @@
+/// Whether a redirect URI is one that was registered: by exact text, as RFC 9700 §4.1.3 asks, but for the port of a loopback
+/// address, which a native app learns only when it listens (RFC 8252 §7.3).
+enum RedirectURI {
+    static func isRegistered(_ requested: String, among registered: [String]) -> Bool {
+        registered.contains { $0 == requested } || isLoopback(requested, among: registered)
+    }
+
+    private static func isLoopback(_ requested: String, among registered: [String]) -> Bool {
+        guard let requested = withoutPort(requested) else { return false }
+        return registered.contains { withoutPort($0) == requested }
+    }
+
+    /// A loopback URI without its port; nil for any other. Only the address literals count: `localhost` may be anything.
+    private static func withoutPort(_ uri: String) -> String? {
+        for origin in ["http://127.0.0.1", "http://[::1]"] where uri.hasPrefix(origin) {
+            var rest = uri.dropFirst(origin.count)
+            if rest.first == ":" {
+                let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+                guard (1...5).contains(digits.count), Int(digits).map({ (1...65_535).contains($0) }) == true else { return nil }
+                rest = rest.dropFirst(1 + digits.count)
+            }
+            // What follows the port must not be able to change the host, as `127.0.0.1:80@elsewhere` would.
+            guard rest.isEmpty || rest.first == "/" || rest.first == "?" else { return nil }
+            return origin + rest
+        }
+        return nil
+    }
+
+    /// A redirect URI with the parameters of a response (RFC 6749 §4.1.2).
+    static func appending(_ query: String, to uri: String) -> String { uri + (uri.contains("?") ? "&" : "?") + query }
+}

@@ -1,0 +1,59 @@
+import Foundation
+package import OAuthMessages
+import Primitives
+import Store
+
+extension Tokens {
+    /// The claims about the user of an access token (OpenID Connect Core §5.3), those that its scopes ask for (§5.4).
+    ///
+    /// - Throws: `invalid_token`, or `insufficient_scope` for a token without `openid`.
+    package func userInfo(of text: String, in realm: Realm, issuer: Issuer) async throws -> UserInfo {
+        let now = time.now
+        let invalid = OAuthError(.invalidToken, "token not valid")
+        guard let token = accessTokens.verify(text, keys: try await keys.keys(of: realm.id), issuer: issuer, at: now),
+            issuer.isAmong(token.audience), let id = token.user, try await holder(of: token, in: realm, at: now) != nil
+        else { throw invalid }
+        guard token.scope.contains(Scope.openID) else { throw OAuthError(.insufficientScope, "the token has no scope openid") }
+        let user = try await database.read { try Users.user(id, realm: realm.id, in: $0) }
+        guard let user, user.status == .active else { throw invalid }
+        return UserInfo(claims: UserClaims.claims(of: user, for: token.scope))
+    }
+}
+
+/// Which claims about a user belong to which scope (OpenID Connect Core §5.1, §5.4), and from which attribute each comes.
+enum UserClaims {
+    static func claims(of user: User, for scope: Scope) -> JSONObject {
+        var claims: JSONObject = ["sub": .string(user.id.uuidString.lowercased())]
+        if scope.contains("profile") {
+            claims["name"] = name(of: user).map(JSONValue.string)
+            add([("given_name", "givenName"), ("family_name", "sn")], of: user, to: &claims)
+            claims["preferred_username"] = .string(user.username)
+            add([("locale", "preferredLanguage")], of: user, to: &claims)
+        }
+        if scope.contains("email") { add([("email", "mail")], of: user, to: &claims) }
+        if scope.contains("phone") { add([("phone_number", "telephoneNumber")], of: user, to: &claims) }
+        if scope.contains("address") { claims["address"] = address(of: user) }
+        return claims
+    }
+
+    private static func name(of user: User) -> String? {
+        if let name = user.attribute("cn") { return name }
+        let names = [user.attribute("givenName"), user.attribute("sn")].compactMap { $0 }
+        return names.isEmpty ? nil : names.joined(separator: " ")
+    }
+
+    /// §5.1.1; nil when nothing is known of it.
+    private static func address(of user: User) -> JSONValue? {
+        var address = JSONObject()
+        add(
+            [
+                ("formatted", "postalAddress"), ("street_address", "street"), ("locality", "l"), ("region", "st"),
+                ("postal_code", "postalCode"), ("country", "co"),
+            ], of: user, to: &address)
+        return address.isEmpty ? nil : .object(address)
+    }
+
+    private static func add(_ pairs: [(claim: String, attribute: String)], of user: User, to claims: inout JSONObject) {
+        for pair in pairs { claims[pair.claim] = user.attribute(pair.attribute).map(JSONValue.string) }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Store
+
+/// What a user has granted to an application: one row from the authorization code to the last refresh.
+///
+/// Its credentials are numbered. Generation 0 is the code, each refresh token is the next; only the current one is good, and an
+/// earlier one that turns up again ends the grant (RFC 6749 §4.1.2, RFC 9700 §4.14.2). Revoking a grant deletes the row
+/// (docs/decisions/0010-numbered-credentials.md).
+package struct Grant: Sendable, Equatable {
+    /// 128 random bits. Not a secret: access tokens carry it.
+    let id: UUID
+    let realm: UUID
+    let application: String
+    let user: UUID
+    /// The handle of the session in which it was given.
+    let session: String
+    let issuer: String
+    let scope: Scope
+    let authenticated: Date
+    let contextClass: String?
+    let nonce: String?
+    let redirectURI: String
+    /// The PKCE challenge, always S256.
+    let challenge: String
+    let created: Date
+    /// The number of the credential that is good now, and until when it is.
+    var generation: Int64
+    var expires: Date
+    /// When the grant and all that was issued under it end for good.
+    var ends: Date
+}
+
+extension Grant {
+    init(_ row: Row) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        application = try row.text("application")
+        user = try row.uuid("user_id")
+        session = try row.text("session")
+        issuer = try row.text("issuer")
+        scope = Scope(stored: try row.text("scope"))
+        authenticated = try row.date("authenticated")
+        contextClass = try row.optionalText("context_class")
+        nonce = try row.optionalText("nonce")
+        redirectURI = try row.text("redirect_uri")
+        challenge = try row.text("challenge")
+        created = try row.date("created")
+        generation = try row.int("generation")
+        expires = try row.date("expires")
+        ends = try row.date("ends")
+    }
+}

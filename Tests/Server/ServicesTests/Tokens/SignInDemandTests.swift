@@ -1,0 +1,123 @@
+import Foundation
+import JOSE
+import OAuthMessages
+import Primitives
+import Store
+import Testing
+
+@testable import Services
+
+@Suite("Authorization: when somebody must sign in anew")
+struct SignInDemandTests {
+    @Test("prompt=login wants a new session, and is met by it once")
+    func promptLogin() async throws {
+        try await withTokens { harness in
+            let demand = try await harness.demand(["prompt": "login", "login_hint": "demo"])
+            #expect(demand.isForced && demand.loginHint == "demo")
+            guard case .signIn = try await harness.comeBack(demand, session: harness.sessionToken) else {
+                Issue.record("the old session met prompt=login")
+                return
+            }
+            harness.time.advance(by: 5)
+            let (_, fresh) = try await harness.base.signIn()
+            #expect(try TokenHarness.parameters(try await harness.comeBack(demand, session: fresh)).value("code") != nil)
+            guard case .signIn = try await harness.comeBack(demand, session: fresh) else {
+                Issue.record("a marker was taken twice")
+                return
+            }
+        }
+    }
+
+    @Test("a marker of parallel requests is taken once")
+    func parallelMarker() async throws {
+        try await withTokens { harness in
+            let demand = try await harness.demand(["prompt": "login"])
+            harness.time.advance(by: 5)
+            let (_, fresh) = try await harness.base.signIn()
+            let codes = await successes(8) {
+                guard case .redirect = try await harness.comeBack(demand, session: fresh) else { throw CancellationError() }
+            }
+            #expect(codes == 1)
+        }
+    }
+
+    @Test("a marker that is forged, another client's or too old meets nothing")
+    func foreignMarker() async throws {
+        try await withTokens { harness in
+            let marker = try #require(try await harness.demand(["prompt": "login"]).request.value(SignInMarker.parameter))
+            harness.time.advance(by: 5)
+            let (_, fresh) = try await harness.base.signIn()
+            func code(_ changes: [String: String?]) async throws -> Bool {
+                if case .redirect = try await harness.authorize(changes, session: fresh) { true } else { false }
+            }
+            let forged = "1" + marker
+            #expect(try await !code(["prompt": "login"]))
+            #expect(try await !code(["prompt": "login", SignInMarker.parameter: forged]))
+            #expect(try await !code(["prompt": "login", SignInMarker.parameter: "1767225600000.AAAA"]))
+            #expect(try await !code(["prompt": "login", SignInMarker.parameter: ""]))
+            #expect(try await !code(["client_id": "service", "prompt": "login", SignInMarker.parameter: marker]))
+            harness.time.advance(by: SignInMarker.lifetime - 6)
+            #expect(try await code(["prompt": "login", SignInMarker.parameter: marker]))
+            let late = try #require(try await harness.demand(["prompt": "login"]).request.value(SignInMarker.parameter))
+            harness.time.advance(by: 5)
+            let (_, last) = try await harness.base.signIn()
+            harness.time.advance(by: SignInMarker.lifetime)
+            let outcome = try await harness.authorize(["prompt": "login", SignInMarker.parameter: late], session: last)
+            guard case .signIn = outcome else {
+                Issue.record("an old marker was taken")
+                return
+            }
+        }
+    }
+
+    @Test("max_age counts from the sign-in; max_age=0 doesn't loop")
+    func maxAge() async throws {
+        try await withTokens { harness in
+            harness.time.advance(by: 61)
+            #expect(try await harness.answer(["max_age": "61"]).value("code") != nil)
+            #expect(try await harness.answer(["max_age": "60", "prompt": "none"]).value("error") == "login_required")
+            let demand = try await harness.demand(["max_age": "0"])
+            harness.time.advance(by: 1)
+            let (_, fresh) = try await harness.base.signIn()
+            harness.time.advance(by: 1)
+            #expect(try TokenHarness.parameters(try await harness.comeBack(demand, session: fresh)).value("code") != nil)
+        }
+    }
+
+    @Test("acr_values name the journey to run, and acr says what was met")
+    func contextClasses() async throws {
+        try await withTokens({ $0.journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
+            #expect(try await harness.demand(["acr_values": "gold silver"], signedIn: false).journey == "Strong")
+            #expect(try await harness.demand(["acr_values": "gold"]).journey == "Strong")
+            #expect(try await harness.answer(["acr_values": "gold", "prompt": "none"]).value("error") == "login_required")
+            // Unknown classes are no demand; a session of a known one is.
+            for values in ["bronze", "bronze silver", "gold silver"] {
+                let tokens = try await harness.tokens(["acr_values": values])
+                let claims = try await harness.claims(try #require(tokens.idToken), type: "JWT")
+                #expect(claims["acr"] == "silver")
+            }
+        }
+    }
+
+    @Test("an id_token_hint of somebody else is not answered for this user")
+    func hint() async throws {
+        try await withTokens { harness in
+            let own = try #require(try await harness.tokens().idToken)
+            #expect(try await harness.answer(["id_token_hint": own, "prompt": "none"]).value("code") != nil)
+            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let (_, token) = try await harness.signIn(other)
+            let outcome = try await harness.authorize(["id_token_hint": own, "prompt": "none"], session: token)
+            #expect(try TokenHarness.parameters(outcome).value("error") == "login_required")
+            #expect(try await harness.answer(["id_token_hint": "x", "prompt": "none"]).value("error") == "login_required")
+        }
+    }
+}
+
+extension TokenHarness {
+    func signIn(_ user: User) async throws -> (Session, Secret) {
+        let (domain, realm) = (domain, realm)
+        return try await base.database.write { transaction in
+            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import JOSE
+import OAuthMessages
+import Primitives
+import Store
+import Testing
+
+@testable import Services
+
+@Suite("User information and logout")
+struct UserInfoTests {
+    private func info(_ token: Secret, _ harness: TokenHarness) async throws -> JSONObject {
+        try await harness.domain.tokens.userInfo(of: token.reveal(), in: harness.realm, issuer: harness.issuer).claims
+    }
+
+    @Test("claims follow the scopes")
+    func claims() async throws {
+        try await withTokens { harness in
+            try await harness.domain.users.setAttributes(
+                ["givenName": "Dora", "sn": "Emmet", "mail": ["dora@example.com"], "telephoneNumber": "+31 20"],
+                of: harness.base.user.id, in: harness.realm.id)
+            let subject = JSONValue.string(harness.base.user.id.uuidString.lowercased())
+            let bare = try await info(try await harness.tokens(["scope": "openid"]).accessToken, harness)
+            #expect(bare == ["sub": subject])
+            let all = try await info(try await harness.tokens(["scope": "openid profile email"]).accessToken, harness)
+            #expect(
+                all == [
+                    "sub": subject, "name": "Dora Emmet", "given_name": "Dora", "family_name": "Emmet",
+                    "preferred_username": "demo", "email": "dora@example.com",
+                ])
+        }
+    }
+
+    @Test("a token that is no living access token of a user with openid is refused")
+    func refused() async throws {
+        try await withTokens { harness in
+            let tokens = try await harness.tokens()
+            for text in [try #require(tokens.idToken), try #require(tokens.refreshToken).reveal(), "", "undefined"] {
+                await #expect(throws: OAuthError(.invalidToken, "")) { try await info(Secret(text), harness) }
+            }
+            let service = try await harness.clientCredentials().accessToken
+            await #expect(throws: OAuthError(.invalidToken, "")) { try await info(service, harness) }
+            let narrow = try await harness.tokens(["scope": "profile"]).accessToken
+            await #expect(throws: OAuthError(.insufficientScope, "")) { try await info(narrow, harness) }
+            try await harness.revoke(tokens.accessToken.reveal())
+            await #expect(throws: OAuthError(.invalidToken, "")) { try await info(tokens.accessToken, harness) }
+            let late = try await harness.tokens().accessToken
+            harness.time.advance(by: 3600)
+            await #expect(throws: OAuthError(.invalidToken, "")) { try await info(late, harness) }
+        }
+    }
+
+    private func logOut(_ harness: TokenHarness, _ parameters: [(String, String)], session: Secret? = nil) async throws -> String? {
+        try await harness.domain.tokens.logOut(
+            try Tokens.LogoutRequest(form: FormBody(parameters)), session: session, in: harness.realm, issuer: harness.issuer)
+    }
+
+    @Test("an ID token, however old, ends its session and the grants given in it")
+    func logout() async throws {
+        try await withTokens { harness in
+            let tokens = try await harness.tokens()
+            let hint = try #require(tokens.idToken)
+            harness.time.advance(by: 1200)
+            #expect(try await logOut(harness, [("id_token_hint", hint), ("client_id", "app")]) == nil)
+            #expect(try await harness.domain.sessions.peek(harness.sessionToken, in: harness.realm.id) == nil)
+            await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
+            harness.time.advance(by: 86_400)
+            let target = try await logOut(
+                harness,
+                [("id_token_hint", hint), ("post_logout_redirect_uri", "https://localhost:8443/bye"), ("state", "a b")])
+            #expect(target == "https://localhost:8443/bye?state=a%20b")
+        }
+    }
+
+    @Test("the browser's session of the same user ends too, another user's doesn't")
+    func ownSession() async throws {
+        try await withTokens { harness in
+            let hint = try #require(try await harness.tokens().idToken)
+            let (_, second) = try await harness.base.signIn()
+            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let (_, theirs) = try await harness.signIn(other)
+            _ = try await logOut(harness, [("id_token_hint", hint)], session: theirs)
+            #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) != nil)
+            _ = try await logOut(harness, [("id_token_hint", hint)], session: second)
+            #expect(try await harness.domain.sessions.peek(second, in: harness.realm.id) == nil)
+        }
+    }
+
+    @Test("a wrong request ends nothing", arguments: [
+        ["id_token_hint": nil], ["id_token_hint": "x.y.z"], ["client_id": "service"],
+        ["post_logout_redirect_uri": "https://evil.example"], ["post_logout_redirect_uri": "https://localhost:8443/bye?x"],
+        ["post_logout_redirect_uri": TokenHarness.redirect],
+    ] as [[String: String?]])
+    func wrong(_ changes: [String: String?]) async throws {
+        try await withTokens { harness in
+            let tokens = try await harness.tokens()
+            var parameters = [("id_token_hint", try #require(tokens.idToken))].filter { !changes.keys.contains($0.0) }
+            for case (let name, let value?) in changes { parameters.append((name, value)) }
+            let form = parameters
+            await #expect(throws: OAuthError(.invalidRequest, "")) { try await logOut(harness, form) }
+            await #expect(throws: OAuthError(.invalidRequest, "")) {
+                try await logOut(harness, [("id_token_hint", tokens.accessToken.reveal())])
+            }
+            #expect(try await harness.domain.sessions.peek(harness.sessionToken, in: harness.realm.id) != nil)
+        }
+    }
+}
