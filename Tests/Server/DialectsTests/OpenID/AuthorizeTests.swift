@@ -8,9 +8,11 @@ import Testing
 
 @Suite("OpenID dialect: authorize")
 struct AuthorizeTests {
-    @Test("checklist 13, 15: the session token as a header gives a 302 with an empty body", arguments: [
-        "/am/oauth2/realms/root/realms/alpha", "/am/oauth2/realms/alpha", "/openam/oauth2/realms/alpha", "/realms/alpha",
-    ])
+    @Test(
+        "checklist 13, 15: the session token as a header gives a 302 with an empty body",
+        arguments: [
+            "/am/oauth2/realms/root/realms/alpha", "/am/oauth2/realms/alpha", "/openam/oauth2/realms/alpha", "/realms/alpha",
+        ])
     func embedded(_ path: String) async throws {
         let harness = try await OpenIDHarness()
         let answer = try await harness.authorize(at: path)
@@ -63,10 +65,12 @@ struct AuthorizeTests {
         #expect(OpenIDHarness.parameter("error_description", of: answer) == "Authentication is required.")
     }
 
-    @Test("before the redirect URI is known to be the client's, nothing is redirected", arguments: [
-        (["redirect_uri": "https://evil.example"], 400, "redirect_uri_mismatch"), (["client_id": "nobody"], 401, "invalid_client"),
-        (["client_id": ""], 400, "invalid_request"), (["request_uri": "http://169.254.169.254/"], 400, "invalid_request_uri"),
-    ])
+    @Test(
+        "before the redirect URI is known to be the client's, nothing is redirected",
+        arguments: [
+            (["redirect_uri": "https://evil.example"], 400, "redirect_uri_mismatch"), (["client_id": "nobody"], 401, "invalid_client"),
+            (["client_id": ""], 400, "invalid_request"), (["request_uri": "http://169.254.169.254/"], 400, "invalid_request_uri"),
+        ])
     func shown(_ changes: [String: String], _ status: Int, _ error: String) async throws {
         let harness = try await OpenIDHarness()
         let answer = try await harness.authorize(changes)

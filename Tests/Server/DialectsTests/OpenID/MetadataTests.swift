@@ -9,11 +9,13 @@ import Testing
 
 @Suite("OpenID dialect: discovery and keys")
 struct MetadataTests {
-    @Test("each form of a realm's path names one issuer, and every endpoint that the document names is there", arguments: [
-        ("/am/oauth2/realms/root/realms/alpha", "/am/oauth2/realms/root/realms/alpha"),
-        ("/am/oauth2/realms/alpha", "/am/oauth2/realms/root/realms/alpha"), ("/realms/alpha", "/realms/alpha"),
-        ("/am/oauth2", "/am/oauth2/realms/root"), ("/realms/root", "/realms/root"),
-    ])
+    @Test(
+        "each form of a realm's path names one issuer, and every endpoint that the document names is there",
+        arguments: [
+            ("/am/oauth2/realms/root/realms/alpha", "/am/oauth2/realms/root/realms/alpha"),
+            ("/am/oauth2/realms/alpha", "/am/oauth2/realms/root/realms/alpha"), ("/realms/alpha", "/realms/alpha"),
+            ("/am/oauth2", "/am/oauth2/realms/root"), ("/realms/root", "/realms/root"),
+        ])
     func discovery(_ path: String, _ issuer: String) async throws {
         let harness = try await OpenIDHarness()
         let answer = try await harness.server.send(.get, path + "/.well-known/openid-configuration")
@@ -31,7 +33,9 @@ struct MetadataTests {
         }
     }
 
-    @Test("the key set verifies the tokens and holds nothing private", arguments: ["/am/oauth2/realms/alpha/connect/jwk_uri", "/realms/alpha/jwks"])
+    @Test(
+        "the key set verifies the tokens and holds nothing private",
+        arguments: ["/am/oauth2/realms/alpha/connect/jwk_uri", "/realms/alpha/jwks"])
     func keys(_ path: String) async throws {
         let harness = try await OpenIDHarness()
         let tokens = try await harness.tokens()

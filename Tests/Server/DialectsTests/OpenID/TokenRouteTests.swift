@@ -22,15 +22,17 @@ struct TokenRouteTests {
         #expect(next.headers[.cacheControl]?.contains("no-store") == true)
     }
 
-    @Test("errors are JSON with their status; a challenge only for who used the header", arguments: [
-        ("client_id=app&grant_type=authorization_code&code=x&redirect_uri=y&code_verifier=z", nil, 400, "invalid_grant"),
-        ("client_id=app&grant_type=password", nil, 400, "unsupported_grant_type"),
-        ("client_id=app&client_id=app&grant_type=refresh_token", nil, 400, "invalid_request"),
-        ("client_id=backend&grant_type=client_credentials", nil, 401, "invalid_client"),
-        ("grant_type=client_credentials", "Basic YmFja2VuZDp3cm9uZw==", 401, "invalid_client"),
-        ("grant_type=client_credentials", "Basic", 401, "invalid_client"),
-        ("", nil, 401, "invalid_client"), ("%zz", nil, 400, "invalid_request"), ("a=%ff", nil, 400, "invalid_request"),
-    ] as [(String, String?, Int, String)])
+    @Test(
+        "errors are JSON with their status; a challenge only for who used the header",
+        arguments: [
+            ("client_id=app&grant_type=authorization_code&code=x&redirect_uri=y&code_verifier=z", nil, 400, "invalid_grant"),
+            ("client_id=app&grant_type=password", nil, 400, "unsupported_grant_type"),
+            ("client_id=app&client_id=app&grant_type=refresh_token", nil, 400, "invalid_request"),
+            ("client_id=backend&grant_type=client_credentials", nil, 401, "invalid_client"),
+            ("grant_type=client_credentials", "Basic YmFja2VuZDp3cm9uZw==", 401, "invalid_client"),
+            ("grant_type=client_credentials", "Basic", 401, "invalid_client"),
+            ("", nil, 401, "invalid_client"), ("%zz", nil, 400, "invalid_request"), ("a=%ff", nil, 400, "invalid_request"),
+        ] as [(String, String?, Int, String)])
     func errors(_ body: String, _ authorization: String?, _ status: Int, _ error: String) async throws {
         let harness = try await OpenIDHarness()
         var headers = HTTPFields()

@@ -19,10 +19,12 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("a redirect URI with a query, and one of a custom scheme", arguments: [
-        ("org.forgerock.demo://oauth2redirect", "org.forgerock.demo://oauth2redirect?code="),
-        ("http://127.0.0.1:49152/callback", "http://127.0.0.1:49152/callback?code="),
-    ])
+    @Test(
+        "a redirect URI with a query, and one of a custom scheme",
+        arguments: [
+            ("org.forgerock.demo://oauth2redirect", "org.forgerock.demo://oauth2redirect?code="),
+            ("http://127.0.0.1:49152/callback", "http://127.0.0.1:49152/callback?code="),
+        ])
     func redirects(_ uri: String, _ start: String) async throws {
         try await withTokens { harness in
             guard case .redirect(let location) = try await harness.authorize(["redirect_uri": uri]) else {
@@ -33,17 +35,19 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("what must not be redirected is thrown", arguments: [
-        (["client_id": nil], OAuthError.Code.invalidRequest), (["client_id": "nobody"], .invalidClient),
-        (["redirect_uri": nil], .invalidRequest), (["redirect_uri": ""], .invalidRequest),
-        (["redirect_uri": "https://localhost:8443/callback/"], .redirectURIMismatch),
-        (["redirect_uri": "https://localhost:8443/callback?x=1"], .redirectURIMismatch),
-        (["redirect_uri": "https://localhost:8443/callback/../elsewhere"], .redirectURIMismatch),
-        (["redirect_uri": "https://localhost:8443@evil.example/callback"], .redirectURIMismatch),
-        (["redirect_uri": "http://127.0.0.1:80@evil.example/callback"], .redirectURIMismatch),
-        (["request_uri": "https://evil.example/request"], .invalidRequestURI),
-        (["request_uri": "urn:ietf:params:oauth:request_uri:unknown"], .invalidRequestURI),
-    ] as [([String: String?], OAuthError.Code)])
+    @Test(
+        "what must not be redirected is thrown",
+        arguments: [
+            (["client_id": nil], OAuthError.Code.invalidRequest), (["client_id": "nobody"], .invalidClient),
+            (["redirect_uri": nil], .invalidRequest), (["redirect_uri": ""], .invalidRequest),
+            (["redirect_uri": "https://localhost:8443/callback/"], .redirectURIMismatch),
+            (["redirect_uri": "https://localhost:8443/callback?x=1"], .redirectURIMismatch),
+            (["redirect_uri": "https://localhost:8443/callback/../elsewhere"], .redirectURIMismatch),
+            (["redirect_uri": "https://localhost:8443@evil.example/callback"], .redirectURIMismatch),
+            (["redirect_uri": "http://127.0.0.1:80@evil.example/callback"], .redirectURIMismatch),
+            (["request_uri": "https://evil.example/request"], .invalidRequestURI),
+            (["request_uri": "urn:ietf:params:oauth:request_uri:unknown"], .invalidRequestURI),
+        ] as [([String: String?], OAuthError.Code)])
     func shown(_ changes: [String: String?], _ code: OAuthError.Code) async throws {
         try await withTokens { harness in
             await #expect(throws: OAuthError(code, "")) { try await harness.authorize(changes) }
@@ -62,9 +66,11 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("a parameter that stands twice is refused to the redirect URI", arguments: [
-        "scope", "state", "code_challenge", "code_challenge_method", "nonce", "response_type",
-    ])
+    @Test(
+        "a parameter that stands twice is refused to the redirect URI",
+        arguments: [
+            "scope", "state", "code_challenge", "code_challenge_method", "nonce", "response_type",
+        ])
     func duplicateRedirected(_ name: String) async throws {
         try await withTokens { harness in
             var form = harness.authorizationForm()
@@ -75,20 +81,22 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("what else is wrong goes back to the client", arguments: [
-        (["code_challenge": nil], "invalid_request"), (["code_challenge": ""], "invalid_request"),
-        (["code_challenge_method": nil], "invalid_request"), (["code_challenge_method": "plain"], "invalid_request"),
-        (["code_challenge_method": "s256"], "invalid_request"),
-        (["code_challenge": TokenHarness.challenge + "A"], "invalid_request"),
-        (["code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM"], "invalid_request"),
-        (["response_type": nil], "unsupported_response_type"), (["response_type": "token"], "unsupported_response_type"),
-        (["response_type": "code id_token"], "unsupported_response_type"),
-        (["response_mode": "fragment"], "invalid_request"), (["response_mode": "form_post"], "invalid_request"),
-        (["request": "eyJhbGciOiJub25lIn0.e30."], "request_not_supported"),
-        (["scope": "openid admin"], "invalid_scope"), (["scope": String(repeating: "a ", count: 1500)], "invalid_scope"),
-        (["scope": "openid \u{1}"], "invalid_scope"), (["prompt": "none login"], "invalid_request"),
-        (["max_age": "-1"], "invalid_request"), (["nonce": String(repeating: "n", count: 1025)], "invalid_request"),
-    ] as [([String: String?], String)])
+    @Test(
+        "what else is wrong goes back to the client",
+        arguments: [
+            (["code_challenge": nil], "invalid_request"), (["code_challenge": ""], "invalid_request"),
+            (["code_challenge_method": nil], "invalid_request"), (["code_challenge_method": "plain"], "invalid_request"),
+            (["code_challenge_method": "s256"], "invalid_request"),
+            (["code_challenge": TokenHarness.challenge + "A"], "invalid_request"),
+            (["code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM"], "invalid_request"),
+            (["response_type": nil], "unsupported_response_type"), (["response_type": "token"], "unsupported_response_type"),
+            (["response_type": "code id_token"], "unsupported_response_type"),
+            (["response_mode": "fragment"], "invalid_request"), (["response_mode": "form_post"], "invalid_request"),
+            (["request": "eyJhbGciOiJub25lIn0.e30."], "request_not_supported"),
+            (["scope": "openid admin"], "invalid_scope"), (["scope": String(repeating: "a ", count: 1500)], "invalid_scope"),
+            (["scope": "openid \u{1}"], "invalid_scope"), (["prompt": "none login"], "invalid_request"),
+            (["max_age": "-1"], "invalid_request"), (["nonce": String(repeating: "n", count: 1025)], "invalid_request"),
+        ] as [([String: String?], String)])
     func redirected(_ changes: [String: String?], _ error: String) async throws {
         try await withTokens { harness in
             let answer = try await harness.answer(changes)

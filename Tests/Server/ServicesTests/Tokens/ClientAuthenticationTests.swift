@@ -25,21 +25,23 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("any other way is refused", arguments: [
-        (nil, ["client_id": "service"], OAuthError.Code.invalidClient),
-        (nil, ["client_id": "service", "client_secret": ""], .invalidClient),
-        (nil, ["client_id": "service", "client_secret": "wrong"], .invalidClient),
-        (nil, ["client_id": "app", "client_secret": "s3cret&=+ü"], .invalidClient),
-        (nil, ["client_id": "app"], .unauthorizedClient),
-        (nil, [:], .invalidClient),
-        (header("service:wrong"), [:], .invalidClient), (header("service:"), [:], .invalidClient),
-        (header("service:s3cret&=+ü"), [:], .invalidClient), (header("service"), [:], .invalidClient),
-        (header(":"), [:], .invalidClient), (header("app:"), [:], .unauthorizedClient), (header("nobody:x"), [:], .invalidClient),
-        ("Basic %%%", [:], .invalidClient), ("Basic", [:], .invalidClient), ("", [:], .invalidClient),
-        ("Bearer undefined", ["client_id": "app"], .invalidClient),
-        (TokenHarness.basic, ["client_secret": "s3cret&=+ü"], .invalidRequest),
-        (TokenHarness.basic, ["client_id": "app"], .invalidRequest),
-    ] as [(String?, [String: String], OAuthError.Code)])
+    @Test(
+        "any other way is refused",
+        arguments: [
+            (nil, ["client_id": "service"], OAuthError.Code.invalidClient),
+            (nil, ["client_id": "service", "client_secret": ""], .invalidClient),
+            (nil, ["client_id": "service", "client_secret": "wrong"], .invalidClient),
+            (nil, ["client_id": "app", "client_secret": "s3cret&=+ü"], .invalidClient),
+            (nil, ["client_id": "app"], .unauthorizedClient),
+            (nil, [:], .invalidClient),
+            (header("service:wrong"), [:], .invalidClient), (header("service:"), [:], .invalidClient),
+            (header("service:s3cret&=+ü"), [:], .invalidClient), (header("service"), [:], .invalidClient),
+            (header(":"), [:], .invalidClient), (header("app:"), [:], .unauthorizedClient), (header("nobody:x"), [:], .invalidClient),
+            ("Basic %%%", [:], .invalidClient), ("Basic", [:], .invalidClient), ("", [:], .invalidClient),
+            ("Bearer undefined", ["client_id": "app"], .invalidClient),
+            (TokenHarness.basic, ["client_secret": "s3cret&=+ü"], .invalidRequest),
+            (TokenHarness.basic, ["client_id": "app"], .invalidRequest),
+        ] as [(String?, [String: String], OAuthError.Code)])
     func refused(_ header: String?, _ parameters: [String: String], _ expected: OAuthError.Code) async throws {
         try await withTokens { harness in
             await #expect(throws: OAuthError(expected, "")) {

@@ -54,17 +54,19 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("one wrong parameter is refused, and the code is still good", arguments: [
-        (["code_verifier": nil], OAuthError.Code.invalidRequest), (["code_verifier": ""], .invalidRequest),
-        (["code_verifier": String(repeating: "a", count: 43)], .invalidGrant), (["code_verifier": "short"], .invalidGrant),
-        (["code_verifier": TokenHarness.challenge], .invalidGrant),
-        (["redirect_uri": nil], .invalidRequest), (["redirect_uri": "org.forgerock.demo://oauth2redirect"], .invalidGrant),
-        (["code": nil], .invalidRequest), (["code": "AAAA"], .invalidGrant), (["code": ""], .invalidRequest),
-        (["client_id": nil], .invalidClient), (["client_id": "nobody"], .invalidClient), (["client_id": "service"], .invalidClient),
-        (["grant_type": nil], .invalidRequest), (["grant_type": "password"], .unsupportedGrantType),
-        (["grant_type": "client_credentials"], .unauthorizedClient), (["grant_type": "refresh_token"], .invalidRequest),
-        (["client_secret": "guess"], .invalidClient),
-    ] as [([String: String?], OAuthError.Code)])
+    @Test(
+        "one wrong parameter is refused, and the code is still good",
+        arguments: [
+            (["code_verifier": nil], OAuthError.Code.invalidRequest), (["code_verifier": ""], .invalidRequest),
+            (["code_verifier": String(repeating: "a", count: 43)], .invalidGrant), (["code_verifier": "short"], .invalidGrant),
+            (["code_verifier": TokenHarness.challenge], .invalidGrant),
+            (["redirect_uri": nil], .invalidRequest), (["redirect_uri": "org.forgerock.demo://oauth2redirect"], .invalidGrant),
+            (["code": nil], .invalidRequest), (["code": "AAAA"], .invalidGrant), (["code": ""], .invalidRequest),
+            (["client_id": nil], .invalidClient), (["client_id": "nobody"], .invalidClient), (["client_id": "service"], .invalidClient),
+            (["grant_type": nil], .invalidRequest), (["grant_type": "password"], .unsupportedGrantType),
+            (["grant_type": "client_credentials"], .unauthorizedClient), (["grant_type": "refresh_token"], .invalidRequest),
+            (["client_secret": "guess"], .invalidClient),
+        ] as [([String: String?], OAuthError.Code)])
     func wrong(_ changes: [String: String?], _ expected: OAuthError.Code) async throws {
         try await withTokens { harness in
             let code = try await harness.code()

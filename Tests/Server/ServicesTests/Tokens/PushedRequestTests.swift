@@ -18,7 +18,9 @@ struct PushedRequestTests {
         return answer.requestURI
     }
 
-    private func use(_ uri: String, _ harness: TokenHarness, client: String = "app", signedIn: Bool = true) async throws
+    private func use(
+        _ uri: String, _ harness: TokenHarness, client: String = "app", signedIn: Bool = true
+    ) async throws
         -> AuthorizationOutcome
     {
         try await harness.domain.authorization.respond(

@@ -62,10 +62,12 @@ struct RefreshTests {
         }
     }
 
-    @Test("a refresh token is its client's alone, and must be whole", arguments: [
-        ["client_id": "service"], ["refresh_token": nil], ["refresh_token": ""], ["refresh_token": "AAAA"],
-        ["refresh_token": String(repeating: "A", count: 75)], ["client_id": "nobody"],
-    ] as [[String: String?]])
+    @Test(
+        "a refresh token is its client's alone, and must be whole",
+        arguments: [
+            ["client_id": "service"], ["refresh_token": nil], ["refresh_token": ""], ["refresh_token": "AAAA"],
+            ["refresh_token": String(repeating: "A", count: 75)], ["client_id": "nobody"],
+        ] as [[String: String?]])
     func wrong(_ changes: [String: String?]) async throws {
         try await withTokens { harness in
             let token = try await harness.tokens().refreshToken
@@ -125,7 +127,9 @@ struct RefreshTests {
             let tokens = try await harness.tokens()
             try await harness.change("app") { $0.isEnabled = false }
             await #expect(throws: OAuthError(.invalidClient, "")) { try await harness.refresh(tokens.refreshToken) }
-            try await harness.change("app") { $0.isEnabled = true; $0.grantTypes = [.authorizationCode] }
+            try await harness.change("app") {
+                $0.isEnabled = true; $0.grantTypes = [.authorizationCode]
+            }
             await #expect(throws: OAuthError(.unauthorizedClient, "")) { try await harness.refresh(tokens.refreshToken) }
             try await harness.change("app") { $0.grantTypes = [.authorizationCode, .refreshToken] }
             try await harness.domain.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)

@@ -86,11 +86,13 @@ struct UserInfoTests {
         }
     }
 
-    @Test("a wrong request ends nothing", arguments: [
-        ["id_token_hint": nil], ["id_token_hint": "x.y.z"], ["client_id": "service"],
-        ["post_logout_redirect_uri": "https://evil.example"], ["post_logout_redirect_uri": "https://localhost:8443/bye?x"],
-        ["post_logout_redirect_uri": TokenHarness.redirect],
-    ] as [[String: String?]])
+    @Test(
+        "a wrong request ends nothing",
+        arguments: [
+            ["id_token_hint": nil], ["id_token_hint": "x.y.z"], ["client_id": "service"],
+            ["post_logout_redirect_uri": "https://evil.example"], ["post_logout_redirect_uri": "https://localhost:8443/bye?x"],
+            ["post_logout_redirect_uri": TokenHarness.redirect],
+        ] as [[String: String?]])
     func wrong(_ changes: [String: String?]) async throws {
         try await withTokens { harness in
             let tokens = try await harness.tokens()

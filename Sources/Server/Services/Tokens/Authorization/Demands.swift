@@ -22,9 +22,10 @@ struct Demands {
         wantsFreshSignIn =
             turn.content.prompt.asksForLogin || Self.isTooOld(session, turn.content.request.maxAge, now)
             || ContextClass.isMissing(session, turn)
-        wantsOtherUser = turn.content.request.idTokenHint.map { hint in
-            IDTokenHint(hint, keys: keys, issuer: issuer)?.user != session.user
-        } ?? false
+        wantsOtherUser =
+            turn.content.request.idTokenHint.map { hint in
+                IDTokenHint(hint, keys: keys, issuer: issuer)?.user != session.user
+            } ?? false
     }
 
     private static func isTooOld(_ session: Session, _ maxAge: Int?, _ now: Date) -> Bool {
