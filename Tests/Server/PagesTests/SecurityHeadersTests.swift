@@ -5,7 +5,7 @@ import Testing
 @Suite("Headers of the pages")
 struct SecurityHeadersTests {
     private func policy(_ redirectURI: String? = nil) -> String? {
-        SecurityHeaders.page(leadingTo: redirectURI).first { $0.name == "Content-Security-Policy" }?.value
+        SecurityHeaders.page(leadingTo: redirectURI.map { [$0] } ?? []).first { $0.name == "Content-Security-Policy" }?.value
     }
 
     @Test("nothing is allowed but our own stylesheet, images and forms; nobody may frame")
@@ -18,12 +18,18 @@ struct SecurityHeadersTests {
     @Test(
         "the application that the form leads to is allowed by origin or scheme",
         arguments: [
-            ("https://localhost:8443/callback?x=1", "https://localhost:8443"), ("http://127.0.0.1:5000/cb", "http://127.0.0.1:5000"),
-            ("http://[::1]:5000/cb", "http://[::1]:5000"), ("HTTPS://App.Example", "https://App.Example"),
+            ("https://localhost:8443/callback?x=1", "https://localhost:8443"), ("http://127.0.0.1:5000/cb", "http://127.0.0.1:*"),
+            ("http://[::1]/cb", "http://[::1]:*"), ("HTTPS://App.Example", "https://App.Example"),
             ("org.forgerock.demo://oauth2redirect", "org.forgerock.demo:"), ("com.example.app:/cb", "com.example.app:"),
         ])
     func leading(redirectURI: String, source: String) {
         #expect(policy(redirectURI)?.contains("form-action 'self' \(source);") == true)
+    }
+
+    @Test("several are allowed, each once")
+    func several() {
+        let headers = SecurityHeaders.page(leadingTo: ["https://a.example/1", "https://a.example/2", "app://x"])
+        #expect(headers.first?.value.contains("form-action 'self' https://a.example app:;") == true)
     }
 
     @Test(

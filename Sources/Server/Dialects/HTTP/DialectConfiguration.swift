@@ -1,3 +1,4 @@
+package import Pages
 package import Services
 
 /// What the dialects are told about their surroundings.
@@ -9,17 +10,20 @@ package struct DialectConfiguration: Sendable {
     package var isBehindProxy: Bool
     /// The realm whose users the welcome page signs in.
     package var welcomeRealm: RealmPath
+    /// The user that the welcome page tells everybody of, on a server for demonstration.
+    package var demonstration: WelcomePage.Demonstration?
     /// The value of `amlbcookie`, by which a load balancer may keep a client on one node.
     package var node: String
 
     package init(
         publicAddress: PublicAddress, sessionCookie: SessionCookie = SessionCookie(), isBehindProxy: Bool = false,
-        welcomeRealm: RealmPath = .root, node: String = "01"
+        welcomeRealm: RealmPath = .root, demonstration: WelcomePage.Demonstration? = nil, node: String = "01"
     ) {
         self.publicAddress = publicAddress
         self.sessionCookie = sessionCookie
         self.isBehindProxy = isBehindProxy
         self.welcomeRealm = welcomeRealm
+        self.demonstration = demonstration
         self.node = node
     }
 }

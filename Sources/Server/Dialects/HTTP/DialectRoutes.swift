@@ -1,5 +1,6 @@
 package import Hummingbird
 package import JourneyEngine
+import Pages
 package import Services
 
 /// The routes of all dialects.
@@ -7,10 +8,12 @@ package struct DialectRoutes: Sendable {
     package let reader: RequestReader
 
     private let engine: JourneyEngine
+    private let pages: Pages
 
-    package init(domain: Domain, engine: JourneyEngine, configuration: DialectConfiguration) {
+    package init(domain: Domain, engine: JourneyEngine, configuration: DialectConfiguration) throws {
         reader = RequestReader(domain: domain, configuration: configuration)
         self.engine = engine
+        pages = try Pages()
     }
 
     /// Adds all routes to a router, with the middleware that goes before them.
@@ -18,6 +21,7 @@ package struct DialectRoutes: Sendable {
         router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
         AMRoutes(reader: reader, engine: engine).add(to: router)
         OpenIDRoutes(reader: reader).add(to: router)
+        HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)
     }
 
     /// A router with all routes.

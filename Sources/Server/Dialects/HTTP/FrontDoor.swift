@@ -33,7 +33,7 @@ package struct FrontDoor: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch {
-            response = errors.response(to: error, context: context)
+            response = errors.wireError(for: error, context: context).response
         }
         await crossOrigin.share(&response, with: request)
         return response

@@ -9,10 +9,8 @@ enum HostedPath {
     static let signedOut = "/signed-out"
 
     /// A realm's sign-on page.
-    static func login(of realm: RealmPath) -> String { self.realm(realm) + "/login" }
+    static func login(of realm: RealmPath) -> String { PathFamily.plain.path(of: realm) + "/login" }
 
-    /// A realm's plain path.
-    static func realm(_ realm: RealmPath) -> String {
-        realm == .root ? "/realms/root" : realm.names.map { "/realms/" + $0 }.joined()
-    }
+    /// Where a sign-on page that waits looks whether it goes on.
+    static func wait(of realm: RealmPath) -> String { login(of: realm) + "/wait" }
 }

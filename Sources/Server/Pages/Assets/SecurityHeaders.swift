@@ -5,10 +5,10 @@ package enum SecurityHeaders {
 
     /// The headers of a page.
     ///
-    /// - Parameter redirectURI: where posting the page's form may lead in the end. Browsers hold the redirects after a form
-    ///   against `form-action`, so the application's redirect URI must be allowed by name.
-    package static func page(leadingTo redirectURI: String? = nil) -> Fields {
-        let targets = ["'self'"] + (redirectURI.flatMap(source).map { [$0] } ?? [])
+    /// - Parameter redirectURIs: where posting the page's form may lead in the end. Browsers hold the redirects after a form
+    ///   against `form-action`, so the application's redirect URIs must be allowed by name.
+    package static func page(leadingTo redirectURIs: [String] = []) -> Fields {
+        let targets = redirectURIs.compactMap(source).reduce(into: ["'self'"]) { if !$0.contains($1) { $0.append($1) } }
         return [
             (
                 "Content-Security-Policy",
@@ -48,7 +48,13 @@ package enum SecurityHeaders {
         guard rest.hasPrefix("//") else { return nil }
         let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
         guard !authority.isEmpty, authority.utf8.allSatisfy(isAuthorityCharacter) else { return nil }
-        return "\(scheme)://\(authority)"
+        return "\(scheme)://\(withAnyLoopbackPort(authority))"
+    }
+
+    /// A native app learns its port only when it listens, and any is taken for its registered loopback address (RFC 8252 §7.3).
+    private static func withAnyLoopbackPort(_ authority: Substring) -> String {
+        let loopback = ["127.0.0.1", "[::1]"].first { authority == $0 || authority.hasPrefix($0 + ":") }
+        return loopback.map { $0 + ":*" } ?? String(authority)
     }
 
     /// RFC 3986 §3.1, lower case.

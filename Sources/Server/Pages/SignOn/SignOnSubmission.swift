@@ -3,11 +3,12 @@ import Primitives
 
 /// What a browser posts from a ``SignOnPage``.
 package struct SignOnSubmission: Sendable, Equatable {
-    /// The sealed state of the step that was answered.
-    package var authID: String
     /// The token against cross-site requests, for the caller to compare.
     package var csrfToken: String
-    package var answers: Answers
+    /// The answered step, with nothing but the sealed state and the inputs.
+    package var step: Step
+    package var authID: String { step.authID }
+    package var answers: Answers { Answers(step) }
 
     /// Reads the decoded fields of the form; nil when state or token is missing. Fields of other names are left alone.
     package init?(fields: some Sequence<(name: String, value: String)>) {
@@ -22,9 +23,8 @@ package struct SignOnSubmission: Sendable, Equatable {
             }
         }
         guard let authID, let csrfToken else { return nil }
-        self.authID = authID
         self.csrfToken = csrfToken
-        answers = Answers(Step(authID: authID, callbacks: [Callback("", input: inputs)]))
+        step = Step(authID: authID, callbacks: [Callback("", input: inputs)])
     }
 
     /// The name of the field with the sealed state of the step.

@@ -31,7 +31,7 @@ struct ServerHarness {
         configuration.welcomeRealm = TestDomain.alpha
         try adjust(&configuration)
         self.configuration = configuration
-        let router = DialectRoutes(
+        let router = try DialectRoutes(
             domain: domain, engine: try JourneyEngine(domain: domain), configuration: configuration
         ).makeRouter()
         routes(router)

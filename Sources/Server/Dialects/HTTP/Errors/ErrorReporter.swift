@@ -1,16 +1,16 @@
 import Hummingbird
 import Logging
 
-/// Answers a request that ended in an error.
+/// Says what an error is to the client, and to the log when it is ours.
 struct ErrorReporter: Sendable {
-    /// The answer to an error. One that nobody foresaw is logged with the request's id and kept from the client.
-    func response(to error: any Error, context: GatehouseContext) -> Response {
-        if let known = ErrorTranslation.wireError(for: error) {
-            if known.status.code >= 500 { log(error, at: .warning, context) }
-            return known.response
+    /// What to answer. An error that nobody foresaw is logged with the request's id and kept from the client.
+    func wireError(for error: any Error, context: GatehouseContext) -> WireError {
+        guard let known = ErrorTranslation.wireError(for: error) else {
+            log(error, at: .error, context)
+            return .internal
         }
-        log(error, at: .error, context)
-        return WireError.internal.response
+        if known.status.code >= 500 { log(error, at: .warning, context) }
+        return known
     }
 
     private func log(_ error: any Error, at level: Logger.Level, _ context: GatehouseContext) {

@@ -1,0 +1,30 @@
+import Hummingbird
+import Logging
+import Pages
+
+/// Shows errors of the hosted pages' routes as pages.
+struct PageErrors: RouterMiddleware {
+    private let pages: Pages
+    private let reporter = ErrorReporter()
+
+    init(_ pages: Pages) { self.pages = pages }
+
+    func handle(
+        _ request: Request, context: GatehouseContext, next: (Request, GatehouseContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return page(for: reporter.wireError(for: error, context: context), request, context)
+        }
+    }
+
+    private func page(for error: WireError, _ request: Request, _ context: GatehouseContext) -> Response {
+        let page = ErrorPage(
+            language: Language(acceptLanguage: request.headers[.acceptLanguage]), message: error.message,
+            reference: error.status.code >= 500 ? context.id : nil, startPath: HostedPath.welcome)
+        var response = Response.page(pages.render(page), status: error.status)
+        response.headers.append(contentsOf: error.headers)
+        return response
+    }
+}

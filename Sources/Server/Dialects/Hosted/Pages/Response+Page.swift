@@ -1,0 +1,21 @@
+import HTTPTypes
+import Hummingbird
+import Pages
+
+extension Response {
+    /// A hosted page, with the headers that pages are sent with.
+    ///
+    /// - Parameter redirectURIs: where posting the page's form may lead in the end.
+    static func page(_ html: String, status: HTTPResponse.Status = .ok, leadingTo redirectURIs: [String] = []) -> Response {
+        var response = Response.html(html, status: status)
+        response.headers.set(SecurityHeaders.page(leadingTo: redirectURIs))
+        return response
+    }
+}
+
+extension HTTPFields {
+    /// Sets fields by their names' texts.
+    mutating func set(_ fields: SecurityHeaders.Fields) {
+        for field in fields { self[.known(field.name)] = field.value }
+    }
+}

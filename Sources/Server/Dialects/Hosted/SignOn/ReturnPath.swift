@@ -1,0 +1,39 @@
+import OAuthMessages
+import Services
+
+/// Decides where a sign-on may lead to: back to an authorization endpoint of the same realm on this server, nowhere else.
+struct ReturnPath: Sendable, Equatable {
+    /// The path with its query, as it was given.
+    let text: String
+    /// The authorization request in it.
+    let request: FormBody
+
+    private static let longest = 32_768
+
+    /// nil when it may not be gone to.
+    init?(_ text: String, in realm: RealmPath) {
+        // Visible ASCII but no backslash, which browsers take for a slash, and no fragment: what is checked is what is followed.
+        guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            !text.contains("\\"), !text.contains("#")
+        else { return nil }
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = String(parts[0])
+        guard Self.isFamily(path), let target = RealmTarget(path: path), target.resource == ["authorize"],
+            let request = try? FormBody(parsing: parts.count == 2 ? String(parts[1]) : ""),
+            let named = try? Self.realm(target, request), named == realm
+        else { return nil }
+        self.text = text
+        self.request = request
+    }
+
+    /// Whether a path is of one of the families that authorization endpoints are in. An empty segment would begin an authority.
+    private static func isFamily(_ path: String) -> Bool {
+        guard !path.contains("//") else { return false }
+        return path.hasPrefix("/realms/") || ContextPath.names.contains { path.hasPrefix("/\($0)/oauth2/") }
+    }
+
+    private static func realm(_ target: RealmTarget, _ request: FormBody) throws(OAuthError) -> RealmPath? {
+        guard let parameter = try request.value("realm") else { return target.realm }
+        return target.realm == .root ? RealmPath(parameter) : target.realm
+    }
+}

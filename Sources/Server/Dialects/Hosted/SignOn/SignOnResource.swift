@@ -1,0 +1,86 @@
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Pages
+import Primitives
+import Services
+
+/// `…/login`: runs a journey as pages that work without script.
+struct SignOnResource: Sendable {
+    private let reader: RequestReader
+    private let engine: JourneyEngine
+    private let binding: BrowserBinding
+    private let forms: FormTokens
+    private let responses: SignOnResponses
+
+    init(reader: RequestReader, engine: JourneyEngine, pages: Pages) {
+        self.reader = reader
+        self.engine = engine
+        binding = BrowserBinding(reader: reader)
+        forms = FormTokens(reader.domain.sealer)
+        responses = SignOnResponses(reader: reader, pages: pages)
+    }
+
+    /// `GET`: the first step of the journey, or the way on for somebody who is signed in already.
+    func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await begin(try await turn(request, context))
+    }
+
+    /// `POST`: the answer to a step.
+    func answer(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let turn = try await turn(request, context)
+        let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
+        guard let submission = SignOnSubmission(fields: fields), let held = binding.value(in: request),
+            forms.isToken(submission.csrfToken, for: held)
+        else { return try await begin(turn, telling: .startedAnew, status: .forbidden) }
+        return try await advance(submission.step, turn)
+    }
+
+    /// `GET …/login/wait`: whether a step that waits goes on.
+    func wait(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let turn = try await turn(request, context)
+        guard let state = responses.waiting.value(in: request) else { return try await begin(turn) }
+        return try await advance(Step(authID: state, callbacks: []), turn)
+    }
+
+    private func advance(_ step: Step, _ turn: SignOnTurn) async throws -> Response {
+        do {
+            let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
+            return try await responses.response(to: reply, turn, error: Self.isRepeated(reply, turn) ? .wrongAnswer : nil)
+        } catch let error as JourneyError {
+            switch error.code {
+            case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
+            case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)
+            case .unknownJourney, .disabled, .overloaded, .internal: throw error
+            }
+        }
+    }
+
+    /// Begins the journey, perhaps anew and saying why.
+    private func begin(
+        _ turn: SignOnTurn, telling error: HostedText? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        try await responses.response(to: try await engine.start(turn.start), turn, error: error, status: status)
+    }
+
+    /// Whether the journey asks for the same password again: then the answer was wrong, though no step says so.
+    private static func isRepeated(_ reply: JourneyReply, _ turn: SignOnTurn) -> Bool {
+        guard case .step(let step) = reply, step.first(.password) != nil else { return false }
+        return step.fingerprint == turn.target.answered
+    }
+
+    private func turn(_ request: Request, _ context: GatehouseContext) async throws -> SignOnTurn {
+        let query = try request.query()
+        let realm = try await reader.realm(of: request)
+        let target = try SignOnTarget(query, realm: realm) { Language(uiLocales: $0, of: request) }
+        let held = binding.value(in: request) ?? binding.newValue()
+        var client = try reader.client(of: request, context, query: query, binding: held)
+        client.languages = (target.uiLocales ?? "").split(separator: " ").map(String.init) + client.languages
+        let token = reader.sessionToken(of: request)
+        return SignOnTurn(
+            target: target, language: Language(uiLocales: target.uiLocales, of: request), binding: held, client: client,
+            session: try await reader.session(of: request, in: realm), sessionToken: token)
+    }
+}

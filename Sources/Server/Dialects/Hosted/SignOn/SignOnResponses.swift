@@ -1,0 +1,74 @@
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Pages
+import Services
+
+/// Makes pages and redirects of what a journey answers.
+struct SignOnResponses: Sendable {
+    let waiting: WaitingCookie
+    private let reader: RequestReader
+    private let pages: Pages
+    private let binding: BrowserBinding
+    private let forms: FormTokens
+
+    init(reader: RequestReader, pages: Pages) {
+        self.reader = reader
+        self.pages = pages
+        waiting = WaitingCookie(reader: reader)
+        binding = BrowserBinding(reader: reader)
+        forms = FormTokens(reader.domain.sealer)
+    }
+
+    func response(
+        to reply: JourneyReply, _ turn: SignOnTurn, error: HostedText? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        switch reply {
+        case .step(let step): try await page(of: step, turn, error, status)
+        case .success(let completion): finish(completion, turn)
+        }
+    }
+
+    private func page(
+        of step: Step, _ turn: SignOnTurn, _ error: HostedText?, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        let application = try await application(of: turn)
+        let form = PageForm(
+            action: turn.target.path(answering: step.fingerprint), csrfToken: forms.token(for: turn.binding))
+        let wait = step.isWaiting ? waiting.carrying(step.authID) : nil
+        let page = SignOnPage(
+            step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
+            application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath)
+        var response = Response.page(pages.render(page), status: status, leadingTo: application?.settings.redirectURIs ?? [])
+        response.setCookie(binding.carrying(turn.binding))
+        if let wait { response.setCookie(wait) }
+        return response
+    }
+
+    /// Signed in: the session goes into its cookie, the browser to where it came from.
+    private func finish(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> Response {
+        let destination = turn.target.destination?.text ?? HostedPath.welcome
+        var response = Response.redirect(to: reader.configuration.publicAddress.url(destination), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        if let token = completion.token, !completion.isExisting {
+            response.setCookie(reader.configuration.sessionCookie.carrying(token, at: reader.configuration.publicAddress))
+        }
+        response.setCookie(binding.expired())
+        response.setCookie(waiting.expired())
+        return response
+    }
+
+    /// The application that asked for the sign-on.
+    private func application(of turn: SignOnTurn) async throws -> Services.Application? {
+        guard let id = try turn.target.destination?.request.value("client_id") else { return nil }
+        return try await reader.domain.applications.application(id, in: turn.target.realm.id)
+    }
+
+}
+
+extension Services.Application {
+    /// The name to show to people.
+    fileprivate var shownName: String { settings.name.isEmpty ? id : settings.name }
+}

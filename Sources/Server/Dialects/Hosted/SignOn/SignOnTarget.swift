@@ -1,0 +1,59 @@
+import HTTPTypes
+import OAuthMessages
+import Pages
+import Services
+
+/// What a sign-on page is for, as its address says: checked anew with every request, since anybody can write an address.
+struct SignOnTarget: Sendable {
+    let realm: Realm
+    /// Where to go after success; nil for the welcome page.
+    let destination: ReturnPath?
+    /// nil for the realm's default journey.
+    let journey: String?
+    let isForced: Bool
+    /// The languages that the application asked for, best first, separated by spaces.
+    let uiLocales: String?
+    /// Which step the form answers.
+    let answered: String?
+
+    /// - Throws: a 400 for a place that nobody is sent to.
+    init(_ query: FormBody, realm: Realm, language: (String?) -> Language) throws {
+        self.realm = realm
+        journey = try query.value("journey")
+        isForced = try query.isTrue("ForceAuth")
+        uiLocales = try query.value("ui_locales")
+        answered = try query.value(Self.answeredParameter)
+        guard let goto = try query.value("goto"), !goto.isEmpty else {
+            destination = nil
+            return
+        }
+        guard let destination = ReturnPath(goto, in: realm.path) else {
+            throw WireError(.badRequest, HostedText.leadsElsewhere.text(in: language(uiLocales)))
+        }
+        self.destination = destination
+    }
+
+    /// The address of the page, for a form that answers a step.
+    func path(answering step: String) -> String {
+        var query = query
+        query.append(Self.answeredParameter, step)
+        return HostedPath.login(of: realm.path) + "?" + query.encoded
+    }
+
+    /// The address at which a waiting page asks whether it goes on.
+    var waitPath: String {
+        let query = query.encoded
+        return HostedPath.wait(of: realm.path) + (query.isEmpty ? "" : "?" + query)
+    }
+
+    private static let answeredParameter = "step"
+
+    private var query: FormBody {
+        var query = FormBody()
+        query.append("goto", destination?.text)
+        query.append("journey", journey)
+        query.append("ForceAuth", isForced ? "true" : nil)
+        query.append("ui_locales", uiLocales)
+        return query
+    }
+}
