@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdHTTP2
 internal import JourneyEngine
+internal import Pages
 internal import Services
 
 extension Gatehouse {
@@ -23,12 +24,13 @@ extension Gatehouse {
         return try .http2Upgrade(tlsConfiguration: TLS.configuration(tls))
     }
 
-    private var dialects: DialectConfiguration {
+    var dialects: DialectConfiguration {
         get throws {
             DialectConfiguration(
                 publicAddress: try PublicAddress(configuration.publicURL),
                 sessionCookie: try SessionCookie(name: configuration.sessionCookie), isBehindProxy: configuration.isBehindProxy,
-                welcomeRealm: configuration.isDemo ? Demo.realm : .root)
+                welcomeRealm: configuration.isDemo ? Demo.realm : .root,
+                demonstration: configuration.isDemo ? .init(user: Demo.username, password: Demo.password) : nil)
         }
     }
 }

@@ -26,13 +26,15 @@ package struct Gatehouse: Sendable {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
         let installation = try await Installation.openForServing(configuration, time: time, random: random)
+        let gatehouse = Gatehouse(configuration: configuration, installation: installation, logger: logger)
         do {
             try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)
+            try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)
         } catch {
             try await installation.close()
             throw error
         }
-        return Gatehouse(configuration: configuration, installation: installation, logger: logger)
+        return gatehouse
     }
 
     /// Serves until the task is cancelled or a signal comes; then finishes the requests in flight and closes the database.
