@@ -39,6 +39,7 @@ struct FirstStart {
         for path in Self.realms {
             let realm = try await domain.realm(made: path)
             try await journeys(of: realm)
+            _ = try await domain.keys.keys(of: realm.id)
             try await domain.make(OwnClients.commandLine(in: realm.id))
         }
     }

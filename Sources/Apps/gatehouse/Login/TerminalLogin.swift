@@ -38,6 +38,8 @@ struct TerminalLogin {
                 Terminal.complain("\(address.realm) · \(journey) · step \(number)")
                 try StepPrompt.answer(&step)
             }
+        } catch let error as JourneyError where error.code == .transport {
+            throw CommandFailure("\(address.base) can't be reached; is the server running? (\(error.reason))")
         } catch let error as JourneyError {
             throw CommandFailure("\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
         }
