@@ -22,8 +22,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var corsOrigins: [String] = []
     /// Session properties that the session's owner may read and set.
     package var exposedSessionProperties: [String] = ["AMCtxId"]
-    /// Lifetimes of what the realm issues, unless an application has its own.
-    package var codeLifetime = 120
+    /// Lifetimes of what the realm issues, unless an application has its own. A code lives a minute at most by ASVS 5.0 V10.4.3.
+    package var codeLifetime = 60
     package var accessTokenLifetime = 3600
     package var idTokenLifetime = 3600
     package var refreshTokenLifetime = 604_800

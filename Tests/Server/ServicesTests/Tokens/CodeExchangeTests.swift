@@ -107,7 +107,7 @@ struct CodeExchangeTests {
     func expiry() async throws {
         try await withTokens { harness in
             let (early, late) = (try await harness.code(), try await harness.code())
-            harness.time.advance(by: 119)
+            harness.time.advance(by: 59)
             _ = try await harness.exchange(early)
             harness.time.advance(by: 1)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.exchange(late) }
