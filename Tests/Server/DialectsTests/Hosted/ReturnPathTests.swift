@@ -9,7 +9,8 @@ struct ReturnPathTests {
         "to the realm's authorization endpoint, in every form of its path",
         arguments: [
             "/realms/alpha/authorize?client_id=a", "/realms/root/realms/alpha/authorize", "/am/oauth2/realms/alpha/authorize?a=b",
-            "/am/oauth2/realms/root/realms/alpha/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp%2F", "/openam/oauth2/realms/alpha/authorize",
+            "/am/oauth2/realms/root/realms/alpha/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp%2F",
+            "/openam/oauth2/realms/alpha/authorize",
             "/am/oauth2/authorize?realm=/alpha", "/am/oauth2/authorize?realm=%2Falpha",
         ])
     func allowed(path: String) { #expect(ReturnPath(path, in: TestDomain.alpha)?.text == path) }

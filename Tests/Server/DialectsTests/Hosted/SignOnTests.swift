@@ -41,7 +41,8 @@ struct SignOnTests {
         #expect(page.setCookie("__Host-gatehouse_journey")?.contains("Secure") == true)
     }
 
-    @Test("a wrong password shows the form again and says so, in the browser's language", arguments: ["Login", "sdkUsernamePasswordJourney"])
+    @Test(
+        "a wrong password shows the form again and says so, in the browser's language", arguments: ["Login", "sdkUsernamePasswordJourney"])
     func wrongPassword(journey: String) async throws {
         let browser = Browser(try await ServerHarness())
         browser.headers = [.acceptLanguage: "de"]

@@ -34,6 +34,7 @@ struct WelcomeTests {
         let page = try await browser.submit(Self.right)
         #expect(browser.target == "/")
         #expect(page.text.contains("gatehouse-welcome"))
+        #expect(page.text.contains("<p class=\"lead\">demo</p>"))
         #expect(page.text.contains("http://127.0.0.1:8080/realms/alpha"))
         #expect(browser.cookies["gatehouse_sign_in"] == nil)
         let out = try await browser.submit()
@@ -55,9 +56,12 @@ struct WelcomeTests {
         #expect(!answer.headers[values: .setCookie].joined().contains("verifier"))
     }
 
-    @Test("a callback that this browser didn't begin is refused", arguments: [
-        "/welcome/callback?code=x&state=y&iss=http://127.0.0.1:8080/realms/alpha", "/welcome/callback", "/welcome/callback?error=access_denied",
-    ])
+    @Test(
+        "a callback that this browser didn't begin is refused",
+        arguments: [
+            "/welcome/callback?code=x&state=y&iss=http://127.0.0.1:8080/realms/alpha", "/welcome/callback",
+            "/welcome/callback?error=access_denied",
+        ])
     func foreignCallback(target: String) async throws {
         let server = try await server()
         #expect(try await server.send(.get, target).status == .badRequest)
@@ -76,7 +80,8 @@ struct WelcomeTests {
         try await first.submit(Self.right)
         let away = try await first.send(.get, "/welcome/sign-in")
         let authorize = try #require(away.headers[.location]).dropFirst("http://127.0.0.1:8080".count)
-        let callback = try #require(try await first.send(.get, String(authorize)).headers[.location]).dropFirst("http://127.0.0.1:8080".count)
+        let callback = try #require(try await first.send(.get, String(authorize)).headers[.location]).dropFirst(
+            "http://127.0.0.1:8080".count)
         try await second.send(.get, "/welcome/sign-in")
         #expect(try await second.send(.get, String(callback)).status == .badRequest)
         let attempt = try #require(first.cookies["gatehouse_sign_in"])

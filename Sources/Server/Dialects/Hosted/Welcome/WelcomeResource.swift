@@ -86,12 +86,11 @@ struct WelcomeResource: Sendable {
     private func signedInPage(_ request: Request, _ login: WelcomeLogin, _ language: Language) async throws -> SignedInPage? {
         guard let cookie = signedIn.text(in: request), let content = signedIn.content(of: request),
             let idToken = content["id_token"]?.string, let claims = try await login.claims(of: idToken),
-            let session = claims["sid"]?.string,
-            try await reader.domain.sessions.session(handle: session, in: login.face.realm.id) != nil
+            let handle = claims["sid"]?.string,
+            let session = try await reader.domain.sessions.session(handle: handle, in: login.face.realm.id)
         else { return nil }
-        let name = claims["name"]?.string ?? claims["preferred_username"]?.string ?? claims["sub"]?.string ?? ""
         return SignedInPage(
-            language: language, name: name, claims: claims, tokens: issuedTokens(content, login.face.realm),
+            language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),
             signOut: PageForm(action: HostedPath.signOut, csrfToken: forms.token(for: cookie)))
     }
 
