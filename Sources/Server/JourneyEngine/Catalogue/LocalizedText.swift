@@ -38,7 +38,9 @@ extension LocalizedText: SettingValue {
     static var form: String { "text, or texts by language" }
 
     init?(setting json: JSONValue) {
-        if let text = json.string { self.init(text) } else if let object = json.object {
+        if let text = json.string {
+            self.init(text)
+        } else if let object = json.object {
             let texts = object.members.compactMap { member in member.value.string.map { (member.name, $0) } }
             guard texts.count == object.count else { return nil }
             self.init(texts: texts)

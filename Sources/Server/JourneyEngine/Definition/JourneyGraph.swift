@@ -20,10 +20,11 @@ struct JourneyGraph {
     /// For each node, the secrets that it or a node behind it needs.
     func secretsAhead() -> [String: Set<String>] {
         let needing = nodes.filter { !$0.kind.secrets.isEmpty }
-        return Dictionary(uniqueKeysWithValues: nodes.map { node in
-            let ahead = reach(from: [.node(node.id)])
-            return (node.id, needing.filter { ahead.contains($0.id) }.reduce(into: Set()) { $0.formUnion($1.kind.secrets) })
-        })
+        return Dictionary(
+            uniqueKeysWithValues: nodes.map { node in
+                let ahead = reach(from: [.node(node.id)])
+                return (node.id, needing.filter { ahead.contains($0.id) }.reduce(into: Set()) { $0.formUnion($1.kind.secrets) })
+            })
     }
 
     /// The ids of the nodes that can be reached from some targets, these among them.

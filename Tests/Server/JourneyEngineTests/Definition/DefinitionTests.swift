@@ -10,10 +10,12 @@ struct DefinitionTests {
         #expect(try BuiltInJourneys.all().map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
     }
 
-    @Test("what is stored reads back as the same journey", arguments: [
-        BuiltInJourneys.login, Journeys.choiceBeforeCheck, Journeys.messageAfterPassword,
-        "mustRun: true\ntreeTimeout: 5\nmaximumIdleTime: 3\nidentityResource: managed/alpha_user\n" + Journeys.outer,
-    ])
+    @Test(
+        "what is stored reads back as the same journey",
+        arguments: [
+            BuiltInJourneys.login, Journeys.choiceBeforeCheck, Journeys.messageAfterPassword,
+            "mustRun: true\ntreeTimeout: 5\nmaximumIdleTime: 3\nidentityResource: managed/alpha_user\n" + Journeys.outer,
+        ])
     func roundTrip(_ text: String) throws {
         let journey = try JourneyDefinition(text: text)
         let again = try JourneyDefinition(json: journey.json)
@@ -29,8 +31,8 @@ struct DefinitionTests {
 
     @Test("names of AM and numbers as texts are taken")
     func lenient() throws {
-        let text = Journeys.twoSteps.replacing("username: {}", with: "UsernameCollectorNode: {}").replacing("limit: 3", with: "limit: \"3\"")
-            .replacing("true\": success", with: "true\": 70e691a5-1e33-4ac3-a356-e7b6d60d92e0")
+        let text = Journeys.twoSteps.replacing("username: {}", with: "UsernameCollectorNode: {}")
+            .replacing("limit: 3", with: "limit: \"3\"").replacing("true\": success", with: "true\": 70e691a5-1e33-4ac3-a356-e7b6d60d92e0")
         #expect(try JourneyDefinition(text: text).fingerprint == JourneyDefinition(text: Journeys.twoSteps).fingerprint)
     }
 

@@ -14,16 +14,19 @@ struct HostileFileTests {
     }
 
     static let files = [
-        File("nothing", ""), File("a scalar", "Login"), File("a list", "- a\n- b"), File("no YAML", "name: [\n"), File("two documents", "a: 1\n---\nb: 2"),
+        File("nothing", ""), File("a scalar", "Login"), File("a list", "- a\n- b"), File("no YAML", "name: [\n"),
+        File("two documents", "a: 1\n---\nb: 2"),
         File("aliases", "a: &a [ x, x ]\nb: &b [ *a, *a ]\nc: [ *b, *b ]"),
         File("a bomb of aliases as keys", bomb), File("an alias of a map", "a: &a { x: 1 }\nb: { <<: *a }"),
         File("a twice", "name: x\nname: y"), File("a map as a key", "? { a: 1 }\n: b"),
-        File("deep brackets", String(repeating: "[", count: 100_000)), File("deep braces", "a: " + String(repeating: "{a: ", count: 5000)),
+        File("deep brackets", String(repeating: "[", count: 100_000)),
+        File("deep braces", "a: " + String(repeating: "{a: ", count: 5000)),
         File("deep dashes", String(repeating: "- ", count: 20_000)), File("deep question marks", String(repeating: "? ", count: 20_000)),
         File("deep indentation", (0..<300).map { String(repeating: " ", count: $0) + "a:" }.joined(separator: "\n")),
         File("too long", "# " + String(repeating: "x", count: 300 << 10)),
         File("too many values", "a: [" + String(repeating: "1,", count: 30_000) + "1]"),
-        File("no JSON", "{"), File("deep JSON", String(repeating: "{\"a\":", count: 50) + "1"), File("a member twice", "{\"name\":\"a\",\"name\":\"b\"}"),
+        File("no JSON", "{"), File("deep JSON", String(repeating: "{\"a\":", count: 50) + "1"),
+        File("a member twice", "{\"name\":\"a\",\"name\":\"b\"}"),
         File("a NUL", "name: \u{0}"),
         File("too many nodes", "name: x\nstart: n0\nnodes:\n" + (0..<501).map { "  n\($0): { username: {}, next: success }\n" }.joined()),
     ]

@@ -34,7 +34,9 @@ struct SessionTests {
         #expect(done.isExisting && done.token == token && done.body.tokenID == token.reveal())
     }
 
-    @Test("is not enough when the journey runs anyway", arguments: ["ForceAuth", "other journey", "mustRun", "noSession", "ended", "other realm"])
+    private static let whys = ["ForceAuth", "other journey", "mustRun", "noSession", "ended", "other realm"]
+
+    @Test("is not enough when the journey runs anyway", arguments: whys)
     func runs(_ why: String) async throws {
         let harness = try await JourneyHarness()
         let (made, token) = try await signedIn(harness)

@@ -17,7 +17,9 @@ struct ChoiceAndMessageTests {
         #expect(question == ChoiceQuestion(prompt: "Which way?", choices: ["In", "Out"], defaultChoice: 1))
     }
 
-    @Test("the index is taken as a number or a numeric text (checklist 7)", arguments: [(0, "In"), ("0", "In"), (1, "Out"), ("1", "Out")] as [(JSONValue, String)])
+    private static let answers: [(JSONValue, String)] = [(0, "In"), ("0", "In"), (1, "Out"), ("1", "Out")]
+
+    @Test("the index is taken as a number or a numeric text (checklist 7)", arguments: answers)
     func index(_ answer: JSONValue, _ outcome: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(choice)

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Inner journeys")
 struct InnerJourneyTests {
-    @Test("success and failure of the inner journey are outcomes", arguments: [(0, "outer true"), (1, "outer false")] as [(JSONValue, String)])
+    private static let ends: [(JSONValue, String)] = [(0, "outer true"), (1, "outer false")]
+
+    @Test("success and failure of the inner journey are outcomes", arguments: ends)
     func outcomes(_ button: JSONValue, _ message: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(
@@ -31,10 +33,12 @@ struct InnerJourneyTests {
         #expect(session?.journey == "Around" && session?.user == harness.user.id)
     }
 
-    @Test("a journey that is missing, switched off or stands in itself is the server's fault, not a success", arguments: [
-        "", "name: Single\nenabled: false\nstart: success\nnodes:\n  only: { message: {}, \"true\": success, \"false\": failure }",
-        "name: Single\nstart: only\nnodes:\n  only: { innerTree: { tree: Single }, \"true\": success, \"false\": failure }",
-    ])
+    @Test(
+        "a journey that is missing, switched off or stands in itself is the server's fault, not a success",
+        arguments: [
+            "", "name: Single\nenabled: false\nstart: success\nnodes:\n  only: { message: {}, \"true\": success, \"false\": failure }",
+            "name: Single\nstart: only\nnodes:\n  only: { innerTree: { tree: Single }, \"true\": success, \"false\": failure }",
+        ])
     func broken(_ inner: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(Journeys.outer)

@@ -28,9 +28,11 @@ struct TamperingTests {
         #expect(try await refusal(harness) { _, realm, _ in realm = other } == JourneyError(.forged))
     }
 
-    @Test("a state without this browser's binding is refused, and so is one with another's", arguments: [
-        ("a", "b"), ("a", nil), (nil, "a"),
-    ] as [(String?, String?)])
+    @Test(
+        "a state without this browser's binding is refused, and so is one with another's",
+        arguments: [
+            ("a", "b"), ("a", nil), (nil, "a"),
+        ] as [(String?, String?)])
     func binding(_ began: String?, _ goesOn: String?) async throws {
         var harness = try await JourneyHarness()
         harness.client.binding = began
@@ -38,7 +40,9 @@ struct TamperingTests {
         #expect(try await refusal(harness) { _, _, _ in } == nil)
     }
 
-    @Test("a state lives as long as the realm says, and not a second longer", arguments: [(59, nil), (60, .timedOut)] as [(Double, JourneyError.Code?)])
+    private static let ages: [(Double, JourneyError.Code?)] = [(59, nil), (60, .timedOut)]
+
+    @Test("a state lives as long as the realm says, and not a second longer", arguments: ages)
     func age(_ seconds: Double, _ code: JourneyError.Code?) async throws {
         let harness = try await JourneyHarness { $0.journeyLifetime = 60 }
         let error = try await refusal(harness) { _, _, _ in harness.time.advance(by: seconds) }
