@@ -165,7 +165,7 @@ let testTargets: [Target] = [
     tests("Apps", "GatehouseTests", ["gatehouse", "GatehouseServer", "ServerTesting", "Services", "Primitives", .arguments]),
     tests(
         "EndToEnd", "EndToEndTests",
-        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
+        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
     tests(
         "EndToEnd", "PolicyTests",
         ["ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),

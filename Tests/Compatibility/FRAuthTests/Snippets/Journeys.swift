@@ -1,4 +1,3 @@
-// swift-format-ignore-file: the snippets stand as the documentation has them
 import FRAuth
 import Foundation
 
