@@ -168,7 +168,7 @@ let testTargets: [Target] = [
         ["ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
     tests(
         "EndToEnd", "PolicyTests",
-        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient]),
+        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient, .nioCore, .nioHTTP1]),
     tests(
         "Compatibility", "FRAuthTests",
         ["FRAuth", "ServerTesting", "GatehouseServer", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
