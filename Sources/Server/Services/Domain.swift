@@ -31,10 +31,10 @@ package struct Domain: Sendable {
         self.hasher = hasher
         self.sealer = sealer
         audit = AuditLog()
-        realms = Realms(database: database, revisions: revisions, random: random)
-        users = Users(database: database, time: time, random: random)
-        applications = Applications(database: database, time: time, sealer: sealer, revisions: revisions)
-        journeys = JourneyLibrary(database: database, revisions: revisions)
+        realms = Realms(database: database, revisions: revisions, audit: audit, time: time, random: random)
+        users = Users(database: database, audit: audit, time: time, random: random)
+        applications = Applications(database: database, time: time, sealer: sealer, revisions: revisions, audit: audit)
+        journeys = JourneyLibrary(database: database, revisions: revisions, audit: audit, time: time)
         sessions = SessionRegistry(database: database, time: time, random: random)
         passwords = PasswordAuthentication(database: database, users: users, hasher: hasher, time: time)
         keys = SigningKeys(

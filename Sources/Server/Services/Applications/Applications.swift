@@ -16,6 +16,7 @@ package struct Applications: Sendable {
     private let time: any TimeSource
     private let sealer: Sealer
     private let revisions: Revisions
+    private let audit: AuditLog
     private let cache: RevisionCache<Key, Application?>
 
     private struct Key: Hashable {
@@ -23,11 +24,12 @@ package struct Applications: Sendable {
         let id: String
     }
 
-    init(database: any Database, time: any TimeSource, sealer: Sealer, revisions: Revisions) {
+    init(database: any Database, time: any TimeSource, sealer: Sealer, revisions: Revisions, audit: AuditLog) {
         self.database = database
         self.time = time
         self.sealer = sealer
         self.revisions = revisions
+        self.audit = audit
         cache = RevisionCache(revisions)
     }
 
@@ -58,7 +60,7 @@ package struct Applications: Sendable {
         }
         try application.validate()
         let (text, secret, now) = (try Self.text(application.settings), try sealed(application), time.now)
-        try await change { transaction in
+        try await change(application.id, in: application.realm, "created") { transaction in
             let made = try transaction.execute(
                 """
                 INSERT INTO applications (realm, id, settings, secret, created) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -72,7 +74,7 @@ package struct Applications: Sendable {
     package func update(_ application: Application) async throws {
         try application.validate()
         let (text, secret) = (try Self.text(application.settings), try sealed(application))
-        try await change { transaction in
+        try await change(application.id, in: application.realm, "updated") { transaction in
             let changed = try transaction.execute(
                 "UPDATE applications SET settings = ?3, secret = ?4 WHERE realm = ?1 AND id = ?2", application.realm,
                 application.id, text, secret)
@@ -82,16 +84,20 @@ package struct Applications: Sendable {
 
     /// Removes an application; what was issued to it is worthless from then on.
     package func delete(_ id: String, in realm: UUID) async throws {
-        try await change { transaction in
+        try await change(id, in: realm, "deleted") { transaction in
             let gone = try transaction.execute("DELETE FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
         }
     }
 
-    private func change(_ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
+    private func change(
+        _ id: String, in realm: UUID, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws {
+        let now = time.now
         try await database.write { transaction in
             try body(transaction)
             try Revisions.raise(in: transaction)
+            try audit.append(.clientChanged, ["change": .string(change)], at: now, realm: realm, client: id, in: transaction)
         }
         revisions.noticed()
     }

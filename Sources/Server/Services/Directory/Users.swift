@@ -16,9 +16,11 @@ package struct Users: Sendable {
     private let database: any Database
     private let time: any TimeSource
     private let random: any RandomSource
+    private let audit: AuditLog
 
-    init(database: any Database, time: any TimeSource, random: any RandomSource) {
+    init(database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
         self.database = database
+        self.audit = audit
         self.time = time
         self.random = random
     }
@@ -63,13 +65,14 @@ package struct Users: Sendable {
                 VALUES (?1, ?2, ?3, ?4, 'active', ?5, ?6, ?7) ON CONFLICT (realm, folded) DO NOTHING
                 """, realm, user.id, username, Self.folded(username), JSONValue.object(attributes).text, passwordHash, now)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(username) already") }
+            try audit.append(.userChanged, ["change": "created"], at: now, realm: realm, user: user.id, in: transaction)
         }
         return user
     }
 
     /// Replaces a user's password hash and clears the failures and the lock.
     package func setPassword(_ hash: String, of user: UUID, in realm: UUID) async throws {
-        try await change(user, in: realm) { transaction in
+        try await change(user, in: realm, .passwordChanged) { transaction in
             try transaction.execute(
                 "UPDATE users SET password = ?3, failures = 0, locked_until = NULL WHERE realm = ?1 AND id = ?2", realm, user, hash)
         }
@@ -77,7 +80,7 @@ package struct Users: Sendable {
 
     /// Makes a user active or inactive; an inactive one's sessions and grants are worthless from then on.
     package func setStatus(_ status: User.Status, of user: UUID, in realm: UUID) async throws {
-        try await change(user, in: realm) { transaction in
+        try await change(user, in: realm, .userChanged, ["change": .string(status.rawValue)]) { transaction in
             try transaction.execute(
                 "UPDATE users SET status = ?3 WHERE realm = ?1 AND id = ?2", realm, user, status.rawValue)
         }
@@ -85,12 +88,14 @@ package struct Users: Sendable {
 
     /// Locks a user until a time, or unlocks it (nil) and clears the failures.
     package func setLock(until: Date?, of user: UUID, in realm: UUID) async throws {
-        try await change(user, in: realm) { try Self.setLock(until: until, of: user, realm: realm, in: $0) }
+        try await change(user, in: realm, until == nil ? .accountUnlocked : .accountLocked) {
+            try Self.setLock(until: until, of: user, realm: realm, in: $0)
+        }
     }
 
     /// Replaces a user's attributes.
     package func setAttributes(_ attributes: JSONObject, of user: UUID, in realm: UUID) async throws {
-        try await change(user, in: realm) { transaction in
+        try await change(user, in: realm, .userChanged, ["change": "attributes"]) { transaction in
             try transaction.execute(
                 "UPDATE users SET attributes = ?3 WHERE realm = ?1 AND id = ?2", realm, user, JSONValue.object(attributes).text)
         }
@@ -98,16 +103,20 @@ package struct Users: Sendable {
 
     /// Removes a user.
     package func delete(_ user: UUID, in realm: UUID) async throws {
-        try await change(user, in: realm) { transaction in
+        try await change(user, in: realm, .userChanged, ["change": "deleted"]) { transaction in
             try transaction.execute("DELETE FROM users WHERE realm = ?1 AND id = ?2", realm, user)
         }
     }
 
+    /// Changes a user and writes it down.
     private func change(
-        _ user: UUID, in realm: UUID, _ body: @escaping @Sendable (any WriteTransaction) throws -> Int
+        _ user: UUID, in realm: UUID, _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(),
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Int
     ) async throws {
+        let now = time.now
         try await database.write { transaction in
             guard try body(transaction) == 1 else { throw DomainError(.unknownUser, "no user \(user.uuidString.lowercased())") }
+            try audit.append(kind, details, at: now, realm: realm, user: user, in: transaction)
         }
     }
 }

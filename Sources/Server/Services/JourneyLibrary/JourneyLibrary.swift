@@ -21,10 +21,14 @@ package struct JourneyLibrary: Sendable {
 
     private let database: any Database
     private let revisions: Revisions
+    private let audit: AuditLog
+    private let time: any TimeSource
 
-    init(database: any Database, revisions: Revisions) {
+    init(database: any Database, revisions: Revisions, audit: AuditLog, time: any TimeSource) {
         self.database = database
         self.revisions = revisions
+        self.audit = audit
+        self.time = time
     }
 
     /// Grows with every change of any journey or other configuration; a cache of parsed journeys compares it.
@@ -46,7 +50,7 @@ package struct JourneyLibrary: Sendable {
 
     /// Stores a journey, new or in place of the one of the same name.
     package func save(_ definition: JSONValue, named name: String, in realm: UUID) async throws {
-        try await change { transaction in
+        try await change(name, in: realm, "saved") { transaction in
             try transaction.execute(
                 """
                 INSERT INTO journeys (realm, name, definition, revision) VALUES (?1, ?2, ?3, 1)
@@ -57,16 +61,21 @@ package struct JourneyLibrary: Sendable {
 
     /// Removes a journey.
     package func delete(_ name: String, in realm: UUID) async throws {
-        try await change { transaction in
+        try await change(name, in: realm, "deleted") { transaction in
             let gone = try transaction.execute("DELETE FROM journeys WHERE realm = ?1 AND name = ?2", realm, name)
             guard gone == 1 else { throw DomainError(.unknownJourney, "no journey \(name)") }
         }
     }
 
-    private func change(_ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
+    private func change(
+        _ name: String, in realm: UUID, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws {
+        let now = time.now
         try await database.write { transaction in
             try body(transaction)
             try Revisions.raise(in: transaction)
+            try audit.append(
+                .journeyChanged, ["journey": .string(name), "change": .string(change)], at: now, realm: realm, in: transaction)
         }
         revisions.noticed()
     }
