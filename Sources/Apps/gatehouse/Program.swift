@@ -23,7 +23,7 @@ enum Program {
                 return try synchronous.run()
             }
             try await asynchronous.run()
-        } catch where isArgumentParsers(error) {
+        } catch  where isArgumentParsers(error) {
             throw error
         } catch {
             throw CommandFailure(error)

@@ -8,8 +8,9 @@ import Testing
 struct AdministrationTests {
     @Test("a user from the cradle to the grave")
     func user() async throws {
-        try await withData { data in
-            let made = try await data("user", "create", "ada", "--attribute", "mail=ada@example.com", "--password-stdin", "--json", input: "Analyt1c!\n")
+        try await withData { data async throws in
+            let made = try await data(
+                "user", "create", "ada", "--attribute", "mail=ada@example.com", "--password-stdin", "--json", input: "Analyt1c!\n")
             #expect(made.code == 0 && made.json?["username"] == "ada" && made.json?["attributes"]?["mail"] == "ada@example.com")
             #expect(try await data("user", "create", "ADA", "--no-password").code == 1)
             #expect(try await data("user", "lock", "ada", "--json").json?["status"] == "locked")
@@ -25,7 +26,7 @@ struct AdministrationTests {
 
     @Test("a password comes from standard input, and works")
     func password() async throws {
-        try await withData { data in
+        try await withData { data async throws in
             #expect(try await data("user", "set-password", "demo", "--password-stdin", input: "N3w-secret\n").code == 0)
             #expect(try await data("user", "set-password", "demo", "--password-stdin").code == 1, "nothing on standard input")
             #expect(try await data("user", "set-password", "demo").code == 1, "nobody to ask")
@@ -37,8 +38,9 @@ struct AdministrationTests {
 
     @Test("a confidential client, whose secret is told once")
     func client() async throws {
-        try await withData { data in
-            let made = try await data("client", "create", "backend", "--confidential", "--grant", "client_credentials", "--scope", "orders", "--json")
+        try await withData { data async throws in
+            let made = try await data(
+                "client", "create", "backend", "--confidential", "--grant", "client_credentials", "--scope", "orders", "--json")
             let secret = try #require(made.json?["secret"]?.string)
             #expect(try await !data("client", "show", "backend", "--json").output.contains(secret))
             let rotated = try await data("client", "rotate-secret", "backend", "--yes", "--json")
@@ -53,7 +55,7 @@ struct AdministrationTests {
 
     @Test("a realm's settings, and a slip in one's name")
     func realm() async throws {
-        try await withData { data in
+        try await withData { data async throws in
             #expect(try await data("realm", "create", "beta", "--json").json?["path"] == "/beta")
             #expect(try await data("realm", "set", "beta", "sessionLifetime=60", "zeroPageLogin=true").code == 0)
             let shown = try await data("realm", "show", "beta", "--json").json
@@ -70,17 +72,61 @@ struct AdministrationTests {
 
     @Test("the audit log is unbroken")
     func audit() async throws {
-        try await withData { data in
+        try await withData { data async throws in
             let verified = try await data("audit", "verify", "--json")
             #expect(verified.code == 0 && verified.json?["valid"] == true)
             let checkpoint = try #require(verified.json?["checkpoint"]?.string)
             #expect(try await data("audit", "verify", "--through", checkpoint).code == 0)
             #expect(try await data("audit", "verify", "--through", "999:" + checkpoint.drop { $0 != ":" }.dropFirst()).code == 1)
-            #expect(try await data("audit", "list", "--json").json?.array != nil)
+            _ = try await data("user", "deactivate", "demo")
+            let last = try await data("audit", "list", "--limit", "1", "--json").json?.array?.first
+            #expect(last?["kind"] == "user.changed" && last?["realm"] == "/alpha" && last?["details"]?["change"] == "inactive")
         }
     }
 
-    @Test("every command explains itself", arguments: ["serve", "login", "config explain", "user create", "client set", "journey import", "audit verify", "session end", "token inspect"])
+    @Test("journeys are checked before they are stored")
+    func journeys() async throws {
+        try await withData { data async throws in
+            let file = """
+                { "name": "Quick", "start": "ask", "nodes": {
+                    "ask": { "page": [ { "username": {} }, { "password": {} } ], "next": "check" },
+                    "check": { "dataStoreDecision": {}, "true": "success", "false": "failure" } } }
+                """
+            #expect(try await data("journey", "import", "-", "--dry-run", "--json", input: file).json?["change"] == "add")
+            #expect(try await data("journey", "show", "Quick").code == 1)
+            #expect(try await data("journey", "import", "-", input: file).code == 0)
+            let exported = try await data("journey", "export", "Quick").output
+            #expect(try await data("journey", "import", "-", "--json", input: exported).json?["change"] == "leave unchanged")
+            let broken = try await data("journey", "import", "-", input: file.replacing("\"check\" },", with: "\"chekc\" },"))
+            #expect(broken.code == 1 && broken.complaints.count == 1)
+            #expect(try await data("journey", "list", "--json").json?.array?.count == 3)
+            #expect(try await data("journey", "delete", "Quick", "--yes").code == 0)
+            #expect(
+                try await data("journey", "show", "nope").complaints == [
+                    "error: there is no journey nope in realm /alpha; see gatehouse journey list"
+                ])
+            #expect(try await Program.run("journey", "nodes", "--json").json?.array?.isEmpty == false)
+        }
+    }
+
+    @Test("keys are rotated and withdrawn")
+    func keys() async throws {
+        try await withData { data async throws in
+            let before = try #require(try await data("key", "list", "--json").json?.array)
+            let made = try await data("key", "rotate", "--json").json?["id"]?.string
+            let after = try #require(try await data("key", "list", "--json").json?.array)
+            #expect(after.count == before.count + 1 && after.contains { $0["id"]?.string == made })
+            #expect(try await data("key", "withdraw", "--key", try #require(made), "--yes").complaints == [])
+            #expect(try await data("key", "withdraw", "--key", "nope", "--yes").code == 1)
+        }
+    }
+
+    @Test(
+        "every command explains itself",
+        arguments: [
+            "serve", "login", "config explain", "user create", "client set", "journey import", "key rotate", "audit verify", "session end",
+            "token inspect",
+        ])
     func help(command: String) async throws {
         let ending = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
         #expect(ending.code == 0 && ending.output.contains("USAGE: gatehouse \(command)"))
@@ -99,7 +145,7 @@ struct AdministrationTests {
 
     private func withData(_ body: (Data) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
-        try await TestServer.run(settings: ["data-directory": directory.path]) { server in
+        try await TestServer.run(settings: ["data-directory": directory.path]) { server async throws in
             try await body(Data(server: server, path: directory.path))
         }
         directory.remove()

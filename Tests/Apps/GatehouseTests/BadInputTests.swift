@@ -9,8 +9,14 @@ struct BadInputTests {
         arguments: [
             (["serve", "--port", "70000"], "port must be a number from 0 to 65535, not \"70000\" (flag --port)"),
             (["serve", "--port", "http"], "port must be a number from 0 to 65535, not \"http\" (flag --port)"),
-            (["serve", "--log-level", "loud"], "log-level must be one of trace, debug, info, notice, warning, error, not \"loud\" (flag --log-level)"),
-            (["serve", "--host", "0.0.0.0"], "refusing to listen on 0.0.0.0 without TLS; give --tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS"),
+            (
+                ["serve", "--log-level", "loud"],
+                "log-level must be one of trace, debug, info, notice, warning, error, not \"loud\" (flag --log-level)"
+            ),
+            (
+                ["serve", "--host", "0.0.0.0"],
+                "refusing to listen on 0.0.0.0 without TLS; give --tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS"
+            ),
             (["serve", "--tls-cert", "chain.pem"], "--tls-cert needs --tls-key, the private key's file, beside it"),
         ])
     func wrongValue(arguments: [String], complaint: String) async throws {
@@ -54,7 +60,7 @@ struct BadInputTests {
 
     @Test("a port in use")
     func portInUse() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run { server async throws in
             let port = try #require(server.url.split(separator: ":").last)
             let directory = try TemporaryDirectory()
             let ending = try await Program.run("serve", "--port", String(port), "--data-directory", directory.path + "/data")

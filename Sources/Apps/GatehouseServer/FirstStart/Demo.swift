@@ -31,11 +31,12 @@ package struct Demo {
     private static func publicApplication(in realm: Realm) -> Application {
         var settings = ApplicationSettings()
         settings.name = "Demonstration app"
-        settings.redirectURIs = [
-            "https://localhost:8443/callback", "https://localhost:8443/callback.html", "https://sdkapp.example.com:8443/callback",
-            "https://com.example.reactnative.todo/callback", "https://com.example.flutter.todo/callback",
-            "org.forgerock.demo://oauth2redirect",
-        ] + OwnClients.loopbackRedirects
+        settings.redirectURIs =
+            [
+                "https://localhost:8443/callback", "https://localhost:8443/callback.html", "https://sdkapp.example.com:8443/callback",
+                "https://com.example.reactnative.todo/callback", "https://com.example.flutter.todo/callback",
+                "org.forgerock.demo://oauth2redirect",
+            ] + OwnClients.loopbackRedirects
         settings.postLogoutRedirectURIs = ["https://localhost:8443/callback", "org.forgerock.demo://oauth2redirect"]
         settings.scopes = ["openid", "profile", "email", "address"]
         settings.defaultScopes = ["openid"]

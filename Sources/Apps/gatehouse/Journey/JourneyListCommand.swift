@@ -14,7 +14,8 @@ struct JourneyListCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         let journeys = try await domain.journeys.all(in: realm.id)
-        output.show(journeys.map { $0.summary(isDefault: $0.name == realm.settings.defaultJourney) }, columns: ["name", "default", "description"])
+        output.show(
+            journeys.map { $0.summary(isDefault: $0.name == realm.settings.defaultJourney) }, columns: ["name", "default", "description"])
     }
 }
 

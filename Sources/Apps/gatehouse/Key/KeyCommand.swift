@@ -52,9 +52,10 @@ struct KeyRotateCommand: DataCommand {
 struct KeyWithdrawCommand: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Withdraw a key at once, as after a leak; what it signed is refused from now on.",
-        discussion: "Example:\n  gatehouse key withdraw WyqZ0X… --yes")
+        discussion: "Example:\n  gatehouse key withdraw --key WyqZ0X… --yes")
 
-    @Argument(help: "The key's id.") var id: String
+    // An id may begin with a hyphen, so it's an option whose value is whatever comes next.
+    @Option(name: .customLong("key"), parsing: .unconditional, help: ArgumentHelp("The key's id.", valueName: "id")) var id: String
     @OptionGroup var confirmation: Confirmation
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags

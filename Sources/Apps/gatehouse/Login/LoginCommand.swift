@@ -24,7 +24,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server = "http://127.0.0.1:8080/am"
     @Option(help: "The realm to sign in to.") var realm = Demo.realm.name
-    @Option(help: "The journey to run.") var journey = "sdkUsernamePasswordJourney"
+    @Option(help: "The journey to run. (default: \(Self.standardJourney))") var journey: String?
     @Option(help: ArgumentHelp("The OAuth client to get tokens for; a public one.", valueName: "client_id"))
     var client = OwnClients.commandLineID
     @Option(help: "The scopes to ask for, with spaces between.") var scope = "openid profile email"
@@ -33,6 +33,8 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(help: "Sign out: forget, revoke and end everything.") var logout = false
     @Flag(help: "Show the tokens in full.") var showTokens = false
     @OptionGroup var output: OutputOptions
+
+    private static let standardJourney = "sdkUsernamePasswordJourney"
 
     func validate() throws {
         guard !(browser && logout) else { throw ValidationError("--browser and --logout don't go together") }
@@ -44,12 +46,12 @@ struct LoginCommand: AsyncParsableCommand {
             device: try LoginDevice.make())
         if logout { return try await signOut(login) }
         let tokens = try await tokens(login)
-        show(try TokenReport(tokens, at: SystemTime().now))
+        show(TokenReport(tokens, of: await login.username(), at: SystemTime().now))
     }
 
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
-        if !force, !browser, let kept = try await login.refreshedTokens() { return kept }
-        return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey)
+        if !force, !browser, let kept = try await login.refreshedTokens(of: journey) { return kept }
+        return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey ?? Self.standardJourney)
     }
 
     private func show(_ report: TokenReport) {

@@ -4,17 +4,16 @@ import Primitives
 
 /// What the terminal says about tokens.
 struct TokenReport {
-    /// Who signed in, as the ID token calls them.
+    /// Who signed in: the name, or the identifier when that's all there is.
     let name: String
     private let tokens: TokenSet
     /// Seconds that the access token has left; nil when the server didn't say.
     private let lifetime: Int?
 
-    init(_ tokens: TokenSet, at now: Date) throws {
+    init(_ tokens: TokenSet, of username: String?, at now: Date) {
         self.tokens = tokens
         lifetime = tokens.expires.map { max(0, Int($0.timeIntervalSince(now).rounded())) }
-        let claims = try tokens.idToken.map { try ReadToken($0.reveal()).claims }
-        name = ["preferred_username", "subname", "name"].lazy.compactMap { claims?[$0]?.string }.first ?? tokens.subject ?? "somebody"
+        name = username ?? tokens.subject ?? "somebody"
     }
 
     /// The members of the token response (RFC 6749 §5.1), and the realm.
@@ -33,7 +32,10 @@ struct TokenReport {
     /// A line for each token.
     func lines(inFull: Bool) -> [String] {
         let life = lifetime.map { "valid \(Self.duration($0))" } ?? ""
-        let all = [("access token", tokens.accessToken, life), ("refresh token", tokens.refreshToken, "rotating"), ("ID token", tokens.idToken, "")]
+        let all = [
+            ("access token", tokens.accessToken, life), ("refresh token", tokens.refreshToken, "rotating"),
+            ("ID token", tokens.idToken, ""),
+        ]
         return all.compactMap { name, token, note in
             token.map { Self.line(name, inFull ? $0.reveal() : Self.shortened($0.reveal()), note) }
         }

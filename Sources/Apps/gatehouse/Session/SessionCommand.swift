@@ -52,17 +52,20 @@ struct SessionEndCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         var ended = 0
-        for handle in try await handles(in: realm, domain) where try await domain.sessions.end(handle: handle, in: realm.id) {
-            ended += 1
-        }
-        guard ended > 0 || user != nil else { throw CommandFailure("there is no session \(handle ?? "") in realm \(realm.path)") }
+        for session in try await sessions(in: realm, domain)
+        where try await domain.endSession(handle: session.handle, of: session.user, in: realm) { ended += 1 }
         output.report("ended \(ended) session\(ended == 1 ? "" : "s")", ["ended": .integer(Int64(ended))])
     }
 
-    private func handles(in realm: Realm, _ domain: Domain) async throws -> [String] {
-        guard let user else { return handle.map { [$0] } ?? [] }
-        let id = try await domain.existingUser(user, in: realm).id
-        return try await domain.sessions.sessions(of: id, in: realm.id).map(\.handle)
+    private func sessions(in realm: Realm, _ domain: Domain) async throws -> [Session] {
+        if let user {
+            return try await domain.sessions.sessions(of: domain.existingUser(user, in: realm).id, in: realm.id)
+        }
+        let handle = handle ?? ""
+        guard let session = try await domain.sessions.session(handle: handle, in: realm.id) else {
+            throw CommandFailure("there is no session \(handle) in realm \(realm.path)")
+        }
+        return [session]
     }
 }
 

@@ -6,7 +6,9 @@ import Foundation
 enum KeySetSource {
     static func read(_ source: String) async throws -> [UInt8] {
         guard source.contains("://") else {
-            guard let data = FileManager.default.contents(atPath: source) else { throw CommandFailure("the key set \(source) can't be read") }
+            guard let data = FileManager.default.contents(atPath: source) else {
+                throw CommandFailure("the key set \(source) can't be read")
+            }
             return [UInt8](data)
         }
         guard let url = URL(string: source) else { throw CommandFailure("\(source) is no URL") }

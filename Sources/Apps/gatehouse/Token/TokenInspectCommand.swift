@@ -58,7 +58,8 @@ struct TokenInspectCommand: AsyncParsableCommand {
         for line in Self.lines(token.header) { print(line) }
         print("claims" + (isExpired == true ? " (expired)" : ""))
         for line in Self.lines(token.claims) { print(line) }
-        print("signature\n  " + (isGenuine.map { $0 ? "verified" : "not verified: no key fits" } ?? "not checked; give --jwks to verify it"))
+        print(
+            "signature\n  " + (isGenuine.map { $0 ? "verified" : "not verified: no key fits" } ?? "not checked; give --jwks to verify it"))
     }
 
     private static func lines(_ object: JSONObject) -> [String] {

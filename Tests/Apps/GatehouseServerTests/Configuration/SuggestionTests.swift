@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Suggestions")
 struct SuggestionTests {
-    @Test(arguments: [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("port", "port", 0), ("prot", "port", 2), ("übel", "über", 1)])
+    @Test(arguments: [
+        ("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("port", "port", 0), ("prot", "port", 2), ("übel", "über", 1),
+    ])
     func distance(left: String, right: String, distance: Int) {
         #expect(Suggestion.distance(left, right) == distance)
     }
@@ -11,6 +13,7 @@ struct SuggestionTests {
     @Test("what is far from everything gets none")
     func far() { #expect(Suggestion.closest(to: "zzzzzzzz", among: Settings.all.map(\.key)) == nil) }
 
-    @Test("a slip of the finger finds what was meant", arguments: [("prot", "port"), ("log_level", "log-level"), ("tls-certs", "tls-cert")])
+    @Test(
+        "a slip of the finger finds what was meant", arguments: [("prot", "port"), ("log_level", "log-level"), ("tls-certs", "tls-cert")])
     func near(name: String, meant: String) { #expect(Suggestion.closest(to: name, among: Settings.all.map(\.key)) == meant) }
 }

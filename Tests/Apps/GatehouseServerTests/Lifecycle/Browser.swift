@@ -12,7 +12,8 @@ struct Browser {
     }
 
     /// Asks for a URL and gives up after ten seconds.
-    static func get(_ url: String, headers: [(String, String)] = [], trusting certificate: NIOSSLCertificate? = nil) async throws -> Answer {
+    static func get(_ url: String, headers: [(String, String)] = [], trusting certificate: NIOSSLCertificate? = nil) async throws -> Answer
+    {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         if let certificate {
             var tls = TLSConfiguration.makeClientConfiguration()

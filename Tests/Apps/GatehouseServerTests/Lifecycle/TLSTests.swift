@@ -28,7 +28,8 @@ struct TLSTests {
         let (one, other) = (try SelfSigned().write(to: directory), try SelfSigned().write(to: directory))
         let text = try directory.write("hello", to: "text.pem")
         for (certificate, key) in [
-            (one.certificate, other.key), (text, one.key), (one.certificate, text), ("/nowhere.pem", one.key), (one.certificate, "/nowhere.pem"),
+            (one.certificate, other.key), (text, one.key), (one.certificate, text), ("/nowhere.pem", one.key),
+            (one.certificate, "/nowhere.pem"),
         ] {
             let settings = try ResolvedSettings(flags: ["tls-cert": certificate, "tls-key": key])
             #expect(throws: ServerError.self) { try ServerConfiguration(settings).check() }
