@@ -87,7 +87,12 @@ let server: [Target] = [
     .systemLibrary(
         name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     room("Server", "Store", [.grdb, .grdbSQLite, .collections, .crypto]),
-    room("Server", "Services", ["Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics, .nioPosix, .nioCore]),
+    room(
+        "Server", "Services",
+        [
+            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics,
+            .nioPosix, .nioCore,
+        ]),
     room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
@@ -145,7 +150,10 @@ let testTargets: [Target] = [
     tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
     tests(
         "Client", "OIDCTests",
-        ["OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages", "JourneyMessages", "JOSE", "Primitives"]),
+        [
+            "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
+            "JourneyMessages", "JOSE", "Primitives",
+        ]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
@@ -159,19 +167,29 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "ServerTesting", "Services", "Store", "Primitives", .asyncHTTPClient, .nioSSL, .nioCore, .nioHTTP1, .x509, .asn1, .crypto,
+            "GatehouseServer", "ServerTesting", "Services", "Store", "Primitives", .asyncHTTPClient, .nioSSL, .nioCore, .nioHTTP1, .x509,
+            .asn1, .crypto,
             .logging, .coreMetrics,
         ]),
     tests("Apps", "GatehouseTests", ["gatehouse", "GatehouseServer", "ServerTesting", "Services", "Primitives", .arguments]),
     tests(
         "EndToEnd", "EndToEndTests",
-        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives"]),
+        [
+            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth",
+            "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives",
+        ]),
     tests(
         "EndToEnd", "PolicyTests",
-        ["ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .asyncHTTPClient, .nioCore, .nioHTTP1]),
+        [
+            "ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives",
+            .asyncHTTPClient, .nioCore, .nioHTTP1,
+        ]),
     tests(
         "Compatibility", "FRAuthTests",
-        ["FRAuth", "ServerTesting", "GatehouseServer", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages", "Primitives"]),
+        [
+            "FRAuth", "ServerTesting", "GatehouseServer", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport",
+            "ClientTesting", "JourneyMessages", "Primitives",
+        ]),
 ]
 
 let package = Package(

@@ -20,7 +20,9 @@ struct AudiencePolicyTests {
         }
     }
 
-    @Test("it takes nothing else", arguments: userInfo, ["id_token", "refresh_token", "session", "tampered", "none", "truncated", "empty", "twice"])
+    @Test(
+        "it takes nothing else", arguments: userInfo,
+        ["id_token", "refresh_token", "session", "tampered", "none", "truncated", "empty", "twice"])
     func wrongToken(path: String, kind: String) async throws {
         try await withServer { (peer: Peer) async throws in
             let tokens = try await peer.tokens()
@@ -41,7 +43,9 @@ struct AudiencePolicyTests {
         }
     }
 
-    @Test("a token is refused in another realm", arguments: ["/am/oauth2/userinfo", "/am/oauth2/realms/root/userinfo", "/realms/root/userinfo"])
+    @Test(
+        "a token is refused in another realm",
+        arguments: ["/am/oauth2/userinfo", "/am/oauth2/realms/root/userinfo", "/realms/root/userinfo"])
     func otherRealm(path: String) async throws {
         try await withServer { (peer: Peer) async throws in
             let token = try #require(try await peer.tokens()["access_token"]?.string)

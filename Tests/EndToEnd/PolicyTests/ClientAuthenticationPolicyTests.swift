@@ -53,7 +53,9 @@ struct FalseProof: CustomTestStringConvertible, Sendable {
         .init(testDescription: "another scheme", header: "Bearer " + Data("\(Demo.confidential):x".utf8).base64EncodedString()),
         .init(testDescription: "two ids", header: basic("\(Demo.confidential):wrong"), form: "&client_id=\(Demo.client)"),
         .init(testDescription: "an unknown client", form: "&client_id=nobody&client_secret=x"),
-        .init(testDescription: "an assertion of no known kind", form: "&client_id=\(Demo.confidential)&client_assertion=x&client_assertion_type=y"),
+        .init(
+            testDescription: "an assertion of no known kind",
+            form: "&client_id=\(Demo.confidential)&client_assertion=x&client_assertion_type=y"),
     ]
 }
 
@@ -89,7 +91,8 @@ struct ClientAuthenticationPolicyTests {
             let accepted = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<40 {
                     group.addTask {
-                        (try? await peer.form(ClientRoute.amToken.path, ClientRoute.amToken.form, header).json["access_token"]) ?? nil != nil
+                        (try? await peer.form(ClientRoute.amToken.path, ClientRoute.amToken.form, header).json["access_token"]) ?? nil
+                            != nil
                     }
                 }
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

@@ -40,7 +40,10 @@ struct PKCEPolicyTests {
         ])
     func challenge(route: CodeRoute, parameters: String) async throws {
         try await withServer { (peer: Peer) async throws in
-            let query = peer.authorization { $0["code_challenge"] = nil; $0["code_challenge_method"] = nil } + parameters
+            let query =
+                peer.authorization {
+                    $0["code_challenge"] = nil; $0["code_challenge_method"] = nil
+                } + parameters
             let reply = try await route.ask(peer, query, session: try await peer.signIn())
             #expect(reply.redirected("code") == nil)
             #expect(reply.status < 500)
@@ -58,7 +61,8 @@ struct PKCEPolicyTests {
     @Test(
         "no token without the verifier", arguments: ["/am/oauth2/realms/alpha/access_token", "/realms/alpha/token"],
         [
-            nil, "", "short", String(repeating: "x", count: 43), PKCE.challenge(of: Peer.verifier), Peer.verifier + "&code_verifier=" + Peer.verifier,
+            nil, "", "short", String(repeating: "x", count: 43), PKCE.challenge(of: Peer.verifier),
+            Peer.verifier + "&code_verifier=" + Peer.verifier,
         ])
     func verifier(path: String, verifier: String?) async throws {
         try await withServer { (peer: Peer) async throws in
@@ -95,10 +99,13 @@ struct RedirectPolicyTests {
     @Test(
         "nothing is sent to an address that isn't registered (CVE-2024-1132, CVE-2024-8883, CVE-2024-52289)", arguments: CodeRoute.allCases,
         [
-            "https://evil.example/", "\(Demo.redirect)/", "\(Demo.redirect)?x=1", "\(Demo.redirect)#fragment", "\(Demo.redirect)@evil.example",
+            "https://evil.example/", "\(Demo.redirect)/", "\(Demo.redirect)?x=1", "\(Demo.redirect)#fragment",
+            "\(Demo.redirect)@evil.example",
             "https://localhost:8443/callback/../evil", "https://localhost:8443/callback%2f..%2fevil", "https://localhost:8444/callback",
-            "https://localhost:8443.evil.example/callback", "https://localhost:8443@evil.example/callback", "HTTPS://LOCALHOST:8443/callback",
-            "http://localhost:8443/callback", "org.forgerock.demo://", ".*", "", "javascript:alert(1)", "http://127.0.0.1.evil.example/callback",
+            "https://localhost:8443.evil.example/callback", "https://localhost:8443@evil.example/callback",
+            "HTTPS://LOCALHOST:8443/callback",
+            "http://localhost:8443/callback", "org.forgerock.demo://", ".*", "", "javascript:alert(1)",
+            "http://127.0.0.1.evil.example/callback",
         ])
     func foreign(route: CodeRoute, uri: String) async throws {
         try await withServer { (peer: Peer) async throws in
@@ -119,16 +126,21 @@ struct RedirectPolicyTests {
         }
     }
 
-    @Test("a code is worthless with another redirect URI than the one it was asked with", arguments: ["https://localhost:8443/callback", "", "x:y"])
+    @Test(
+        "a code is worthless with another redirect URI than the one it was asked with",
+        arguments: ["https://localhost:8443/callback", "", "x:y"])
     func exchange(uri: String) async throws {
         try await withServer { (peer: Peer) async throws in
             let code = try await peer.code(try await peer.signIn())
-            let form = peer.exchange(code).replacingOccurrences(of: FormBody([("redirect_uri", Demo.redirect)]).encoded, with: "redirect_uri=\(uri)")
+            let form = peer.exchange(code).replacingOccurrences(
+                of: FormBody([("redirect_uri", Demo.redirect)]).encoded, with: "redirect_uri=\(uri)")
             #expect(try await peer.form("/realms/alpha/token", form).json["access_token"] == nil)
         }
     }
 
-    @Test("signing out leads nowhere that isn't registered", arguments: ["/am/oauth2/realms/alpha/connect/endSession", "/realms/alpha/logout"])
+    @Test(
+        "signing out leads nowhere that isn't registered",
+        arguments: ["/am/oauth2/realms/alpha/connect/endSession", "/realms/alpha/logout"])
     func signOut(path: String) async throws {
         try await withServer { (peer: Peer) async throws in
             let hint = try #require(try await peer.tokens()["id_token"]?.string)

@@ -73,7 +73,8 @@ struct LockOutPolicyTests {
     func malformed(password: JSONValue) async throws {
         try await withServer { (peer: Peer) async throws in
             #expect(try await peer.answer(try await peer.start(), password: password).json["tokenId"] == nil)
-            let empty = try await peer.am("authenticate", body: JSONValue.object(["authId": try await peer.start()["authId"] ?? .null]).text)
+            let empty = try await peer.am(
+                "authenticate", body: JSONValue.object(["authId": try await peer.start()["authId"] ?? .null]).text)
             #expect(empty.json["tokenId"] == nil)
         }
     }

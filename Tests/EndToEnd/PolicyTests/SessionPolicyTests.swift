@@ -84,7 +84,9 @@ struct SessionPolicyTests {
         }
     }
 
-    @Test("no token, an empty, a foreign and a broken one don't", arguments: SessionRoute.allCases, ["", "x", "AQIC5w*AAJTSQACMDE.*", "%00", String(repeating: "a", count: 4096)])
+    @Test(
+        "no token, an empty, a foreign and a broken one don't", arguments: SessionRoute.allCases,
+        ["", "x", "AQIC5w*AAJTSQACMDE.*", "%00", String(repeating: "a", count: 4096)])
     func malformed(route: SessionRoute, token: String) async throws {
         try await withServer { (peer: Peer) async throws in
             #expect(try await !route.opens(peer, []))
@@ -117,7 +119,8 @@ struct SessionPolicyTests {
         try await withServer { (peer: Peer) async throws in
             let session = try await peer.signIn()
             let reply = try await peer.send(
-                .POST, "/am/json/realms/root/sessions?_action=validate", [("Accept-API-Version", "resource=2.1")] + header(session), body: "{}")
+                .POST, "/am/json/realms/root/sessions?_action=validate", [("Accept-API-Version", "resource=2.1")] + header(session),
+                body: "{}")
             #expect(reply.json["valid"] != true)
         }
     }

@@ -40,7 +40,9 @@ extension HTTPField.Name {
 
     /// A name that is written in this program and known to be one; an impossible one would be a mistake of ours.
     static func known(_ name: String) -> HTTPField.Name {
-        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is no header field name") }
+        guard let field = HTTPField.Name(name) else {
+            preconditionFailure("\(name) is no header field name")  // no input gets here, only names of ours
+        }
         return field
     }
 }
