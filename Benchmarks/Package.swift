@@ -11,11 +11,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
-        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(name: "CBareArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .executableTarget(
             name: "floors",
             dependencies: [
-                "CArgon2",
+                "CBareArgon2",
                 .product(name: "Store", package: "gatehouse"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

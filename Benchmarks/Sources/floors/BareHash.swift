@@ -1,4 +1,4 @@
-import CArgon2
+import CBareArgon2
 import Dispatch
 import Foundation
 import Synchronization

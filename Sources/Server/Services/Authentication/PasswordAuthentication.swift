@@ -14,6 +14,7 @@ package struct PasswordAuthentication: Sendable {
     private let users: Users
     private let hasher: PasswordHasher
     private let time: any TimeSource
+    private let gate = AttemptGate()
 
     init(database: any Database, users: Users, hasher: PasswordHasher, time: any TimeSource) {
         self.database = database
@@ -34,6 +35,15 @@ package struct PasswordAuthentication: Sendable {
     package func verify(
         _ password: Secret, of username: String, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
+    ) async throws -> Verdict {
+        try await gate.inTurn(AttemptGate.Key(realm: realm.id, name: Users.folded(username))) {
+            try await attempt(password, of: username, in: realm, from: address, spending: spend)
+        }
+    }
+
+    private func attempt(
+        _ password: Secret, of username: String, in realm: Realm, from address: String,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Verdict {
         let user = try await users.user(named: username, in: realm.id)
         let now = time.now

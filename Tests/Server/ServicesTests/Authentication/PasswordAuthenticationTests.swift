@@ -66,6 +66,18 @@ struct PasswordAuthenticationTests {
         await harness.close()
     }
 
+    @Test("any number of right passwords at once are accepted, and lock nobody")
+    func parallelRight() async throws {
+        let harness = try await DomainHarness()
+        let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<40 { group.addTask { try await attempt(harness, DomainHarness.password) } }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(accepted == 40)
+        #expect(try await harness.domain.users.user(harness.user.id, in: harness.realm.id)?.lockedUntil == nil)
+        await harness.close()
+    }
+
     @Test("a lock set by an administrator isn't undone by a right password")
     func administrator() async throws {
         let harness = try await DomainHarness()
