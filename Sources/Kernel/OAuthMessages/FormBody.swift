@@ -27,15 +27,19 @@ public struct FormBody: Sendable, Equatable {
         guard text.count <= Self.maximumBytes else {
             throw OAuthError(.invalidRequest, "parameters of \(text.count) bytes; at most \(Self.maximumBytes) are taken")
         }
-        let pairs = text.split(separator: UInt8(ascii: "&"))
+        // One copy into a type that the compiler knows: going through somebody else's collection costs a call for every byte.
+        try self.init(pairs: Array(text).split(separator: UInt8(ascii: "&")))
+    }
+
+    private init(pairs: [ArraySlice<UInt8>]) throws(OAuthError) {
         guard pairs.count <= Self.maximumParameters else {
             throw OAuthError(.invalidRequest, "\(pairs.count) parameters; at most \(Self.maximumParameters) are taken")
         }
         parameters = []
+        parameters.reserveCapacity(pairs.count)
         for pair in pairs {
-            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let value = halves.count == 2 ? try Self.decode(halves[1]) : ""
-            parameters.append(Parameter(try Self.decode(halves[0]), value))
+            let middle = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            parameters.append(Parameter(try Self.decode(pair[..<middle]), try Self.decode(pair[middle...].dropFirst())))
         }
     }
 
@@ -70,25 +74,32 @@ public struct FormBody: Sendable, Equatable {
 }
 
 extension FormBody {
-    private static func decode(_ text: some Collection<UInt8>) throws(OAuthError) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.count)
-        var rest = text[...]
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                    throw OAuthError(.invalidRequest, "a broken percent escape in a parameter")
-                }
-                bytes.append(high << 4 | low)
-            default: bytes.append(byte)
-            }
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+    private static func decode(_ text: ArraySlice<UInt8>) throws(OAuthError) -> String {
+        let isPlain = !text.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }
+        guard let text = String(validating: isPlain ? text : try unescaped(text), as: UTF8.self) else {
             throw OAuthError(.invalidRequest, "a parameter that is not UTF-8")
         }
         return text
+    }
+
+    private static func unescaped(_ text: ArraySlice<UInt8>) throws(OAuthError) -> ArraySlice<UInt8> {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count)
+        var index = text.startIndex
+        while index < text.endIndex {
+            switch text[index] {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard index + 2 < text.endIndex, let high = digit(text[index + 1]), let low = digit(text[index + 2]) else {
+                    throw OAuthError(.invalidRequest, "a broken percent escape in a parameter")
+                }
+                bytes.append(high << 4 | low)
+                index += 2
+            case let byte: bytes.append(byte)
+            }
+            index += 1
+        }
+        return bytes[...]
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
