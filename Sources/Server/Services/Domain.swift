@@ -3,7 +3,9 @@ package import Primitives
 package import Store
 
 /// The whole domain over one database: what a dialect, a journey's node or the command line calls.
-package struct Domain: Sendable {
+///
+/// A class only so that handing it on costs one reference; nothing of it ever changes.
+package final class Domain: Sendable {
     package let database: any Database
     package let time: any TimeSource
     package let random: any RandomSource

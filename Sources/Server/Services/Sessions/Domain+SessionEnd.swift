@@ -8,7 +8,7 @@ extension Domain {
         let now = time.now
         return try await database.write { transaction in
             guard let session = try SessionRegistry.living(token, realm: realm.id, at: now, in: transaction) else { return false }
-            try end(session, in: realm, at: now, transaction)
+            try self.end(session, in: realm, at: now, transaction)
             return true
         }
     }
@@ -20,7 +20,7 @@ extension Domain {
             guard let session = try SessionRegistry.living(handle: handle, realm: realm.id, at: now, in: transaction),
                 session.user == user
             else { return false }
-            try end(session, in: realm, at: now, transaction)
+            try self.end(session, in: realm, at: now, transaction)
             return true
         }
     }
