@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import ServerTesting
+import Synchronization
 import Testing
 
 /// The built program, run as a child.
@@ -47,8 +48,11 @@ final class Child: @unchecked Sendable {  // its process is used by one task aft
         process.standardInput = input
         process.standardOutput = try Self.file(files.output)
         process.standardError = try Self.file(files.complaints)
-        try process.run()
+        // Foundation's Process crashes on Linux now and then when two are launched at the same moment.
+        try Self.launching.withLock { _ in try process.run() }
     }
+
+    private static let launching = Mutex(())
 
     func write(_ text: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
