@@ -6,7 +6,7 @@ import Services
 extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`pingam-protocol.md` 4.1, 4.6).
     func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        try await OAuthErrorResponse.answering(request) {
+        try await authorizeErrors.answering(request) {
             let face = try await face(of: request, family)
             let form = request.method == .post ? try await request.form() : try request.query()
             let outcome = try await reader.domain.authorization.respond(

@@ -4,6 +4,7 @@ import Services
 /// The endpoints of OAuth 2.0 and OpenID Connect, of each realm, in both families of paths.
 struct OpenIDRoutes: Sendable {
     let reader: RequestReader
+    let authorizeErrors: AuthorizeErrors
 
     func add(to router: Router<GatehouseContext>) {
         for context in ContextPath.names { router.realms(under: "\(context)/oauth2") { add(.am, to: $0) } }

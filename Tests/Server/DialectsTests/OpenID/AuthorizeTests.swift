@@ -57,6 +57,19 @@ struct AuthorizeTests {
         #expect(!OpenIDHarness.parameter("code", of: again).isEmpty)
     }
 
+    @Test("what can't go back to the application is a page for a browser, and JSON for the rest")
+    func untrusted() async throws {
+        let harness = try await OpenIDHarness()
+        let target = "/realms/alpha/authorize?" + OpenIDHarness.query(["redirect_uri": "https://evil.example/<b>"])
+        let page = try await harness.server.send(.get, target, headers: [.accept: "text/html,application/xhtml+xml,*/*;q=0.8"])
+        #expect(page.status == .badRequest && page.headers[.contentType]?.hasPrefix("text/html") == true)
+        #expect(page.text.contains("<code>redirect_uri_mismatch</code>") && !page.text.contains("<b>"))
+        #expect(page.headers[.location] == nil)
+        let json = try await harness.server.send(.get, target, headers: [.accept: "application/json"])
+        #expect(json.status == .badRequest)
+        #expect(try json.json["error"]?.string == "redirect_uri_mismatch")
+    }
+
     @Test("prompt=none is answered with a text that clients fall back on")
     func silent() async throws {
         let harness = try await OpenIDHarness()
