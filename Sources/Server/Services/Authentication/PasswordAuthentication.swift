@@ -55,8 +55,14 @@ package struct PasswordAuthentication: Sendable {
             try await hasher.verifyNothing(password)
             return .refused
         }
-        guard try await hasher.verify(password, against: hash) else { return .refused }
-        return try await accept(user, in: realm, from: address, attemptedAt: now)
+        do {
+            guard try await hasher.verify(password, against: hash) else { return .refused }
+        } catch {
+            // Nobody has looked at the password, so this was no attempt.
+            _ = try await clear(user, in: realm, from: address, attemptedAt: now, failures: user.lockedUntil == nil ? user.failures : 0)
+            throw error
+        }
+        return try await clear(user, in: realm, from: address, attemptedAt: now, failures: 0)
     }
 
     /// Counts one attempt; false when it must not be made.
@@ -80,15 +86,17 @@ package struct PasswordAuthentication: Sendable {
         now.addingTimeInterval(TimeInterval(realm.settings.lockoutDuration))
     }
 
-    /// Clears the count of a user whose password was right, unless somebody else locked or changed the user meanwhile.
-    private func accept(_ user: User, in realm: Realm, from address: String, attemptedAt attempt: Date) async throws -> Verdict {
+    /// Sets the count of a user whose attempt was no failure, unless somebody else locked or changed the user meanwhile.
+    private func clear(
+        _ user: User, in realm: Realm, from address: String, attemptedAt attempt: Date, failures: Int
+    ) async throws -> Verdict {
         try await database.write { transaction in
             let cleared = try transaction.execute(
                 """
-                UPDATE users SET failures = 0, locked_until = NULL
+                UPDATE users SET failures = ?5, locked_until = NULL
                 WHERE realm = ?1 AND id = ?2 AND status = 'active' AND password = ?3
                     AND (locked_until IS NULL OR locked_until = ?4)
-                """, realm.id, user.id, user.passwordHash, Self.lockEnd(realm, attempt))
+                """, realm.id, user.id, user.passwordHash, Self.lockEnd(realm, attempt), failures)
             guard cleared == 1, let current = try Users.user(user.id, realm: realm.id, in: transaction) else { return .refused }
             try Throttle.forgive("password", from: address, realm: realm.id, at: attempt, in: transaction)
             return .accepted(current)

@@ -67,7 +67,7 @@ struct AuthorizeTests {
         #expect(page.headers[.location] == nil)
         let json = try await harness.server.send(.get, target, headers: [.accept: "application/json"])
         #expect(json.status == .badRequest)
-        #expect(try json.json["error"]?.string == "redirect_uri_mismatch")
+        #expect(json.json["error"]?.string == "redirect_uri_mismatch")
     }
 
     @Test("prompt=none is answered with a text that clients fall back on")
