@@ -23,7 +23,7 @@ run: ## Build and start a server with demonstration data on http://127.0.0.1:808
 test: ## Build everything and run all tests
 	@scripts/setup build
 	$(SWIFT_BUILD) --build-tests
-	swift test --skip-build
+	@scripts/test $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, curl, OAuth and JOSE libraries
 	@scripts/setup interop

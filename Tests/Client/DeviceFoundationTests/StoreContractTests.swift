@@ -19,7 +19,7 @@ struct StoreKind: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Every secure store", .timeLimit(.minutes(1)))
+@Suite("Every secure store", .timeLimit(.minutes(10)))
 struct StoreContractTests {
     private let directory: TemporaryDirectory
     private let token = StoreKey("tokens", "alpha")

@@ -5,7 +5,7 @@ import NIOHTTP1
 import Synchronization
 import Testing
 
-@Suite("TLS and pins over a real connection", .timeLimit(.minutes(1)))
+@Suite("TLS and pins over a real connection", .timeLimit(.minutes(10)))
 struct TLSTests {
     private let identity: TestIdentity
 

@@ -23,7 +23,7 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Every transport", .timeLimit(.minutes(1)))
+@Suite("Every transport", .timeLimit(.minutes(10)))
 struct TransportContractTests {
     @Test("sends method, path, headers and body, and brings the answer back", arguments: TransportKind.all)
     func exchange(_ kind: TransportKind) async throws {

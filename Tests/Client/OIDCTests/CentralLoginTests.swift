@@ -35,7 +35,7 @@ private struct EagerBrowser: URLOpener {
     }
 }
 
-@Suite("Central login through a loopback redirect (RFC 8252)", .timeLimit(.minutes(1)))
+@Suite("Central login through a loopback redirect (RFC 8252)", .timeLimit(.minutes(10)))
 struct CentralLoginTests {
     private let time = ManualTime()
     private let store = InMemoryStore()

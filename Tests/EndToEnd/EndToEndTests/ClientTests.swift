@@ -11,7 +11,7 @@ import ServerTesting
 import Testing
 
 /// Our client and our server over real loopback HTTP.
-@Suite("The client against a server", .timeLimit(.minutes(2)))
+@Suite("The client against a server", .timeLimit(.minutes(10)))
 struct ClientTests {
     private let time = ManualTime()
 

