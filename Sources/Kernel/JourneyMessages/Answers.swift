@@ -20,7 +20,8 @@ public struct Answers: Sendable, Equatable {
     }
 
     private mutating func record(_ field: Callback.Field) {
-        guard let value = field.value, value != .null, let key = Self.key(field.name) else { return }
+        guard let value = field.value, value != .null, let name = InputName(field.name) else { return }
+        let key = Key(index: name.number - 1, suffix: name.suffix)
         if values[key] == nil { values[key] = value }
     }
 
@@ -31,13 +32,4 @@ public struct Answers: Sendable, Equatable {
     }
 
     public var isEmpty: Bool { values.isEmpty }
-
-    /// `IDToken3validateOnly` → 2, `validateOnly`.
-    private static func key(_ name: String) -> Key? {
-        guard name.hasPrefix("IDToken") else { return nil }
-        let rest = name.dropFirst("IDToken".count)
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), (1...StepLimits.callbacks).contains(number) else { return nil }
-        return Key(index: number - 1, suffix: String(rest.dropFirst(digits.count)))
-    }
 }

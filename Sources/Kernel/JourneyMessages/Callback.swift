@@ -54,4 +54,28 @@ public struct CallbackType: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     public static let hiddenValue: Self = "HiddenValueCallback"
     public static let pollingWait: Self = "PollingWaitCallback"
     public static let metadata: Self = "MetadataCallback"
+    public static let suspendedTextOutput: Self = "SuspendedTextOutputCallback"
+    public static let language: Self = "LanguageCallback"
+
+    public static let validatedUsername: Self = "ValidatedCreateUsernameCallback"
+    public static let validatedPassword: Self = "ValidatedCreatePasswordCallback"
+    public static let stringAttribute: Self = "StringAttributeInputCallback"
+    public static let numberAttribute: Self = "NumberAttributeInputCallback"
+    public static let booleanAttribute: Self = "BooleanAttributeInputCallback"
+    public static let kbaCreate: Self = "KbaCreateCallback"
+    public static let termsAndConditions: Self = "TermsAndConditionsCallback"
+    public static let consentMapping: Self = "ConsentMappingCallback"
+
+    public static let selectProvider: Self = "SelectIdPCallback"
+    public static let identityProvider: Self = "IdPCallback"
+    public static let redirect: Self = "RedirectCallback"
+
+    public static let captcha: Self = "ReCaptchaCallback"
+    public static let enterpriseCaptcha: Self = "ReCaptchaEnterpriseCallback"
+    public static let deviceProfile: Self = "DeviceProfileCallback"
+    public static let deviceBinding: Self = "DeviceBindingCallback"
+    public static let deviceSigning: Self = "DeviceSigningVerifierCallback"
+    public static let appIntegrity: Self = "AppIntegrityCallback"
+    public static let protectInitialize: Self = "PingOneProtectInitializeCallback"
+    public static let protectEvaluation: Self = "PingOneProtectEvaluationCallback"
 }

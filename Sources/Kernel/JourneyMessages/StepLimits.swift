@@ -6,6 +6,10 @@ public enum StepLimits {
     public static let callbacks = 64
     /// How many inputs or outputs one callback may have.
     public static let fieldsPerCallback = 32
+    /// How long an answered text may be, in bytes.
+    public static let text = 4096
+    /// How long what a device or a provider made may be (a token, a profile, the outcome of a ceremony), in bytes.
+    public static let document = 256 << 10
     /// Bounds on the JSON of a step or an answer: 1 MiB, 64 levels, 10 000 values.
     public static let json = JSONLimits(bytes: 1 << 20, depth: 64, values: 10_000)
 }

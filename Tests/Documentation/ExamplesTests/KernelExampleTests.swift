@@ -16,6 +16,12 @@ struct KernelExampleTests {
         let answered = try journeyMessagesAnswer(body: asked.json.text)
         #expect(answered.authID == "sealed")
         #expect(journeyMessagesRead(step: answered) == "demo")
+        var step = Step(
+            authID: "sealed",
+            callbacks: Step.numbered([
+                NameQuestion(prompt: "User Name").callback, AttributeQuestion<Double>("age", prompt: "Age").callback,
+            ]))
+        #expect(try journeyMessagesTyped(step: &step) == 41)
     }
 
     @Test func oauthMessages() throws {

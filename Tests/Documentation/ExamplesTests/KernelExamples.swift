@@ -46,6 +46,13 @@ func journeyMessagesRead(step: Step) -> String? {
     return name
 }
 
+func journeyMessagesTyped(step: inout Step) throws -> Double? {
+    let question = AttributeQuestion<Double>("age", prompt: "Age")
+    step.answer(1, question, with: AttributeAnswer(41))
+    let age = try Answers(step).answer(to: question, at: 1)?.value
+    return age
+}
+
 func oauthMessagesAsk(random: some RandomSource) -> FormBody {
     let verifier = PKCE.verifier(from: random)
     let request = AuthorizationRequest(

@@ -21,7 +21,7 @@ enum StepPrompt {
             try choose(question.prompt, question.options, initial: question.defaultOption, index, &step)
         case .pollingWait(let wait): Terminal.complain("  " + wait.message)
         case .hiddenValue, .metadata: break
-        case .unknown:
+        default:
             throw CommandFailure("this journey asks for a \(step.callbacks[index].type), which a terminal can't answer; try --browser")
         }
     }

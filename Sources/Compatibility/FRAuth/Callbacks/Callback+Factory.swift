@@ -13,7 +13,7 @@ extension Callback {
         case .hiddenValue(let hidden): HiddenValueCallback(wire, hidden)
         case .pollingWait(let wait): PollingWaitCallback(wire, wait)
         case .metadata(let data): MetadataCallback(wire, data)
-        case .unknown: Callback(wire)
+        default: Callback(wire)
         }
     }
 }

@@ -6,11 +6,40 @@ public enum CallbackKind: Sendable, Equatable {
     case password(PasswordQuestion)
     case textInput(TextQuestion)
     case textOutput(TextStatement)
+    /// The journey goes on elsewhere, by a link that was sent; nothing is to be answered.
+    case suspendedTextOutput(TextStatement)
     case choice(ChoiceQuestion)
     case confirmation(ConfirmationQuestion)
     case hiddenValue(HiddenValue)
     case pollingWait(PollingWait)
+    case language(LanguageQuestion)
+    /// Data that stands for no other callback.
     case metadata(JSONValue)
+
+    case validatedUsername(ValidatedUsernameQuestion)
+    case validatedPassword(ValidatedPasswordQuestion)
+    case stringAttribute(AttributeQuestion<String>)
+    case numberAttribute(AttributeQuestion<Double>)
+    case booleanAttribute(AttributeQuestion<Bool>)
+    case kbaCreate(KBAQuestion)
+    case termsAndConditions(TermsQuestion)
+    case consentMapping(ConsentQuestion)
+
+    case selectProvider(ProviderChoice)
+    case identityProvider(ProviderSignIn)
+    case redirect(Redirect)
+
+    case captcha(CaptchaQuestion)
+    case enterpriseCaptcha(EnterpriseCaptchaQuestion)
+    case deviceProfile(DeviceProfileQuestion)
+    case deviceBinding(DeviceBindingQuestion)
+    case deviceSigning(DeviceSigningQuestion)
+    case appIntegrity(AppIntegrityQuestion)
+    case webAuthnRegistration(WebAuthnRegistration)
+    case webAuthnAuthentication(WebAuthnAuthentication)
+    case protectInitialization(ProtectInitialization)
+    case protectEvaluation(ProtectEvaluation)
+
     /// A type that this version doesn't know: carried through untouched.
     case unknown
 }
@@ -18,21 +47,45 @@ public enum CallbackKind: Sendable, Equatable {
 extension Callback {
     /// What kind of callback this is. A known type whose outputs make no sense is ``CallbackKind/unknown``.
     public var kind: CallbackKind {
-        switch type {
-        case .name: .name(NameQuestion(prompt: prompt))
-        case .password: .password(PasswordQuestion(prompt: prompt))
-        case .textInput: .textInput(TextQuestion(prompt: prompt, defaultText: output("defaultText")?.string))
-        case .textOutput: TextStatement(self).map(CallbackKind.textOutput) ?? .unknown
-        case .choice: ChoiceQuestion(self).map(CallbackKind.choice) ?? .unknown
-        case .confirmation: ConfirmationQuestion(self).map(CallbackKind.confirmation) ?? .unknown
-        case .hiddenValue: HiddenValue(self).map(CallbackKind.hiddenValue) ?? .unknown
-        case .pollingWait: PollingWait(self).map(CallbackKind.pollingWait) ?? .unknown
-        case .metadata: output("data").map(CallbackKind.metadata) ?? .unknown
-        default: .unknown
-        }
+        if type == .metadata { return metadataKind ?? output("data").map(CallbackKind.metadata) ?? .unknown }
+        return Self.readers[type]?(self) ?? .unknown
     }
 
-    var prompt: String { output("prompt")?.string ?? "" }
+    private typealias Reader = @Sendable (Callback) -> CallbackKind?
+
+    private static let readers: [CallbackType: Reader] = [
+        .name: { NameQuestion($0).map(CallbackKind.name) },
+        .password: { PasswordQuestion($0).map(CallbackKind.password) },
+        .textInput: { TextQuestion($0).map(CallbackKind.textInput) },
+        .textOutput: { TextStatement($0).map(CallbackKind.textOutput) },
+        .suspendedTextOutput: { TextStatement($0).map(CallbackKind.suspendedTextOutput) },
+        .choice: { ChoiceQuestion($0).map(CallbackKind.choice) },
+        .confirmation: { ConfirmationQuestion($0).map(CallbackKind.confirmation) },
+        .hiddenValue: { HiddenValue($0).map(CallbackKind.hiddenValue) },
+        .pollingWait: { PollingWait($0).map(CallbackKind.pollingWait) },
+        .language: { LanguageQuestion($0).map(CallbackKind.language) },
+        .validatedUsername: { ValidatedUsernameQuestion($0).map(CallbackKind.validatedUsername) },
+        .validatedPassword: { ValidatedPasswordQuestion($0).map(CallbackKind.validatedPassword) },
+        .stringAttribute: { AttributeQuestion<String>($0).map(CallbackKind.stringAttribute) },
+        .numberAttribute: { AttributeQuestion<Double>($0).map(CallbackKind.numberAttribute) },
+        .booleanAttribute: { AttributeQuestion<Bool>($0).map(CallbackKind.booleanAttribute) },
+        .kbaCreate: { KBAQuestion($0).map(CallbackKind.kbaCreate) },
+        .termsAndConditions: { TermsQuestion($0).map(CallbackKind.termsAndConditions) },
+        .consentMapping: { ConsentQuestion($0).map(CallbackKind.consentMapping) },
+        .selectProvider: { ProviderChoice($0).map(CallbackKind.selectProvider) },
+        .identityProvider: { ProviderSignIn($0).map(CallbackKind.identityProvider) },
+        .redirect: { Redirect($0).map(CallbackKind.redirect) },
+        .captcha: { CaptchaQuestion($0).map(CallbackKind.captcha) },
+        .enterpriseCaptcha: { EnterpriseCaptchaQuestion($0).map(CallbackKind.enterpriseCaptcha) },
+        .deviceProfile: { DeviceProfileQuestion($0).map(CallbackKind.deviceProfile) },
+        .deviceBinding: { DeviceBindingQuestion($0).map(CallbackKind.deviceBinding) },
+        .deviceSigning: { DeviceSigningQuestion($0).map(CallbackKind.deviceSigning) },
+        .appIntegrity: { AppIntegrityQuestion($0).map(CallbackKind.appIntegrity) },
+        .protectInitialize: { ProtectInitialization($0).map(CallbackKind.protectInitialization) },
+        .protectEvaluation: { ProtectEvaluation($0).map(CallbackKind.protectEvaluation) },
+    ]
+
+    var prompt: String { text("prompt") ?? "" }
 
     /// Sets the value of the single or main input.
     mutating func setMainInput(_ value: JSONValue) {

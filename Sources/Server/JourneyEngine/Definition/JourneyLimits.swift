@@ -15,8 +15,6 @@ package enum JourneyLimits {
     static let runsBetweenSteps = 1000
     /// How deeply journeys may stand in each other.
     static let depth = 10
-    /// How long an answered text may be, in bytes; a longer one counts as none.
-    static let answer = 4096
     /// How large a run's state may grow, in bytes.
     static let state = 16 << 10
 }

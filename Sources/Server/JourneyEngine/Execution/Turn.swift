@@ -102,51 +102,42 @@ extension Turn {
     /// Adds something that needs no answer to the step.
     mutating func tell(_ callback: Callback) { callbacks.append(callback) }
 
-    /// Adds a question to the step, and gives the answer when the step has come back with one.
+    /// Asks a question; nil when it isn't answered, or what was answered can't be.
     ///
     /// A node asks the same questions each time it runs, so that the answers, which go by position, find them.
-    mutating func ask(_ callback: Callback) -> JSONValue? {
-        callbacks.append(callback)
-        return answers?[callbacks.count - 1]
+    mutating func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? { add(question) }
+
+    private mutating func add<Asked: Question>(_ question: Asked) -> Asked.Answer? {
+        defer { callbacks.append(question.callback) }
+        return try? answer(to: question)
+    }
+
+    /// What was answered to the question that the node is about to ask, for a question whose wording depends on the answer, as when it
+    /// shows the policies that failed. To be followed by ``tell(_:)`` or ``ask(_:)``, since answers go by position.
+    func answer<Asked: Question>(to question: Asked) throws(JourneyMessageError) -> Asked.Answer? {
+        try answers?.answer(to: question, at: callbacks.count)
     }
 
     /// Asks for a user name; nil when it isn't answered or empty.
     mutating func ask(_ question: NameQuestion) -> String? {
-        let answer = ask(question.callback)?.answeredText
+        let answer = add(question)
         if wasSubmitted { return answer }
         defer { zeroPage.username = nil }
-        return zeroPage.username.flatMap { JSONValue.string($0).answeredText }
+        return zeroPage.username.flatMap { $0.isEmpty || $0.utf8.count > StepLimits.text ? nil : $0 }
     }
 
     /// Asks for a password; nil when it isn't answered or empty.
     mutating func ask(_ question: PasswordQuestion) -> Secret? {
-        let answer = ask(question.callback)?.answeredText.map { Secret($0) }
+        let answer = add(question)
         if wasSubmitted { return answer }
         defer { zeroPage.password = nil }
-        return zeroPage.password.flatMap { $0.isEmpty || $0.count > JourneyLimits.answer ? nil : $0 }
-    }
-
-    /// Asks for one of several; nil when the answer is missing or none of them.
-    mutating func ask(_ question: ChoiceQuestion) -> Int? {
-        ask(question.callback).flatMap(Callback.index).flatMap { question.choices.indices.contains($0) ? $0 : nil }
-    }
-
-    /// Asks for a button; nil when none was pressed.
-    mutating func ask(_ question: ConfirmationQuestion) -> Int? {
-        ask(question.callback).flatMap(Callback.index).flatMap { question.options.indices.contains($0) ? $0 : nil }
+        return zeroPage.password.flatMap { $0.isEmpty || $0.count > StepLimits.text ? nil : $0 }
     }
 
     /// What the running node keeps for itself from run to run, under its own id.
     subscript(name: String) -> JSONValue? {
         get { state.shared["\(place).\(name)"] }
         set { state.shared["\(place).\(name)"] = newValue }
-    }
-}
-
-extension JSONValue {
-    /// A text that is neither empty nor too long.
-    fileprivate var answeredText: String? {
-        string.flatMap { $0.isEmpty || $0.utf8.count > JourneyLimits.answer ? nil : $0 }
     }
 }
 

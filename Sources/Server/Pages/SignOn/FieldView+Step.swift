@@ -37,7 +37,7 @@ extension FieldView {
             notice = Notice(message: wait.message, kind: "wait", role: "status")
         case .metadata:
             return nil
-        case .unknown:
+        default:
             notice = Notice(message: phrases.unsupported, kind: "warning", role: "note")
         }
     }

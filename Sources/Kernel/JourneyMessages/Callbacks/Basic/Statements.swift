@@ -20,10 +20,13 @@ public struct TextStatement: Sendable, Equatable {
         self.init(message, Severity(rawValue: number) ?? .information)
     }
 
-    public var callback: Callback {
-        Callback(
-            .textOutput,
-            output: [.init("message", .string(message)), .init("messageType", .string(String(severity.rawValue)))])
+    public var callback: Callback { callback(.textOutput) }
+
+    /// The wire form of `SuspendedTextOutputCallback`: the journey goes on by a link that was sent, and no answer is expected.
+    public var suspendedCallback: Callback { callback(.suspendedTextOutput) }
+
+    private func callback(_ type: CallbackType) -> Callback {
+        Callback(type, output: [.init("message", message), .init("messageType", String(severity.rawValue))])
     }
 }
 

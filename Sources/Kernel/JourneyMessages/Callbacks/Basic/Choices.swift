@@ -1,7 +1,7 @@
 public import Primitives
 
 /// `ChoiceCallback`: one of several.
-public struct ChoiceQuestion: Sendable, Equatable {
+public struct ChoiceQuestion: Question {
     public var prompt: String
     public var choices: [String]
     /// The index that is chosen at first.
@@ -13,7 +13,7 @@ public struct ChoiceQuestion: Sendable, Equatable {
         self.defaultChoice = defaultChoice
     }
 
-    init?(_ callback: Callback) {
+    public init?(_ callback: Callback) {
         guard let choices = callback.output("choices")?.strings else { return nil }
         self.init(
             prompt: callback.prompt, choices: choices,
@@ -29,10 +29,13 @@ public struct ChoiceQuestion: Sendable, Equatable {
                 .init("defaultChoice", initial),
             ], input: [.init("", initial)])
     }
+
+    public func inputs(for answer: Int) -> [Callback.Field] { [.init("", answer)] }
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> Int? { try given.option(of: choices.count) }
 }
 
 /// `ConfirmationCallback`: a row of buttons.
-public struct ConfirmationQuestion: Sendable, Equatable {
+public struct ConfirmationQuestion: Question {
     /// What nobody pressed looks like in an answer.
     public static let nothingPressed = 100
 
@@ -52,7 +55,7 @@ public struct ConfirmationQuestion: Sendable, Equatable {
         self.severity = severity
     }
 
-    init?(_ callback: Callback) {
+    public init?(_ callback: Callback) {
         guard let options = callback.output("options")?.strings else { return nil }
         let severity = callback.output("messageType").flatMap(Callback.index) ?? 0
         self.init(
@@ -69,7 +72,13 @@ public struct ConfirmationQuestion: Sendable, Equatable {
                 .init("prompt", .string(prompt)), .init("messageType", .integer(Int64(severity.rawValue))),
                 .init("options", .array(options.map(JSONValue.string))), .init("optionType", -1),
                 .init("defaultOption", .integer(Int64(defaultOption ?? 0))),
-            ], input: [.init("", .integer(Int64(defaultOption ?? Self.nothingPressed)))])
+            ], input: [.init("", defaultOption ?? Self.nothingPressed)])
+    }
+
+    public func inputs(for answer: Int) -> [Callback.Field] { [.init("", answer)] }
+
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> Int? {
+        given[].flatMap(Callback.index) == Self.nothingPressed ? nil : try given.option(of: options.count)
     }
 }
 

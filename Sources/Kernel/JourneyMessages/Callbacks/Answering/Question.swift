@@ -1,0 +1,51 @@
+import Primitives
+
+/// Something that a callback asks, with both halves of its answer: how a client puts it into the inputs, and how a server gets it
+/// out of them.
+public protocol Question<Answer>: Sendable, Equatable {
+    /// What one answers with.
+    associatedtype Answer: Sendable
+
+    /// The wire form, its inputs named by suffix alone until ``Step/numbered(_:inPage:)`` gives them their numbers.
+    var callback: Callback { get }
+
+    /// Reads the wire form; nil when its outputs make no sense.
+    init?(_ callback: Callback)
+
+    /// The inputs for an answer, named by suffix; inputs that aren't named keep their value.
+    func inputs(for answer: Answer) -> [Callback.Field]
+
+    /// Reads what a client answered; nil when it didn't.
+    ///
+    /// - Throws: `malformed` when it has the wrong type, `tooLarge` when it is too long, `noSuchChoice` when it wasn't on offer.
+    func answer(in given: GivenInputs) throws(JourneyMessageError) -> Answer?
+}
+
+extension Answers {
+    /// What was answered to callback `index` (0-based) of the step; nil when it was left unanswered.
+    ///
+    /// - Throws: ``JourneyMessageError``, as ``Question/answer(in:)`` says.
+    public func answer<Asked: Question>(to question: Asked, at index: Int) throws(JourneyMessageError) -> Asked.Answer? {
+        try question.answer(in: GivenInputs(self, at: index))
+    }
+}
+
+extension Step {
+    /// Puts an answer into the inputs of callback `index`.
+    public mutating func answer<Asked: Question>(_ index: Int, _ question: Asked, with answer: Asked.Answer) {
+        for field in question.inputs(for: answer) { callbacks[index].setInput(field.name, field.value) }
+    }
+}
+
+extension Callback {
+    /// Sets the input with a suffix, which is added when it isn't there.
+    mutating func setInput(_ suffix: String, _ value: JSONValue?) {
+        if let index = input.firstIndex(where: { InputName($0.name)?.suffix == suffix || $0.name == suffix }) {
+            input[index].value = value
+        } else if let number = input.lazy.compactMap({ InputName($0.name)?.number }).first {
+            input.append(Field("IDToken\(number)\(suffix)", value))
+        } else {
+            input.append(Field(suffix, value))
+        }
+    }
+}

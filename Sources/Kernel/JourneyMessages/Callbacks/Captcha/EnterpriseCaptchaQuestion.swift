@@ -1,0 +1,75 @@
+public import Primitives
+
+/// `ReCaptchaEnterpriseCallback`: asks for the token of a CAPTCHA that is told what it is for.
+///
+/// It must be the first callback of its step: the SDK for browsers writes to `IDToken1` whatever its place (checklist 9).
+public struct EnterpriseCaptchaQuestion: Question {
+    public var siteKey: String
+    /// The provider's script and the class of the element that it fills.
+    public var scriptURL: String
+    public var elementClass: String
+
+    public init(siteKey: String, scriptURL: String = "", elementClass: String = "") {
+        self.siteKey = siteKey
+        self.scriptURL = scriptURL
+        self.elementClass = elementClass
+    }
+
+    public init?(_ callback: Callback) {
+        guard let siteKey = callback.text("recaptchaSiteKey") else { return nil }
+        self.init(
+            siteKey: siteKey, scriptURL: callback.text("captchaApiUri") ?? "",
+            elementClass: callback.text("captchaDivClass") ?? "")
+    }
+
+    public var callback: Callback {
+        Callback(
+            .enterpriseCaptcha,
+            output: [
+                .init("recaptchaSiteKey", siteKey), .init("captchaApiUri", scriptURL), .init("captchaDivClass", elementClass),
+            ], input: [.empty("token"), .empty("action"), .empty("clientError"), .empty("payload")])
+    }
+
+    public func inputs(for answer: CaptchaOutcome) -> [Callback.Field] {
+        [
+            .init("token", answer.token ?? ""), .init("action", answer.action ?? ""),
+            .init("clientError", answer.clientError ?? ""), .init("payload", answer.payload.map { .string($0.text) } ?? ""),
+        ]
+    }
+
+    /// nil when there is neither token nor error.
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> CaptchaOutcome? {
+        let outcome = CaptchaOutcome(
+            token: try given.text("token", limit: StepLimits.document), action: try given.text("action"),
+            clientError: try given.text("clientError"), payload: try payload(given))
+        return outcome.token == nil && outcome.clientError == nil ? nil : outcome
+    }
+
+    /// An object, or as the mobile SDKs send it, a text that holds one.
+    private func payload(_ given: GivenInputs) throws(JourneyMessageError) -> JSONValue? {
+        if let object = given["payload"]?.object { return .object(object) }
+        guard let text = try given.text("payload", limit: StepLimits.document) else { return nil }
+        guard let json = try? JSONValue(parsing: text, limits: StepLimits.json), json.object != nil else {
+            throw JourneyMessageError(.malformed, "the payload of the CAPTCHA is no JSON object")
+        }
+        return json
+    }
+}
+
+/// What came of a CAPTCHA.
+public struct CaptchaOutcome: Sendable, Equatable {
+    public var token: String?
+    /// What the user was about to do, such as `login`.
+    public var action: String?
+    /// Why there is no token.
+    public var clientError: String?
+    /// More for the provider's assessment: a JSON object.
+    public var payload: JSONValue?
+
+    public init(token: String?, action: String? = "login", clientError: String? = nil, payload: JSONValue? = nil) {
+        self.token = token
+        self.action = action
+        self.clientError = clientError
+        self.payload = payload
+    }
+}

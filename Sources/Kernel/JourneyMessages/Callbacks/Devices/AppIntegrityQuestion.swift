@@ -1,0 +1,64 @@
+/// `AppIntegrityCallback`: asks the app to prove that it is genuine. Two nodes share the name (`pingam-protocol.md` 11.3).
+public enum AppIntegrityQuestion: Question {
+    /// Play Integrity: the kind of request (`Classic`, `Standard`), the project's number, and a nonce in Base64URL.
+    case playIntegrity(requestType: String, projectNumber: String, nonce: String)
+    /// App Attest: a challenge, and the earlier attestation, `keyId::attestation`; nil the first time.
+    case appAttest(challenge: String, attestation: String?)
+
+    public init?(_ callback: Callback) {
+        if let challenge = callback.text("challenge") {
+            let attestation = callback.text("attestToken") ?? ""
+            self = .appAttest(challenge: challenge, attestation: attestation.isEmpty ? nil : attestation)
+        } else if let type = callback.text("requestType") {
+            self = .playIntegrity(
+                requestType: type, projectNumber: callback.text("projectNumber") ?? "", nonce: callback.text("nonce") ?? "")
+        } else {
+            return nil
+        }
+    }
+
+    public var callback: Callback {
+        switch self {
+        case .playIntegrity(let type, let project, let nonce):
+            Callback(
+                .appIntegrity, output: [.init("requestType", type), .init("projectNumber", project), .init("nonce", nonce)],
+                input: [.empty("token"), .empty("clientError")])
+        case .appAttest(let challenge, let attestation):
+            Callback(
+                .appIntegrity, output: [.init("challenge", challenge), .init("attestToken", attestation ?? "")],
+                input: [
+                    .empty("clientError"), .empty("attestToken"), .empty("token"), .empty("clientData"), .empty("keyId"),
+                ])
+        }
+    }
+
+    public func inputs(for answer: AppIntegrityOutcome) -> [Callback.Field] {
+        switch answer {
+        case .failed(let reason): [.init("clientError", reason)]
+        case .playIntegrity(let token): [.init("token", token)]
+        case .appAttest(let assertion, let clientData, let keyID, let attestation):
+            [
+                .init("attestToken", attestation ?? ""), .init("token", assertion), .init("clientData", clientData),
+                .init("keyId", keyID),
+            ]
+        }
+    }
+
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> AppIntegrityOutcome? {
+        if let reason = try given.text("clientError") { return .failed(reason) }
+        guard let token = try given.text("token", limit: StepLimits.document) else { return nil }
+        guard case .appAttest = self else { return .playIntegrity(token: token) }
+        return .appAttest(
+            assertion: token, clientData: try given.text("clientData", limit: StepLimits.document) ?? "",
+            keyID: try given.text("keyId") ?? "", attestation: try given.text("attestToken", limit: StepLimits.document))
+    }
+}
+
+/// What came of an app's proof.
+public enum AppIntegrityOutcome: Sendable, Equatable {
+    case playIntegrity(token: String)
+    /// Assertion, client data, key id and, the first time, attestation, all in standard Base64.
+    case appAttest(assertion: String, clientData: String, keyID: String, attestation: String?)
+    /// `Unsupported`, `Abort` or `ClientDeviceErrors`.
+    case failed(String)
+}

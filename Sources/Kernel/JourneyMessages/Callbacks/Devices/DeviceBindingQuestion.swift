@@ -1,0 +1,78 @@
+/// `DeviceBindingCallback`: asks the device to make a key, bound to the user, and to sign the challenge with it
+/// (`pingam-protocol.md` 8.1).
+public struct DeviceBindingQuestion: Question {
+    /// The user's identifier across realms, and name.
+    public var userID: String
+    public var username: String
+    public var authentication: Authentication
+    /// In standard Base64.
+    public var challenge: String
+    public var prompt: DevicePrompt
+    /// How long the user has, in seconds; also how long the signature is valid.
+    public var timeout: Int
+    /// Whether the key must be attested; nil to leave it out.
+    public var wantsAttestation: Bool?
+
+    /// How the key is guarded.
+    public enum Authentication: String, Sendable {
+        case biometricOnly = "BIOMETRIC_ONLY"
+        case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
+        case applicationPIN = "APPLICATION_PIN"
+        case none = "NONE"
+    }
+
+    public init(
+        userID: String, username: String, authentication: Authentication, challenge: String, prompt: DevicePrompt = DevicePrompt(),
+        timeout: Int = 60, wantsAttestation: Bool? = nil
+    ) {
+        self.userID = userID
+        self.username = username
+        self.authentication = authentication
+        self.challenge = challenge
+        self.prompt = prompt
+        self.timeout = timeout
+        self.wantsAttestation = wantsAttestation
+    }
+
+    public init?(_ callback: Callback) {
+        guard let userID = callback.text("userId"), let challenge = callback.text("challenge"),
+            let authentication = callback.text("authenticationType").flatMap(Authentication.init)
+        else { return nil }
+        self.init(
+            userID: userID, username: callback.text("username") ?? "", authentication: authentication, challenge: challenge,
+            prompt: DevicePrompt(callback), timeout: callback.whole("timeout") ?? 60, wantsAttestation: callback.flag("attestation"))
+    }
+
+    /// The wire form; `attestation` comes after `challenge`, for a client that reads in order (checklist 11).
+    public var callback: Callback {
+        Callback(
+            .deviceBinding,
+            output: [
+                .init("userId", userID), .init("username", username), .init("authenticationType", authentication.rawValue),
+                .init("challenge", challenge),
+            ] + prompt.output + [.init("timeout", timeout)] + (wantsAttestation.map { [.init("attestation", $0)] } ?? []),
+            input: [.empty("jws"), .empty("deviceName"), .empty("deviceId"), .empty("clientError")])
+    }
+
+    public func inputs(for answer: DeviceBindingOutcome) -> [Callback.Field] {
+        switch answer {
+        case .failed(let reason): [.init("clientError", reason)]
+        case .bound(let jws, let name, let identifier):
+            [.init("jws", jws), .init("deviceName", name ?? ""), .init("deviceId", identifier)]
+        }
+    }
+
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> DeviceBindingOutcome? {
+        if let reason = try given.text("clientError") { return .failed(reason) }
+        guard let jws = try given.text("jws", limit: StepLimits.document) else { return nil }
+        return .bound(jws: jws, deviceName: try given.text("deviceName"), deviceID: try given.text("deviceId") ?? "")
+    }
+}
+
+/// What came of binding a device.
+public enum DeviceBindingOutcome: Sendable, Equatable {
+    /// The signed challenge, what the user calls the device, and the device's identifier.
+    case bound(jws: String, deviceName: String?, deviceID: String)
+    /// `Timeout`, `Abort`, `Unsupported`, or a word of the app's own.
+    case failed(String)
+}

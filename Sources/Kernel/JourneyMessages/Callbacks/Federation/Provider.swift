@@ -1,0 +1,61 @@
+import Primitives
+
+/// Somebody with whose account one can sign in.
+public struct Provider: Sendable, Equatable {
+    /// Stands for going on with the form of the server itself, usually on the same page.
+    public static let local = "localAuthentication"
+
+    /// The name in the server's configuration, such as `google`.
+    public var name: String
+    /// How the button looks; nil for ``local``.
+    public var button: Button?
+
+    public init(_ name: String, button: Button? = nil) {
+        self.name = name
+        self.button = button
+    }
+
+    public var isLocal: Bool { name == Self.local }
+
+    init?(_ json: JSONValue) {
+        guard let name = json["provider"]?.string else { return nil }
+        self.init(name, button: json["uiConfig"].map(Button.init))
+    }
+
+    var json: JSONValue {
+        var object: JSONObject = ["provider": .string(name)]
+        object["uiConfig"] = button?.json
+        return .object(object)
+    }
+
+    /// The output `uiConfig`: label, picture and styles. All are texts, as some clients insist; an empty one counts as none.
+    public struct Button: Sendable, Equatable {
+        public var displayName = ""
+        /// A CSS class, the path of a picture, and styles, as the server's own pages use them.
+        public var cssClass = ""
+        public var image = ""
+        public var style = ""
+        public var hoverStyle = ""
+        public var iconClass = ""
+        public var iconColor = ""
+        public var iconBackground = ""
+
+        public init(displayName: String) { self.displayName = displayName }
+
+        private static var members: [(name: String, path: WritableKeyPath<Button, String>)] {
+            [
+                ("buttonDisplayName", \.displayName), ("buttonClass", \.cssClass), ("buttonImage", \.image),
+                ("buttonCustomStyle", \.style), ("buttonCustomStyleHover", \.hoverStyle), ("iconClass", \.iconClass),
+                ("iconFontColor", \.iconColor), ("iconBackground", \.iconBackground),
+            ]
+        }
+
+        init(_ json: JSONValue) {
+            for (name, path) in Self.members { self[keyPath: path] = json[name]?.string ?? "" }
+        }
+
+        var json: JSONValue {
+            .object(JSONObject(Self.members.map { ($0.name, .string(self[keyPath: $0.path])) }))
+        }
+    }
+}

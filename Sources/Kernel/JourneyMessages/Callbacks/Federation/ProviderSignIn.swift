@@ -1,0 +1,88 @@
+public import Primitives
+
+/// `IdPCallback`: asks the app to sign in at a provider, with the provider's own library, and to bring a token.
+public struct ProviderSignIn: Question {
+    /// The provider's name, such as `google-ios`.
+    public var provider: String
+    public var clientID: String
+    public var redirectURI: String
+    public var scopes: [String]
+    /// Must come back in the ID token.
+    public var nonce: String
+    public var acrValues: [String]
+    /// A request object, or where it is; empty when there is none.
+    public var request: String
+    public var requestURI: String
+    /// Whether the token may be a JSON text with more than the token, as Apple's answers have.
+    public var acceptsJSON: Bool
+
+    public init(
+        _ provider: String, clientID: String, redirectURI: String, scopes: [String], nonce: String, acrValues: [String] = [],
+        request: String = "", requestURI: String = "", acceptsJSON: Bool = false
+    ) {
+        self.provider = provider
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        self.scopes = scopes
+        self.nonce = nonce
+        self.acrValues = acrValues
+        self.request = request
+        self.requestURI = requestURI
+        self.acceptsJSON = acceptsJSON
+    }
+
+    public init?(_ callback: Callback) {
+        guard let provider = callback.text("provider"), let clientID = callback.text("clientId"),
+            let redirectURI = callback.text("redirectUri")
+        else { return nil }
+        self.init(
+            provider, clientID: clientID, redirectURI: redirectURI, scopes: callback.texts("scopes") ?? [],
+            nonce: callback.text("nonce") ?? "", acrValues: callback.texts("acrValues") ?? [],
+            request: callback.text("request") ?? "", requestURI: callback.text("requestUri") ?? "",
+            acceptsJSON: callback.flag("acceptsJSON") ?? false)
+    }
+
+    public var callback: Callback {
+        Callback(
+            .identityProvider,
+            output: [
+                .init("provider", provider), .init("clientId", clientID), .init("redirectUri", redirectURI),
+                .init("scopes", scopes), .init("nonce", nonce), .init("acrValues", acrValues), .init("request", request),
+                .init("requestUri", requestURI), .init("acceptsJSON", acceptsJSON),
+            ], input: [.empty("token"), .empty("token_type")])
+    }
+
+    public func inputs(for answer: ProviderToken) -> [Callback.Field] {
+        [.init("token", answer.token.reveal()), .init("token_type", answer.type.name)]
+    }
+
+    /// nil also when only one of token and type was given.
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> ProviderToken? {
+        let token = try given.secret("token", limit: StepLimits.document)
+        let type = try given.text("token_type", limit: 64)
+        guard let token, let type else { return nil }
+        return ProviderToken(token, ProviderToken.Kind(name: type))
+    }
+}
+
+/// What a provider handed out.
+public struct ProviderToken: Sendable, Equatable {
+    public var token: Secret
+    public var type: Kind
+
+    public init(_ token: Secret, _ type: Kind) {
+        self.token = token
+        self.type = type
+    }
+
+    /// What kind of token it is.
+    public struct Kind: Sendable, Hashable {
+        public let name: String
+
+        public init(name: String) { self.name = name }
+
+        public static let idToken = Kind(name: "id_token")
+        public static let accessToken = Kind(name: "access_token")
+        public static let authorizationCode = Kind(name: "authorization_code")
+    }
+}

@@ -1,0 +1,39 @@
+public import Primitives
+
+/// `RedirectCallback`: sends the browser elsewhere, and nothing is answered; it comes back with query parameters
+/// (`pingam-protocol.md` 2.7). Mobile SDKs don't know it and get a ``ProviderSignIn`` instead.
+public struct Redirect: Sendable, Equatable {
+    public var url: String
+    public var method: Method
+    /// Whether the server keeps a cookie to find the journey again.
+    public var setsTrackingCookie: Bool
+    /// The fields of the form, with POST.
+    public var data: JSONObject
+
+    /// How the browser goes there.
+    public enum Method: String, Sendable { case get = "GET", post = "POST" }
+
+    public init(_ url: String, method: Method = .get, setsTrackingCookie: Bool = false, data: JSONObject = JSONObject()) {
+        self.url = url
+        self.method = method
+        self.setsTrackingCookie = setsTrackingCookie
+        self.data = data
+    }
+
+    init?(_ callback: Callback) {
+        guard let url = callback.text("redirectUrl"),
+            let method = Method(rawValue: callback.text("redirectMethod")?.uppercased() ?? "GET")
+        else { return nil }
+        self.init(
+            url, method: method, setsTrackingCookie: callback.flag("trackingCookie") ?? false,
+            data: callback.output("redirectData")?.object ?? JSONObject())
+    }
+
+    public var callback: Callback {
+        Callback(
+            .redirect,
+            output: [
+                .init("redirectUrl", url), .init("redirectMethod", method.rawValue), .init("trackingCookie", setsTrackingCookie),
+            ] + (method == .post ? [.init("redirectData", .object(data))] : []))
+    }
+}

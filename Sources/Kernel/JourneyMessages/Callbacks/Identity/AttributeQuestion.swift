@@ -1,0 +1,41 @@
+/// `StringAttributeInputCallback`, `NumberAttributeInputCallback`, `BooleanAttributeInputCallback`: ask for a property of the user.
+public struct AttributeQuestion<Value: AttributeValue>: Question {
+    /// The property, such as `mail`; nested ones with slashes, as `preferences/marketing`.
+    public var name: String
+    public var prompt: String
+    public var isRequired: Bool
+    public var check: PolicyCheck
+    /// What the field shows at first; nil when it is empty.
+    public var value: Value?
+
+    public init(
+        _ name: String, prompt: String, isRequired: Bool = false, check: PolicyCheck = PolicyCheck(), value: Value? = nil
+    ) {
+        self.name = name
+        self.prompt = prompt
+        self.isRequired = isRequired
+        self.check = check
+        self.value = value
+    }
+
+    public init?(_ callback: Callback) {
+        guard let name = callback.text("name") else { return nil }
+        self.init(
+            name, prompt: callback.prompt, isRequired: callback.flag("required") ?? false, check: PolicyCheck(callback),
+            value: callback.output("value").flatMap(Value.init(json:)))
+    }
+
+    /// The wire form. Without a value the output `value` is left out, since some clients fail on `null`.
+    public var callback: Callback {
+        Callback(
+            Value.callbackType,
+            output: [.init("name", name), .init("prompt", prompt), .init("required", isRequired)] + check.output
+                + (value.map { [.init("value", $0.json)] } ?? []), input: PolicyCheck.input(value?.json ?? Value.unanswered))
+    }
+
+    public func inputs(for answer: AttributeAnswer<Value>) -> [Callback.Field] { answer.inputs(\.json) }
+
+    public func answer(in given: GivenInputs) throws(JourneyMessageError) -> AttributeAnswer<Value>? {
+        try .read(given) { given throws(JourneyMessageError) in try Value.read(given) }
+    }
+}

@@ -1,0 +1,67 @@
+public import Primitives
+
+/// The output `policies`: what the values of a property must keep to (`pingam-protocol.md` 3.3).
+public struct AttributePolicies: Sendable, Equatable {
+    /// The property, such as `userName`; empty when the server didn't say.
+    public var property: String
+    public var policies: [AttributePolicy]
+    /// What all the policies ask together; some servers list more than the policies say.
+    public var requirements: [PolicyRequirement]
+
+    /// - Parameter requirements: nil for those of the policies, each once.
+    public init(of property: String = "", _ policies: [AttributePolicy] = [], requirements: [PolicyRequirement]? = nil) {
+        self.property = property
+        self.policies = policies
+        self.requirements =
+            requirements ?? policies.flatMap(\.requirements).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The wire form; `{}` when there is nothing to say.
+    public var json: JSONValue {
+        if property.isEmpty, policies.isEmpty, requirements.isEmpty { return [:] }
+        return [
+            "policyRequirements": .array(requirements.map { .string($0.name) }), "fallbackPolicies": nil, "name": .string(property),
+            "policies": .array(policies.map(\.json)), "conditionalPolicies": nil,
+        ]
+    }
+
+    /// Reads the wire form: an object, or the list of policy ids that old servers send. What makes no sense is left out.
+    public init(json: JSONValue?) {
+        if let identifiers = json?.array {
+            self.init(of: "", identifiers.compactMap(\.string).map { AttributePolicy($0, []) })
+        } else {
+            self.init(
+                of: json?["name"]?.string ?? "", (json?["policies"]?.array ?? []).compactMap(AttributePolicy.init),
+                requirements: json?["policyRequirements"]?.array?.compactMap(\.string).map { PolicyRequirement($0) })
+        }
+    }
+}
+
+/// One policy of a property.
+public struct AttributePolicy: Sendable, Equatable {
+    /// The policy, such as `minimum-length`.
+    public var id: String
+    public var requirements: [PolicyRequirement]
+    /// What it is set to, such as `minLength`.
+    public var parameters: JSONObject
+
+    public init(_ id: String, _ requirements: [PolicyRequirement], _ parameters: JSONObject = JSONObject()) {
+        self.id = id
+        self.requirements = requirements
+        self.parameters = parameters
+    }
+
+    init?(_ json: JSONValue) {
+        guard let id = json["policyId"]?.string else { return nil }
+        let requirements = json["policyRequirements"]?.array?.compactMap(\.string) ?? []
+        self.init(id, requirements.map { PolicyRequirement($0) }, json["params"]?.object ?? JSONObject())
+    }
+
+    var json: JSONValue {
+        var object: JSONObject = [
+            "policyId": .string(id), "policyRequirements": .array(requirements.map { .string($0.name) }),
+        ]
+        if !parameters.isEmpty { object["params"] = .object(parameters) }
+        return .object(object)
+    }
+}

@@ -1,0 +1,33 @@
+public import Primitives
+
+/// A policy that a value didn't keep to.
+public struct FailedPolicy: Sendable, Equatable {
+    public var requirement: PolicyRequirement
+    /// What the requirement is set to, such as `minLength`.
+    public var parameters: JSONObject
+
+    public init(_ requirement: PolicyRequirement, _ parameters: JSONObject = JSONObject()) {
+        self.requirement = requirement
+        self.parameters = parameters
+    }
+
+    /// Reads a JSON object: the one of an output, or one of a failure's `policyRequirements`.
+    public init?(json: JSONValue) {
+        guard let requirement = json["policyRequirement"]?.string else { return nil }
+        self.init(PolicyRequirement(requirement), json["params"]?.object ?? JSONObject())
+    }
+
+    /// Reads an element of the output `failedPolicies`: a text that holds a JSON object.
+    init?(text: JSONValue) {
+        guard let text = text.string, let json = try? JSONValue(parsing: text, limits: Self.limits) else { return nil }
+        self.init(json: json)
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["policyRequirement": .string(requirement.name)]
+        if !parameters.isEmpty { object["params"] = .object(parameters) }
+        return .object(object)
+    }
+
+    private static let limits = JSONLimits(bytes: 4096, depth: 8, values: 100)
+}

@@ -1,0 +1,59 @@
+import Primitives
+
+/// A metadata callback that asks the device for a new WebAuthn credential (`pingam-protocol.md` 7.2). The outcome goes into the
+/// ``HiddenValue`` `webAuthnOutcome` of the same step.
+public struct WebAuthnRegistration: Sendable, Equatable {
+    /// In standard Base64.
+    public var challenge: String
+    /// Empty to let a browser use its origin.
+    public var relyingPartyID: String
+    public var relyingPartyName: String
+    /// The user's identifier as text, whose characters are the bytes of WebAuthn's `user.id`.
+    public var userID: String
+    public var userName: String
+    public var displayName: String
+    /// COSE algorithms in the order of preference.
+    public var algorithms: [Int]
+    /// In milliseconds.
+    public var timeout: Int
+    /// The ids of credentials that the device may have already.
+    public var excludedCredentials: [[UInt8]]
+    /// `none`, `indirect` or `direct`.
+    public var attestation: String
+    public var selection: Selection
+    /// Whether the outcome may be a JSON text around the legacy one.
+    public var acceptsJSON: Bool
+
+    /// Which authenticators will do.
+    public struct Selection: Sendable, Equatable {
+        /// `required`, `preferred` or `discouraged`.
+        public var userVerification = "preferred"
+        public var requiresResidentKey = false
+        /// `platform`, or nil for any.
+        public var attachment: String?
+    }
+
+    init?(_ callback: Callback) {
+        guard let data = callback.output("data"), let challenge = data["challenge"]?.string else { return nil }
+        self.challenge = challenge
+        relyingPartyID = WebAuthnData.relyingParty(data)
+        relyingPartyName = data["relyingPartyName"]?.string ?? ""
+        userID = data["userId"]?.string ?? ""
+        userName = data["userName"]?.string ?? ""
+        displayName = data["displayName"]?.string ?? ""
+        algorithms = WebAuthnData.structured(data, "pubKeyCredParams")?.array?.compactMap { $0["alg"].flatMap(Callback.index) } ?? []
+        timeout = data["timeout"].flatMap(Callback.index) ?? 60_000
+        excludedCredentials = WebAuthnData.credentials(data, "excludeCredentials")
+        attestation = data["attestationPreference"]?.string ?? "none"
+        selection = Selection(WebAuthnData.structured(data, "authenticatorSelection"))
+        acceptsJSON = data["supportsJsonResponse"]?.bool ?? false
+    }
+}
+
+extension WebAuthnRegistration.Selection {
+    fileprivate init(_ json: JSONValue?) {
+        userVerification = json?["userVerification"]?.string ?? "preferred"
+        requiresResidentKey = json?["requireResidentKey"]?.bool ?? false
+        attachment = json?["authenticatorAttachment"]?.string
+    }
+}
