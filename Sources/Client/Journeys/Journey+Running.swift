@@ -8,25 +8,44 @@ extension Journey {
     /// Runs a journey to its end: `answering` fills in each step, waits that the server asks for are kept, and the session of
     /// the success is returned.
     ///
-    /// Callbacks that are left alone keep what the server put into them. `answering` may throw to give up; its error is thrown on.
+    /// What a ``CallbackPlugin`` can answer is answered before. Callbacks that are left alone keep what the server put into them. `answering` may throw to give up; its error is thrown on.
     /// - Throws: ``JourneyError``, or what `answering` throws.
     public func run(
         _ name: String, options: JourneyOptions = [], isolation: isolated (any Actor)? = #isolation,
         answering: (inout Step) async throws -> Void
     ) async throws -> Session {
-        var result = try await start(name, options: options)
+        try await run(from: try await start(name, options: options), of: name, isolation: isolation, answering: answering)
+    }
+
+    /// Goes on with a journey that was suspended, as ``run(_:options:isolation:answering:)``.
+    /// - Parameters:
+    ///   - suspendedID: the link's query parameter `suspendedId`.
+    ///   - name: the journey's name, for interceptors and errors.
+    public func run(
+        resuming suspendedID: String, of name: String? = nil, isolation: isolated (any Actor)? = #isolation,
+        answering: (inout Step) async throws -> Void
+    ) async throws -> Session {
+        try await run(from: try await resume(suspendedID: suspendedID), of: name, isolation: isolation, answering: answering)
+    }
+
+    private func run(
+        from start: JourneyResult, of name: String?, isolation: isolated (any Actor)?, answering: (inout Step) async throws -> Void
+    ) async throws -> Session {
+        var result = start
         for _ in 0..<Self.stepLimit {
             switch result {
             case .success(let session): return session
             case .step(let asked):
+                if let statement = asked.suspension { throw JourneyError(.suspended, statement.message) }
                 var answered = asked
+                try await answerByPlugins(&answered)
                 try await answering(&answered)
                 // Whoever presses a button beside the wait, such as "exit", need not wait.
                 if !answered.hasButtonPressed(since: asked) { try await wait(for: asked) }
                 result = try await next(answered, in: name)
             }
         }
-        throw JourneyError(.tooManySteps, "the journey \(name) went on for more than \(Self.stepLimit) steps")
+        throw JourneyError(.tooManySteps, "the journey \(name ?? "resumed") went on for more than \(Self.stepLimit) steps")
     }
 
     /// Waits as long as a step's polling-wait callback asks, at most five minutes; returns at once when there is none.

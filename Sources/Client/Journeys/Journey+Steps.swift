@@ -13,6 +13,13 @@ extension Journey {
         try await start(indexType: "composite_advice", value: advice, options: options)
     }
 
+    /// Goes on with a journey that was suspended: the link that the user got has the id as its query parameter `suspendedId`, which
+    /// works once.
+    /// - Throws: ``JourneyError/Code/suspensionExpired`` when it is unknown, used up or too old.
+    public func resume(suspendedID: String) async throws(JourneyError) -> JourneyResult {
+        try await post([:], query: [("suspendedId", suspendedID)], as: .resumeAuthenticate)
+    }
+
     /// Sends an answered step. `name` is the journey's, told to the interceptors.
     public func next(_ step: Step, in name: String? = nil) async throws(JourneyError) -> JourneyResult {
         try await post(step.json, query: [], as: .authenticate(name))

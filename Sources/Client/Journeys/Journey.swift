@@ -17,11 +17,13 @@ public struct Journey: Sendable {
     let server: ServerAddress
     let device: Device
     let sessions: SessionKeeper
+    let plugins: [CallbackPlugin]
     let pause: @Sendable (Duration) async throws -> Void
 
     /// Journeys at a server.
-    public init(at server: ServerAddress, on device: Device) {
-        self.init(at: server, on: device) { try await Task.sleep(for: $0) }
+    /// - Parameter plugins: what answers callbacks before the app is asked.
+    public init(at server: ServerAddress, on device: Device, plugins: [CallbackPlugin] = []) {
+        self.init(at: server, on: device, plugins: plugins) { try await Task.sleep(for: $0) }
     }
 
     /// Journeys at a server, over a transport, with sessions in a store.
@@ -30,10 +32,12 @@ public struct Journey: Sendable {
     }
 
     package init(
-        at server: ServerAddress, on device: Device, pause: @escaping @Sendable (Duration) async throws -> Void
+        at server: ServerAddress, on device: Device, plugins: [CallbackPlugin] = [],
+        pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         self.server = server
         self.device = device
+        self.plugins = plugins
         self.pause = pause
         sessions = SessionKeeper(at: server, on: device)
     }

@@ -12,6 +12,9 @@ public struct JourneyError: Error, Equatable, Sendable, CustomStringConvertible 
         public static let timedOut = Code(description: "timedOut")
         /// The link that should resume the journey is unknown, used up or too old.
         public static let suspensionExpired = Code(description: "suspensionExpired")
+        /// The journey goes on by a link that was sent to the user. ``JourneyError/reason`` is what to tell them;
+        /// ``Journey/resume(suspendedID:)`` goes on.
+        public static let suspended = Code(description: "suspended")
         /// There is no session, or the server doesn't accept it any more.
         public static let noSession = Code(description: "noSession")
         /// No answer came. ``JourneyError/underlying`` is the `TransportError`.

@@ -12,25 +12,9 @@ extension Documentation {
 
         init() throws { harness = try Harness() }
 
-        /// The callbacks of a node as the app sees them, and what it answers with them.
-        private func answers(
-            _ callbacks: JourneyMessages.Callback..., answering: ([DocumentedCallback]) throws -> Void
-        ) async throws -> [JSONValue?] {
-            let step = Step(authID: "state-1", callbacks: Step.numbered(callbacks))
-            harness.server.on("authenticate") { _ in .json(step.json) }
-            try FRAuth.start(options: Harness.options)
-            let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
-            let node = try #require(first.node)
-            try answering(node.callbacks)
-            let _: Outcome<Token> = await outcome { node.next(completion: $0) }
-            let sent = try Step(json: try #require(harness.server.requests.last).json)
-            #expect(sent.callbacks.map(\.output) == step.callbacks.map(\.output))
-            return sent.callbacks.map { $0.input.first?.value }
-        }
-
         @Test("NameCallback, PasswordCallback, TextInputCallback")
         func texts() async throws {
-            let sent = try await answers(
+            let sent = try await harness.answers(
                 NameQuestion(prompt: "User Name").callback, PasswordQuestion(prompt: "Password").callback,
                 TextQuestion(prompt: "City", defaultText: "Bern").callback
             ) { callbacks in
@@ -51,7 +35,7 @@ extension Documentation {
 
         @Test("ChoiceCallback and ConfirmationCallback")
         func choices() async throws {
-            let sent = try await answers(
+            let sent = try await harness.answers(
                 ChoiceQuestion(prompt: "Which?", choices: ["a", "b", "c"], defaultChoice: 1).callback,
                 ConfirmationQuestion(prompt: "Sure?", options: ["Yes", "No"], severity: .warning).callback
             ) { callbacks in
@@ -73,7 +57,7 @@ extension Documentation {
 
         @Test("HiddenValueCallback")
         func hidden() async throws {
-            let sent = try await answers(HiddenValue(id: "webAuthnOutcome", value: "false").callback) { callbacks in
+            let sent = try await harness.answers(HiddenValue(id: "webAuthnOutcome", value: "false").callback) { callbacks in
                 let hiddenValueCallback = try #require(callbacks[0] as? HiddenValueCallback)
                 #expect(hiddenValueCallback.id == "webAuthnOutcome")
                 #expect(hiddenValueCallback.defaultValue == "false")
@@ -87,7 +71,7 @@ extension Documentation {
 
         @Test("TextOutputCallback, PollingWaitCallback and MetadataCallback say something")
         func statements() async throws {
-            _ = try await answers(
+            _ = try await harness.answers(
                 TextStatement("Scan the code", .warning).callback, PollingWait(milliseconds: 8000, message: "Hold on").callback,
                 .metadata(["stage": "Waiting", "n": 1])
             ) { callbacks in
@@ -111,7 +95,7 @@ extension Documentation {
         @Test("an unknown callback goes back untouched")
         func unknown() async throws {
             let foreign = JourneyMessages.Callback("NewCallback", output: [.init("x", ["y": 1])], input: [.init("", "initial")])
-            let sent = try await answers(foreign) { callbacks in
+            let sent = try await harness.answers(foreign) { callbacks in
                 #expect(callbacks[0].type == "NewCallback")
                 #expect((callbacks[0].response["type"] as? String) == "NewCallback")
             }

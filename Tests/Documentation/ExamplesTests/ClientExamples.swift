@@ -46,6 +46,13 @@ func journeysSteps(journey: Journey, ask: (String) async -> String) async throws
     return result
 }
 
+func journeysTyped(step: inout Step, accepts: (String) async -> Bool) async {
+    if let (index, terms) = step.first(TermsQuestion.self) {
+        step.answer(index, terms, with: await accepts(terms.terms))
+    }
+    step.answer(AttributeQuestion<String>.self, with: AttributeAnswer("demo@example.com"))
+}
+
 func oidcSession(server: ServerAddress, device: Device, session: Session) async throws -> (OIDCClient, TokenSet) {
     let oidc = OIDCClient(
         at: server, client: "sdkPublicClient", redirect: "org.example.app://callback", scopes: ["openid", "profile"], on: device)

@@ -2,6 +2,10 @@
 public enum AuthError: Error, Equatable {
     /// The server's answer is not one of the protocol.
     case invalidTokenResponse(String)
+    /// A callback is none, or makes no sense for its type.
+    case invalidCallbackResponse(String)
+    /// The link to resume a journey has no `suspendedId`.
+    case invalidResumeURI(String)
     /// No journey of that name can be run.
     case invalidAuthServiceResponse(String)
     /// No OAuth 2.0 client is configured.

@@ -19,7 +19,7 @@ public final class Node {
     init(_ step: Step, walk: Walk) {
         self.step = step
         self.walk = walk
-        callbacks = step.callbacks.map(Callback.of)
+        callbacks = step.callbacks.map(CallbackFactory.shared.callback)
         authId = step.authID
         stage = step.stage ?? Self.stage(in: step)
         pageHeader = step.header
@@ -29,7 +29,7 @@ public final class Node {
     /// Sends the answers, and brings the result, the next node or an error.
     public func next<T>(completion: @escaping NodeCompletion<T>) {
         var answered = step
-        answered.callbacks = callbacks.map(\.wire)
+        answered.callbacks = callbacks.map(\.sent)
         walk.go(completion) { [walk, answered] () async throws in try await walk.runtime.journey.next(answered, in: walk.journey) }
     }
 

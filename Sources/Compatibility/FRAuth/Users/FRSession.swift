@@ -1,5 +1,5 @@
 import DeviceFoundation
-import Foundation
+public import Foundation
 import Journeys
 import Primitives
 
@@ -30,6 +30,20 @@ public final class FRSession {
             case "composite_advice": (authIndexValue, { try await journey.start(advice: authIndexValue) })
             default: throw AuthError.invalidAuthServiceResponse("\(authIndexType) is neither service nor composite_advice")
             }
+        }
+    }
+
+    /// Goes on with a journey that was suspended, by the link that the user got ("Resume a suspended authentication"). The result is a
+    /// ``Token``; with another type than that, an error comes.
+    public static func authenticate<T>(resumeURI: URL, completion: @escaping NodeCompletion<T>) {
+        Walk.start(completion) { runtime in
+            guard T.self == Token.self else { throw AuthError.invalidGenericType }
+            let query = URLComponents(url: resumeURI, resolvingAgainstBaseURL: true)?.queryItems
+            guard let suspendedID = query?.first(where: { $0.name == "suspendedId" })?.value, !suspendedID.isEmpty else {
+                throw AuthError.invalidResumeURI("\(resumeURI.scheme ?? "")://\(resumeURI.host() ?? "") without suspendedId")
+            }
+            let journey = runtime.journey
+            return (nil, { try await journey.resume(suspendedID: suspendedID) })
         }
     }
 

@@ -85,6 +85,9 @@ extension Callback {
         .protectEvaluation: { ProtectEvaluation($0).map(CallbackKind.protectEvaluation) },
     ]
 
+    /// Whether its type is known, but its outputs make no sense.
+    public var isMalformed: Bool { kind == .unknown && (type == .metadata || Self.readers[type] != nil) }
+
     var prompt: String { text("prompt") ?? "" }
 
     /// Sets the value of the single or main input.

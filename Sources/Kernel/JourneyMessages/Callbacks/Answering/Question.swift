@@ -1,10 +1,13 @@
-import Primitives
+package import Primitives
 
 /// Something that a callback asks, with both halves of its answer: how a client puts it into the inputs, and how a server gets it
 /// out of them.
 public protocol Question<Answer>: Sendable, Equatable {
     /// What one answers with.
     associatedtype Answer: Sendable
+
+    /// The type of callback that asks it.
+    static var type: CallbackType { get }
 
     /// The wire form, its inputs named by suffix alone until ``Step/numbered(_:inPage:)`` gives them their numbers.
     var callback: Callback { get }
@@ -33,13 +36,23 @@ extension Answers {
 extension Step {
     /// Puts an answer into the inputs of callback `index`.
     public mutating func answer<Asked: Question>(_ index: Int, _ question: Asked, with answer: Asked.Answer) {
-        for field in question.inputs(for: answer) { callbacks[index].setInput(field.name, field.value) }
+        callbacks[index].answer(question, with: answer)
     }
 }
 
 extension Callback {
+    /// The question that this callback asks; nil when it asks another, or its outputs make no sense.
+    public func question<Asked: Question>(_ type: Asked.Type = Asked.self) -> Asked? {
+        self.type == Asked.type ? Asked(self) : nil
+    }
+
+    /// Puts an answer into the inputs.
+    public mutating func answer<Asked: Question>(_ question: Asked, with answer: Asked.Answer) {
+        for field in question.inputs(for: answer) { setInput(field.name, field.value) }
+    }
+
     /// Sets the input with a suffix, which is added when it isn't there.
-    mutating func setInput(_ suffix: String, _ value: JSONValue?) {
+    package mutating func setInput(_ suffix: String, _ value: JSONValue?) {
         if let index = input.firstIndex(where: { InputName($0.name)?.suffix == suffix || $0.name == suffix }) {
             input[index].value = value
         } else if let number = input.lazy.compactMap({ InputName($0.name)?.number }).first {

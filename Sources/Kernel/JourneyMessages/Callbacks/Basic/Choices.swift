@@ -2,6 +2,8 @@ public import Primitives
 
 /// `ChoiceCallback`: one of several.
 public struct ChoiceQuestion: Question {
+    public static var type: CallbackType { .choice }
+
     public var prompt: String
     public var choices: [String]
     /// The index that is chosen at first.
@@ -23,7 +25,7 @@ public struct ChoiceQuestion: Question {
     public var callback: Callback {
         let initial = JSONValue.integer(Int64(defaultChoice))
         return Callback(
-            .choice,
+            Self.type,
             output: [
                 .init("prompt", .string(prompt)), .init("choices", .array(choices.map(JSONValue.string))),
                 .init("defaultChoice", initial),
@@ -36,6 +38,8 @@ public struct ChoiceQuestion: Question {
 
 /// `ConfirmationCallback`: a row of buttons.
 public struct ConfirmationQuestion: Question {
+    public static var type: CallbackType { .confirmation }
+
     /// What nobody pressed looks like in an answer.
     public static let nothingPressed = 100
 
@@ -67,7 +71,7 @@ public struct ConfirmationQuestion: Question {
     /// The wire form: custom options (`optionType` −1), whose default and answer are indices.
     public var callback: Callback {
         Callback(
-            .confirmation,
+            Self.type,
             output: [
                 .init("prompt", .string(prompt)), .init("messageType", .integer(Int64(severity.rawValue))),
                 .init("options", .array(options.map(JSONValue.string))), .init("optionType", -1),

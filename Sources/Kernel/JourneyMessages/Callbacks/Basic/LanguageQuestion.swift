@@ -1,9 +1,11 @@
 /// `LanguageCallback`: asks for the user's language. No SDK knows it (`pingam-protocol.md` 3.7).
 public struct LanguageQuestion: Question {
+    public static var type: CallbackType { .language }
+
     public init() {}
     public init?(_ callback: Callback) { self.init() }
 
-    public var callback: Callback { Callback(.language, input: [.empty("Language"), .empty("Country")]) }
+    public var callback: Callback { Callback(Self.type, input: [.empty("Language"), .empty("Country")]) }
 
     public func inputs(for answer: LanguageAnswer) -> [Callback.Field] {
         [.init("Language", answer.language), .init("Country", answer.country ?? "")]

@@ -2,11 +2,13 @@ public import Primitives
 
 /// `NameCallback`: asks for a user name.
 public struct NameQuestion: Question {
+    public static var type: CallbackType { .name }
+
     public var prompt: String
     public init(prompt: String) { self.prompt = prompt }
 
     /// The wire form, its input not yet numbered.
-    public var callback: Callback { Callback(.name, output: [.init("prompt", prompt)], input: [.empty()]) }
+    public var callback: Callback { Callback(Self.type, output: [.init("prompt", prompt)], input: [.empty()]) }
 
     public init?(_ callback: Callback) { self.init(prompt: callback.prompt) }
     public func inputs(for answer: String) -> [Callback.Field] { [.init("", answer)] }
@@ -15,10 +17,12 @@ public struct NameQuestion: Question {
 
 /// `PasswordCallback`: asks for something that must not be shown.
 public struct PasswordQuestion: Question {
+    public static var type: CallbackType { .password }
+
     public var prompt: String
     public init(prompt: String) { self.prompt = prompt }
 
-    public var callback: Callback { Callback(.password, output: [.init("prompt", prompt)], input: [.empty()]) }
+    public var callback: Callback { Callback(Self.type, output: [.init("prompt", prompt)], input: [.empty()]) }
 
     public init?(_ callback: Callback) { self.init(prompt: callback.prompt) }
     public func inputs(for answer: Secret) -> [Callback.Field] { [.init("", answer.reveal())] }
@@ -27,6 +31,8 @@ public struct PasswordQuestion: Question {
 
 /// `TextInputCallback`: asks for a text.
 public struct TextQuestion: Question {
+    public static var type: CallbackType { .textInput }
+
     public var prompt: String
     /// What the field shows at first; nil when it is empty.
     public var defaultText: String?
@@ -38,7 +44,7 @@ public struct TextQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .textInput, output: [.init("prompt", prompt), .init("defaultText", defaultText ?? "")],
+            Self.type, output: [.init("prompt", prompt), .init("defaultText", defaultText ?? "")],
             input: [.init("", defaultText ?? "")])
     }
 
@@ -52,6 +58,8 @@ public struct TextQuestion: Question {
 
 /// `HiddenValueCallback`: a value that the app computes and nobody sees.
 public struct HiddenValue: Question {
+    public static var type: CallbackType { .hiddenValue }
+
     /// What the value is for, such as `webAuthnOutcome`.
     public var id: String
     public var value: String
@@ -69,7 +77,7 @@ public struct HiddenValue: Question {
     /// The wire form. The input starts as the id; a client that answers with it, or with `false`, has not answered.
     public var callback: Callback {
         Callback(
-            .hiddenValue, output: [.init("value", value), .init("id", id)], input: [.init("", id)])
+            Self.type, output: [.init("value", value), .init("id", id)], input: [.init("", id)])
     }
 
     public func inputs(for answer: String) -> [Callback.Field] { [.init("", answer)] }

@@ -1,5 +1,7 @@
 /// `ReCaptchaCallback`: asks for the token of a CAPTCHA.
 public struct CaptchaQuestion: Question {
+    public static var type: CallbackType { .captcha }
+
     public var siteKey: String
     /// The provider's script and the class of the element that it fills; nil when the server didn't say.
     public var scriptURL: String?
@@ -20,7 +22,7 @@ public struct CaptchaQuestion: Question {
         var output = [Callback.Field("recaptchaSiteKey", siteKey)]
         if let scriptURL { output.append(.init("captchaApiUri", scriptURL)) }
         if let elementClass { output.append(.init("captchaDivClass", elementClass)) }
-        return Callback(.captcha, output: output, input: [.empty()])
+        return Callback(Self.type, output: output, input: [.empty()])
     }
 
     public func inputs(for answer: String) -> [Callback.Field] { [.init("", answer)] }

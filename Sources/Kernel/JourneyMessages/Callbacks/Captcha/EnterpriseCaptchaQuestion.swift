@@ -4,6 +4,8 @@ public import Primitives
 ///
 /// It must be the first callback of its step: the SDK for browsers writes to `IDToken1` whatever its place (checklist 9).
 public struct EnterpriseCaptchaQuestion: Question {
+    public static var type: CallbackType { .enterpriseCaptcha }
+
     public var siteKey: String
     /// The provider's script and the class of the element that it fills.
     public var scriptURL: String
@@ -24,7 +26,7 @@ public struct EnterpriseCaptchaQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .enterpriseCaptcha,
+            Self.type,
             output: [
                 .init("recaptchaSiteKey", siteKey), .init("captchaApiUri", scriptURL), .init("captchaDivClass", elementClass),
             ], input: [.empty("token"), .empty("action"), .empty("clientError"), .empty("payload")])

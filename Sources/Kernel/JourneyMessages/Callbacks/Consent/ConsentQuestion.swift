@@ -1,5 +1,7 @@
 /// `ConsentMappingCallback`: asks whether data may be shared with somebody. The legacy SDK for iOS doesn't know it.
 public struct ConsentQuestion: Question {
+    public static var type: CallbackType { .consentMapping }
+
     /// The mapping's name, and what it is called for people.
     public var name: String
     public var displayName: String
@@ -34,7 +36,7 @@ public struct ConsentQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .consentMapping,
+            Self.type,
             output: [
                 .init("name", name), .init("displayName", displayName), .init("icon", icon), .init("accessLevel", accessLevel),
                 .init("isRequired", isRequired), .init("message", message), .init("fields", fields),

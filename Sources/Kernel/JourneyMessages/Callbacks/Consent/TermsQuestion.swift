@@ -1,5 +1,7 @@
 /// `TermsAndConditionsCallback`: asks whether the user accepts the terms.
 public struct TermsQuestion: Question {
+    public static var type: CallbackType { .termsAndConditions }
+
     public var version: String
     public var terms: String
     /// When this version was made, as the server writes it.
@@ -18,7 +20,7 @@ public struct TermsQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .termsAndConditions, output: [.init("version", version), .init("terms", terms), .init("createDate", created)],
+            Self.type, output: [.init("version", version), .init("terms", terms), .init("createDate", created)],
             input: [.init("", false)])
     }
 

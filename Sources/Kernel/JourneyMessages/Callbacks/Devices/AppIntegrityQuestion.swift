@@ -1,5 +1,7 @@
 /// `AppIntegrityCallback`: asks the app to prove that it is genuine. Two nodes share the name (`pingam-protocol.md` 11.3).
 public enum AppIntegrityQuestion: Question {
+    public static var type: CallbackType { .appIntegrity }
+
     /// Play Integrity: the kind of request (`Classic`, `Standard`), the project's number, and a nonce in Base64URL.
     case playIntegrity(requestType: String, projectNumber: String, nonce: String)
     /// App Attest: a challenge, and the earlier attestation, `keyId::attestation`; nil the first time.
@@ -21,11 +23,11 @@ public enum AppIntegrityQuestion: Question {
         switch self {
         case .playIntegrity(let type, let project, let nonce):
             Callback(
-                .appIntegrity, output: [.init("requestType", type), .init("projectNumber", project), .init("nonce", nonce)],
+                Self.type, output: [.init("requestType", type), .init("projectNumber", project), .init("nonce", nonce)],
                 input: [.empty("token"), .empty("clientError")])
         case .appAttest(let challenge, let attestation):
             Callback(
-                .appIntegrity, output: [.init("challenge", challenge), .init("attestToken", attestation ?? "")],
+                Self.type, output: [.init("challenge", challenge), .init("attestToken", attestation ?? "")],
                 input: [
                     .empty("clientError"), .empty("attestToken"), .empty("token"), .empty("clientData"), .empty("keyId"),
                 ])

@@ -1,6 +1,8 @@
 /// `DeviceBindingCallback`: asks the device to make a key, bound to the user, and to sign the challenge with it
 /// (`pingam-protocol.md` 8.1).
 public struct DeviceBindingQuestion: Question {
+    public static var type: CallbackType { .deviceBinding }
+
     /// The user's identifier across realms, and name.
     public var userID: String
     public var username: String
@@ -46,7 +48,7 @@ public struct DeviceBindingQuestion: Question {
     /// The wire form; `attestation` comes after `challenge`, for a client that reads in order (checklist 11).
     public var callback: Callback {
         Callback(
-            .deviceBinding,
+            Self.type,
             output: [
                 .init("userId", userID), .init("username", username), .init("authenticationType", authentication.rawValue),
                 .init("challenge", challenge),

@@ -1,5 +1,7 @@
 /// `DeviceProfileCallback`: asks for what the device is like, and where.
 public struct DeviceProfileQuestion: Question {
+    public static var type: CallbackType { .deviceProfile }
+
     public var wantsMetadata: Bool
     public var wantsLocation: Bool
     /// What to show meanwhile.
@@ -19,7 +21,7 @@ public struct DeviceProfileQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .deviceProfile,
+            Self.type,
             output: [.init("metadata", wantsMetadata), .init("location", wantsLocation), .init("message", message)],
             input: [.empty()])
     }

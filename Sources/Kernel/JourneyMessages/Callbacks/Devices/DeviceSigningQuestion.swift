@@ -1,5 +1,7 @@
 /// `DeviceSigningVerifierCallback`: asks the device to sign the challenge with a bound key (`pingam-protocol.md` 8.3).
 public struct DeviceSigningQuestion: Question {
+    public static var type: CallbackType { .deviceSigning }
+
     /// Whose key; nil to let the device choose, whose signature then tells.
     public var userID: String?
     /// In standard Base64.
@@ -25,7 +27,7 @@ public struct DeviceSigningQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .deviceSigning,
+            Self.type,
             output: [.init("userId", userID ?? ""), .init("challenge", challenge)] + prompt.output + [.init("timeout", timeout)],
             input: [.empty("jws"), .empty("clientError")])
     }

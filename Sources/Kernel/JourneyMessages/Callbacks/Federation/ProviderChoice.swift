@@ -2,6 +2,8 @@ import Primitives
 
 /// `SelectIdPCallback`: asks with whose account to sign in.
 public struct ProviderChoice: Question {
+    public static var type: CallbackType { .selectProvider }
+
     public var providers: [Provider]
     /// The provider that is chosen at first; nil for none.
     public var chosen: String?
@@ -19,7 +21,7 @@ public struct ProviderChoice: Question {
 
     public var callback: Callback {
         Callback(
-            .selectProvider,
+            Self.type,
             output: [.init("providers", .array(providers.map(\.json))), .init("value", chosen ?? "")], input: [.empty()])
     }
 

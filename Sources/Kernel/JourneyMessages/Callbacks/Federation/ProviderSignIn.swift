@@ -2,6 +2,8 @@ public import Primitives
 
 /// `IdPCallback`: asks the app to sign in at a provider, with the provider's own library, and to bring a token.
 public struct ProviderSignIn: Question {
+    public static var type: CallbackType { .identityProvider }
+
     /// The provider's name, such as `google-ios`.
     public var provider: String
     public var clientID: String
@@ -44,7 +46,7 @@ public struct ProviderSignIn: Question {
 
     public var callback: Callback {
         Callback(
-            .identityProvider,
+            Self.type,
             output: [
                 .init("provider", provider), .init("clientId", clientID), .init("redirectUri", redirectURI),
                 .init("scopes", scopes), .init("nonce", nonce), .init("acrValues", acrValues), .init("request", request),

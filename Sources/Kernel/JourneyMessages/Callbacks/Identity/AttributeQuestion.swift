@@ -1,5 +1,7 @@
 /// `StringAttributeInputCallback`, `NumberAttributeInputCallback`, `BooleanAttributeInputCallback`: ask for a property of the user.
 public struct AttributeQuestion<Value: AttributeValue>: Question {
+    public static var type: CallbackType { Value.callbackType }
+
     /// The property, such as `mail`; nested ones with slashes, as `preferences/marketing`.
     public var name: String
     public var prompt: String
@@ -28,7 +30,7 @@ public struct AttributeQuestion<Value: AttributeValue>: Question {
     /// The wire form. Without a value the output `value` is left out, since some clients fail on `null`.
     public var callback: Callback {
         Callback(
-            Value.callbackType,
+            Self.type,
             output: [.init("name", name), .init("prompt", prompt), .init("required", isRequired)] + check.output
                 + (value.map { [.init("value", $0.json)] } ?? []), input: PolicyCheck.input(value?.json ?? Value.unanswered))
     }

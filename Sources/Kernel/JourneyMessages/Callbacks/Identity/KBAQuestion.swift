@@ -2,6 +2,8 @@ public import Primitives
 
 /// `KbaCreateCallback`: asks for a security question and its answer, one callback for each.
 public struct KBAQuestion: Question {
+    public static var type: CallbackType { .kbaCreate }
+
     public var prompt: String
     /// The questions on offer; some clients refuse an empty list.
     public var questions: [String]
@@ -22,7 +24,7 @@ public struct KBAQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .kbaCreate,
+            Self.type,
             output: [
                 .init("prompt", prompt), .init("predefinedQuestions", questions),
                 .init("allowUserDefinedQuestions", allowsOwnQuestion),

@@ -15,7 +15,8 @@ public struct PolicyCheck: Sendable, Equatable {
         self.isValidateOnly = isValidateOnly
     }
 
-    init(_ callback: Callback) {
+    /// Reads the outputs of a callback; those that make no sense count as missing.
+    public init(_ callback: Callback) {
         self.init(
             AttributePolicies(json: callback.output("policies")),
             failed: (callback.output("failedPolicies")?.array ?? []).compactMap(FailedPolicy.init(text:)),

@@ -2,6 +2,8 @@ public import Primitives
 
 /// `ValidatedCreatePasswordCallback`: asks for a new password. Unlike other values it is never sent back to be corrected.
 public struct ValidatedPasswordQuestion: Question {
+    public static var type: CallbackType { .validatedPassword }
+
     public var prompt: String
     public var check: PolicyCheck
     /// Whether the user may see what is typed.
@@ -19,7 +21,7 @@ public struct ValidatedPasswordQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .validatedPassword, output: [.init("echoOn", isShown)] + check.output + [.init("prompt", prompt)],
+            Self.type, output: [.init("echoOn", isShown)] + check.output + [.init("prompt", prompt)],
             input: PolicyCheck.input(""))
     }
 

@@ -2,6 +2,8 @@ import Primitives
 
 /// `ValidatedCreateUsernameCallback`: asks for a user name for a new account.
 public struct ValidatedUsernameQuestion: Question {
+    public static var type: CallbackType { .validatedUsername }
+
     public var prompt: String
     public var check: PolicyCheck
     /// What the field shows at first, say the name that failed; nil when it is empty.
@@ -19,7 +21,7 @@ public struct ValidatedUsernameQuestion: Question {
 
     public var callback: Callback {
         Callback(
-            .validatedUsername,
+            Self.type,
             output: check.output + [.init("prompt", prompt)] + (value.map { [.init("value", $0)] } ?? []),
             input: PolicyCheck.input(.string(value ?? "")))
     }

@@ -1,5 +1,7 @@
 /// `PingOneProtectEvaluationCallback`, or the metadata that stands for it: asks for the risk signals collected so far.
 public struct ProtectEvaluation: Question {
+    public static var type: CallbackType { .protectEvaluation }
+
     /// Whether to stop collecting behaviour for now.
     public var pausesBehavior: Bool
 
@@ -12,7 +14,7 @@ public struct ProtectEvaluation: Question {
 
     public var callback: Callback {
         Callback(
-            .protectEvaluation, output: [.init("pauseBehavioralData", pausesBehavior)],
+            Self.type, output: [.init("pauseBehavioralData", pausesBehavior)],
             input: [.empty("signals"), .empty("clientError")])
     }
 

@@ -3,6 +3,8 @@ import Primitives
 /// `PingOneProtectInitializeCallback`, or the metadata that stands for it: asks the app to start collecting risk signals
 /// (`pingam-protocol.md` 11.1).
 public struct ProtectInitialization: Question {
+    public static var type: CallbackType { .protectInitialize }
+
     /// The environment for which signals are collected.
     public var environmentID: String
     public var isConsoleLogEnabled = false
@@ -69,7 +71,7 @@ public struct ProtectInitialization: Question {
                 .init("agentIdentification", agent.isEnabled), .init("agentTimeout", agent.timeout), .init("agentPort", agent.port),
             ]
         }
-        return Callback(.protectInitialize, output: output, input: [.empty("clientError")])
+        return Callback(Self.type, output: output, input: [.empty("clientError")])
     }
 
     /// - Parameter answer: why it couldn't be started; when it could, nothing is answered.

@@ -3,18 +3,13 @@ import Primitives
 
 /// One of several choices.
 public final class ChoiceCallback: Callback {
-    /// What to ask the user.
-    public let prompt: String?
-    public let choices: [String]
-    /// The index that is chosen at first.
-    public let defaultChoice: Int
+    private var question: ChoiceQuestion? { wire.question() }
 
-    init(_ wire: JourneyMessages.Callback, _ question: ChoiceQuestion) {
-        prompt = question.prompt
-        choices = question.choices
-        defaultChoice = question.defaultChoice
-        super.init(wire)
-    }
+    /// What to ask the user.
+    public var prompt: String? { question?.prompt }
+    public var choices: [String] { question?.choices ?? [] }
+    /// The index that is chosen at first.
+    public var defaultChoice: Int { question?.defaultChoice ?? 0 }
 
     /// Answers with the index of a choice.
     public func setValue(_ index: Int) { answer(.integer(Int64(index))) }

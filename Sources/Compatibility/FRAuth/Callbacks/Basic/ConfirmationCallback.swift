@@ -3,14 +3,18 @@ import Primitives
 
 /// A row of buttons.
 public final class ConfirmationCallback: Callback {
+    private var question: ConfirmationQuestion? { wire.question() }
+
     /// What to ask the user; may be empty.
-    public let prompt: String?
-    public let messageType: MessageType
+    public var prompt: String? { question?.prompt }
+    public var messageType: MessageType { question.flatMap { MessageType(rawValue: $0.severity.rawValue) } ?? .unknown }
     /// The buttons' labels.
-    public let options: [String]?
-    public let optionType: OptionType
+    public var options: [String]? { question?.options }
+    public var optionType: OptionType {
+        wire.output("optionType").flatMap(JourneyMessages.Callback.index).flatMap(OptionType.init) ?? .unknown
+    }
     /// The index of the button that is pressed by default.
-    public let defaultOption: Option
+    public var defaultOption: Option { wire.output("defaultOption").flatMap(JourneyMessages.Callback.index) ?? 0 }
 
     /// What the buttons stand for.
     public enum OptionType: Int, Sendable {
@@ -23,15 +27,6 @@ public final class ConfirmationCallback: Callback {
 
     /// A button: of the custom ones the index, of the others the constant.
     public typealias Option = Int
-
-    init(_ wire: JourneyMessages.Callback, _ question: ConfirmationQuestion) {
-        prompt = question.prompt
-        messageType = MessageType(rawValue: question.severity.rawValue) ?? .unknown
-        options = question.options
-        optionType = wire.output("optionType").flatMap(JourneyMessages.Callback.index).flatMap(OptionType.init) ?? .unknown
-        defaultOption = wire.output("defaultOption").flatMap(JourneyMessages.Callback.index) ?? 0
-        super.init(wire)
-    }
 
     /// The pressed button.
     public var value: Option? {

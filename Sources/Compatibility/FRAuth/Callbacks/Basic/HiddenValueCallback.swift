@@ -3,16 +3,12 @@ import Primitives
 
 /// A value that the app computes and the user doesn't see.
 public final class HiddenValueCallback: Callback {
-    /// What the value is for, such as `webAuthnOutcome`.
-    public let id: String?
-    /// What the server put in it.
-    public let defaultValue: String?
+    private var hidden: HiddenValue? { wire.question() }
 
-    init(_ wire: JourneyMessages.Callback, _ hidden: HiddenValue) {
-        id = hidden.id
-        defaultValue = hidden.value
-        super.init(wire)
-    }
+    /// What the value is for, such as `webAuthnOutcome`.
+    public var id: String? { hidden?.id }
+    /// What the server put in it.
+    public var defaultValue: String? { hidden?.value }
 
     /// Whether it takes the outcome of a WebAuthn ceremony.
     public var isWebAuthnOutcome: Bool { id == "webAuthnOutcome" }

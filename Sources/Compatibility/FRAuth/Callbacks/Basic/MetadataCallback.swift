@@ -1,0 +1,8 @@
+import JourneyMessages
+import Primitives
+
+/// Data for the app or its user interface.
+public final class MetadataCallback: Callback {
+    /// The data.
+    public var outputs: [String: Any] { wire.output("data")?.object?.untyped ?? [:] }
+}

@@ -1,0 +1,11 @@
+import JourneyMessages
+
+/// Wait, then send the node as it is.
+public final class PollingWaitCallback: Callback {
+    private var wait: PollingWait? { if case .pollingWait(let wait) = wire.kind { wait } else { nil } }
+
+    /// How long to wait, in milliseconds.
+    public var waitTime: Int { wait?.milliseconds ?? 0 }
+    /// What to show meanwhile.
+    public var message: String { wait?.message ?? "" }
+}

@@ -1,0 +1,46 @@
+import JourneyMessages
+import Primitives
+import Synchronization
+
+/// Knows which class a type of callback has. An app registers its own here, for types of its own and in place of the SDK's.
+public final class CallbackFactory: Sendable {
+    /// The factory: the documented API has one.
+    public static let shared = CallbackFactory()
+
+    private let classes = Mutex<[String: Callback.Type]>(CallbackFactory.own)
+
+    private init() {}
+
+    /// Registers a class for a type, in place of an earlier one. Its ``Callback/init(json:)`` is given the callback as JSON.
+    public func registerCallback(callbackType: String, callbackClass: Callback.Type) {
+        classes.withLock { $0[callbackType] = callbackClass }
+    }
+
+    /// The classes by type.
+    public var supportedCallbacks: [String: Callback.Type] { classes.withLock { $0 } }
+
+    /// The object for a callback of the wire. One that its class refuses is plain, and goes back untouched.
+    func callback(for wire: JourneyMessages.Callback) -> Callback {
+        guard let json = wire.json.object?.untyped, let type = supportedCallbacks[wire.type.name],
+            let callback = try? type.init(json: json)
+        else { return Callback(wire) }
+        callback.wire = wire
+        return callback
+    }
+
+    private static let own: [String: Callback.Type] = [
+        "NameCallback": NameCallback.self, "PasswordCallback": PasswordCallback.self, "TextInputCallback": TextInputCallback.self,
+        "TextOutputCallback": TextOutputCallback.self, "SuspendedTextOutputCallback": SuspendedTextOutputCallback.self,
+        "ChoiceCallback": ChoiceCallback.self, "ConfirmationCallback": ConfirmationCallback.self,
+        "HiddenValueCallback": HiddenValueCallback.self, "PollingWaitCallback": PollingWaitCallback.self,
+        "MetadataCallback": MetadataCallback.self,
+        "ValidatedCreateUsernameCallback": ValidatedCreateUsernameCallback.self,
+        "ValidatedCreatePasswordCallback": ValidatedCreatePasswordCallback.self,
+        "StringAttributeInputCallback": StringAttributeInputCallback.self,
+        "NumberAttributeInputCallback": NumberAttributeInputCallback.self,
+        "BooleanAttributeInputCallback": BooleanAttributeInputCallback.self, "KbaCreateCallback": KbaCreateCallback.self,
+        "TermsAndConditionsCallback": TermsAndConditionsCallback.self, "SelectIdPCallback": SelectIdPCallback.self,
+        "IdPCallback": IdPCallback.self, "ReCaptchaCallback": ReCaptchaCallback.self,
+        "DeviceProfileCallback": DeviceProfileCallback.self,
+    ]
+}

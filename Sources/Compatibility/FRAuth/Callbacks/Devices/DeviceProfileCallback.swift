@@ -1,0 +1,12 @@
+import JourneyMessages
+import Primitives
+
+/// Asks for what the device is like, and where: the answer is a JSON text.
+public final class DeviceProfileCallback: SingleValueCallback {
+    /// Whether the profile must have metadata.
+    public var metadataRequired: Bool { wire.output("metadata")?.bool ?? false }
+    /// Whether it must have the location.
+    public var locationRequired: Bool { wire.output("location")?.bool ?? false }
+    /// What to show meanwhile.
+    public var message: String { wire.output("message")?.string ?? "" }
+}

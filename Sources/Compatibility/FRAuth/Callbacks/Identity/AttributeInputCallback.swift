@@ -1,0 +1,18 @@
+import JourneyMessages
+import Primitives
+
+/// Asks for a property of the user.
+open class AttributeInputCallback: AbstractValidatedCallback {
+    /// The property, such as `mail`.
+    public var name: String { wire.output("name")?.string ?? "" }
+    public var required: Bool { wire.output("required")?.bool ?? false }
+}
+
+/// Asks for a text.
+public final class StringAttributeInputCallback: AttributeInputCallback {}
+
+/// Asks for a number.
+public final class NumberAttributeInputCallback: AttributeInputCallback {}
+
+/// Asks for true or false.
+public final class BooleanAttributeInputCallback: AttributeInputCallback {}

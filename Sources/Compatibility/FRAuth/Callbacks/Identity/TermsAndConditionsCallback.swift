@@ -1,0 +1,11 @@
+import JourneyMessages
+
+/// Asks whether the user accepts the terms: the answer is true or false.
+public final class TermsAndConditionsCallback: SingleValueCallback {
+    private var question: TermsQuestion? { wire.question() }
+
+    public var version: String? { question?.version }
+    public var terms: String? { question?.terms }
+    /// When this version was made, as the server writes it.
+    public var createDate: String? { question?.created }
+}

@@ -1,0 +1,130 @@
+import ClientTesting
+import DeviceFoundation
+import FRAuth
+import Foundation
+import JourneyMessages
+import Primitives
+import Testing
+
+extension Documentation {
+    @Suite("Handle social login with the Ping SDK for iOS")
+    struct SocialLogin {
+        private let harness: Harness
+
+        init() throws { harness = try Harness() }
+
+        private func firstNode(_ callback: JourneyMessages.Callback) async throws -> Node {
+            harness.server.on("authenticate") { _ in ScriptedServer.step(callback) }
+            try FRAuth.start(options: Harness.options)
+            let first: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
+            return try #require(first.node)
+        }
+
+        private func sent() throws -> Answers { Answers(try Step(json: try #require(harness.server.requests.last).json)) }
+
+        @Test("SelectIdPCallback: the user chooses a provider")
+        func choice() async throws {
+            let choice = ProviderChoice([Provider("google", button: .init(displayName: "Google")), Provider(Provider.local)])
+            let node = try await firstNode(choice.callback)
+            let providers = try #require(node.callbacks[0] as? SelectIdPCallback).providers
+            #expect(providers.map(\.provider) == ["google", "localAuthentication"])
+            #expect(providers[0].uiConfig?["buttonDisplayName"] == "Google" && providers[1].uiConfig == nil)
+            let result: Outcome<FRUser> = await withCheckedContinuation { continuation in
+                SocialLoginViewController { continuation.resume(returning: $0) }.choose(node, node.callbacks[0])
+            }
+            #expect(result.node != nil)
+            #expect(try sent().answer(to: choice, at: 0) == "google")
+        }
+
+        @Test("IdPCallback: the handler's token goes to the server", arguments: ["google-ios", "facebook-ios"])
+        func handler(_ provider: String) async throws {
+            let signIn = ProviderSignIn(
+                provider, clientID: "client", redirectURI: "app://cb", scopes: ["openid"], nonce: "n1", acceptsJSON: true)
+            let node = try await firstNode(signIn.callback)
+            let client = try #require(node.callbacks[0] as? IdPCallback).idpClient
+            #expect(client.provider == provider && client.clientId == "client" && client.redirectUri == "app://cb")
+            #expect(client.scopes == ["openid"] && client.nonce == "n1" && client.acceptsJSON)
+            let result: Outcome<FRUser> = await withCheckedContinuation { continuation in
+                do {
+                    try SocialLoginViewController { continuation.resume(returning: $0) }.signIn(node)
+                } catch {
+                    continuation.resume(returning: Outcome(result: nil, node: nil, error: error))
+                }
+            }
+            #expect(result.error == nil)
+            let token = try #require(try sent().answer(to: signIn, at: 0))
+            #expect(token.token == Secret("token for client, nonce n1"))
+            #expect(token.type == (provider == "google-ios" ? .idToken : .accessToken))
+        }
+
+        @Test("without a handler there is an error, and nothing is answered")
+        func noHandler() async throws {
+            let node = try await firstNode(
+                ProviderSignIn("google", clientID: "c", redirectURI: "r", scopes: [], nonce: "n").callback)
+            let callback = try #require(node.callbacks[0] as? IdPCallback)
+            var failure: (any Error)?
+            callback.signIn { _, _, error in failure = error }
+            #expect(failure as? SocialLoginError == .missingIdPHandler)
+        }
+    }
+
+    @Suite("Suspended authentication")
+    struct Suspension {
+        private let harness: Harness
+
+        init() throws { harness = try Harness() }
+
+        @Test("SuspendedTextOutputCallback says how to go on")
+        func suspended() async throws {
+            _ = try await harness.answers(TextStatement("Look into your mail.").suspendedCallback) { callbacks in
+                let suspended = try #require(callbacks[0] as? SuspendedTextOutputCallback)
+                #expect(suspended.message == "Look into your mail." && suspended.messageType == .information)
+            }
+        }
+
+        @Test("Resume authentication in an iOS app", arguments: ["AppDelegate", "SceneDelegate"])
+        func resume(_ delegate: String) async throws {
+            try FRAuth.start(options: Harness.options)
+            let url = try #require(URL(string: "frauth://resume?realm=/alpha&suspendedId=i1PUH%2BHW"))
+            let result: Outcome<Token> = await withCheckedContinuation { continuation in
+                if delegate == "AppDelegate" {
+                    let app = SuspensionAppDelegate()
+                    app.resumed = { continuation.resume(returning: $0) }
+                    _ = app.application(UIApplication(), open: url)
+                } else {
+                    let scene = SuspensionSceneDelegate()
+                    scene.resumed = { continuation.resume(returning: $0) }
+                    scene.scene(UIScene(), openURLContexts: [UIOpenURLContext(url: url)])
+                }
+            }
+            #expect(result.node?.callbacks.count == 2)
+            #expect(harness.server.requests(to: "authenticate").last?.query == ["suspendedId": "i1PUH+HW"])
+        }
+
+        @Test("a link without suspendedId is refused before anything is sent")
+        func foreignLink() async throws {
+            try FRAuth.start(options: Harness.options)
+            let url = try #require(URL(string: "frauth://resume?other=1"))
+            let result: Outcome<Token> = await outcome { FRSession.authenticate(resumeURI: url, completion: $0) }
+            guard case .invalidResumeURI? = result.error as? AuthError else {
+                Issue.record("\(String(describing: result.error))")
+                return
+            }
+            #expect(harness.server.requests(to: "authenticate").isEmpty)
+        }
+
+        @Test("a link that is used up brings its own error")
+        func usedUp() async throws {
+            harness.server.on("authenticate") { _ in
+                ScriptedServer.failure("\(JourneyFailure.suspendedException): No result found")
+            }
+            try FRAuth.start(options: Harness.options)
+            let url = try #require(URL(string: "frauth://resume?suspendedId=x"))
+            let result: Outcome<Token> = await outcome { FRSession.authenticate(resumeURI: url, completion: $0) }
+            guard case .suspendedAuthSessionError? = result.error as? AuthApiError else {
+                Issue.record("\(String(describing: result.error))")
+                return
+            }
+        }
+    }
+}
