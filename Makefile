@@ -18,6 +18,7 @@ run: ## Build and start a server with demonstration data on http://127.0.0.1:808
 	@scripts/setup build
 	@echo "Building Gatehouse; the first time takes some minutes."
 	@$(SWIFT_BUILD) --configuration $(CONFIGURATION) --product gatehouse
+	@$(SWIFT_BUILD) --configuration $(CONFIGURATION) --product gatehouse-script
 	@exec "$$(swift build --configuration $(CONFIGURATION) --show-bin-path)/gatehouse" serve --demo $(ARGUMENTS)
 
 test: ## Build everything and run all tests
@@ -40,6 +41,7 @@ $(VENV)/ready: Tests/Interop/requirements.txt
 bench: ## Measure, each figure beside its floor
 	@scripts/setup bench
 	$(SWIFT_BUILD) --configuration release --product gatehouse
+	$(SWIFT_BUILD) --configuration release --product gatehouse-script
 	$(SWIFT_BUILD) --configuration release --package-path Benchmarks
 	Benchmarks/run $(ARGUMENTS)
 

@@ -51,6 +51,7 @@ extension Target.Dependency {
     static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let arguments: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
     static let collections: Self = .product(name: "Collections", package: "swift-collections")
+    static let deques: Self = .product(name: "DequeModule", package: "swift-collections")
     static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
     static let system: Self = .product(name: "SystemPackage", package: "swift-system")
 }
@@ -60,6 +61,7 @@ let kernel: [Target] = [
     room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
+    room("Kernel", "ScriptMessages", ["Primitives"]),
 ]
 
 let client: [Target] = [
@@ -93,6 +95,7 @@ let server: [Target] = [
             "Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics,
             .nioPosix, .nioCore,
         ]),
+    room("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
@@ -118,6 +121,17 @@ let apps: [Target] = [
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
+    .systemLibrary(
+        name: "CJavaScriptCore", path: "Sources/Apps/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
+        providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
+    .target(name: "CConfinement", path: "Sources/Apps/CConfinement"),
+    // A program of its own, so that the interpreter is never in the server's address space (docs/decisions).
+    .executableTarget(
+        name: "gatehouse-script",
+        dependencies: [
+            "ScriptMessages", "Primitives", "CConfinement", .target(name: "CJavaScriptCore", condition: .when(platforms: [.linux])),
+        ],
+        path: "Sources/Apps/gatehouse-script", resources: [.embedInCode("Prelude")], swiftSettings: settings),
 ]
 
 let testTargets: [Target] = [
@@ -136,6 +150,7 @@ let testTargets: [Target] = [
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
+    tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
     .target(
         name: "ClientTesting",
@@ -157,6 +172,7 @@ let testTargets: [Target] = [
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
+    tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
     tests("Server", "JourneyEngineTests", ["JourneyEngine", "Services", "Store", "JourneyMessages", "Primitives"]),
     tests(
         "Server", "DialectsTests",
@@ -197,7 +213,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     // Store is a product for the benchmarks, which are a package of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
-        .executable(name: "gatehouse", targets: ["gatehouse"]), .library(name: "Store", targets: ["Store"]),
+        .executable(name: "gatehouse", targets: ["gatehouse"]),
+        .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Store", targets: ["Store"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),

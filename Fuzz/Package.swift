@@ -22,6 +22,7 @@ let package = Package(
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
+        fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
     ],
     swiftLanguageModes: [.v6])

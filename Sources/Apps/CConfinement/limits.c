@@ -1,0 +1,41 @@
+#define _GNU_SOURCE
+#include "confinement.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
+static void limit(int resource, rlim_t value) {
+    struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
+    setrlimit(resource, &limit);
+}
+
+void limit_process(void) {
+#ifdef __linux__
+    syscall(SYS_close_range, 3, ~0U, 0);
+#endif
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+    limit(RLIMIT_NOFILE, 64);
+}
+
+void limit_processor_time(unsigned seconds) {
+    struct rusage used;
+    struct rlimit limit;
+    if (getrusage(RUSAGE_SELF, &used) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0) return;
+    limit.rlim_cur = used.ru_utime.tv_sec + used.ru_stime.tv_sec + seconds + 1;
+    if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_CPU, &limit);
+}
+
+int peak_mebibytes(void) {
+    struct rusage used;
+    if (getrusage(RUSAGE_SELF, &used) != 0) return 0;
+#ifdef __APPLE__
+    return (int)(used.ru_maxrss >> 20);
+#else
+    return (int)(used.ru_maxrss >> 10);
+#endif
+}

@@ -1,0 +1,93 @@
+import ScriptMessages
+
+/// The world of one run: a global object of its own with the bindings in it. Nothing of it is left when the run is over.
+final class ScriptContext {
+    private static let longestMessage = 1000
+
+    let reference: JSGlobalContextRef
+    /// The bindings' own functions: `begin` and `finish`, and none that a script can get at.
+    private var kit: JSObjectRef?
+    private let host: HostFunction
+    private let prelude: Prelude
+
+    /// - Parameter host: the line to the server.
+    init?(_ group: JSContextGroupRef, host: HostFunction, prelude: Prelude) {
+        self.prelude = prelude
+        guard let reference = JSGlobalContextCreateInGroup(group, nil) else { return nil }
+        self.reference = reference
+        self.host = host
+        guard let kit = makeKit() else { return nil }
+        JSValueProtect(reference, kit)
+        self.kit = kit
+    }
+
+    deinit {
+        if let kit { JSValueUnprotect(reference, kit) }
+        JSGlobalContextRelease(reference)
+    }
+
+    private func makeKit() -> JSObjectRef? {
+        guard case .success(let function?) = evaluate(prelude.text, name: "bindings"),
+            let function = JSValueToObject(reference, function, nil), let call = host.makeFunction(in: reference)
+        else { return nil }
+        return JSObjectCallAsFunction(reference, function, nil, 1, [call], nil).flatMap { JSValueToObject(reference, $0, nil) }
+    }
+
+    /// Runs a text as a program; its lines count from 1.
+    func evaluate(_ text: JavaScriptText?, name: String) -> Result<JSValueRef?, ScriptFailure> {
+        guard let text, let name = JavaScriptText(name) else { return .failure(Self.noMemory) }
+        var exception: JSValueRef?
+        let value = JSEvaluateScript(reference, text.reference, nil, name.reference, 1, &exception)
+        return exception.map { .failure(failure($0)) } ?? .success(value)
+    }
+
+    /// Looks for what the script has left in its global variables.
+    func ending() -> Result<JSValueRef?, ScriptFailure> { evaluate(prelude.ending, name: "bindings") }
+
+    /// Whether a text compiles.
+    func check(_ text: String, name: String) -> ScriptFailure? {
+        guard let text = JavaScriptText(text), let name = JavaScriptText(name) else { return Self.noMemory }
+        var exception: JSValueRef?
+        guard !JSCheckScriptSyntax(reference, text.reference, name.reference, 1, &exception) else { return nil }
+        return exception.map { failure($0, .syntax) } ?? ScriptFailure(.syntax, "the script doesn't compile")
+    }
+
+    /// A text as a value of this world; nil when there is no memory.
+    func value(_ text: String) -> JSValueRef? { JavaScriptText(text).flatMap { JSValueMakeString(reference, $0.reference) } }
+
+    /// Calls a function of the bindings.
+    func call(_ name: String, _ arguments: [JSValueRef?]) -> Result<JavaScriptText, ScriptFailure> {
+        var exception: JSValueRef?
+        guard let key = JavaScriptText(name), let kit, let function = JSObjectGetProperty(reference, kit, key.reference, nil),
+            let object = JSValueToObject(reference, function, nil)
+        else { return .failure(Self.noMemory) }
+        let value = JSObjectCallAsFunction(reference, object, nil, arguments.count, arguments, &exception)
+        if let exception { return .failure(failure(exception)) }
+        guard let text = JSValueToStringCopy(reference, value, &exception) else { return .failure(Self.noMemory) }
+        return .success(JavaScriptText(owning: text))
+    }
+
+    /// What an exception tells.
+    private func failure(_ exception: JSValueRef, _ code: ScriptFailure.Code = .exception) -> ScriptFailure {
+        let text = JSValueToStringCopy(reference, exception, nil).map(JavaScriptText.init(owning:))
+        let message = text?.text(limit: Self.longestMessage) ?? "an exception that has no text"
+        let isSyntax = code == .syntax || message.hasPrefix("SyntaxError")
+        return ScriptFailure(
+            isSyntax ? .syntax : code, message, line: position("line", exception), column: position("column", exception))
+    }
+
+    private func position(_ name: String, _ exception: JSValueRef) -> Int? {
+        guard JSValueIsObject(reference, exception), let object = JSValueToObject(reference, exception, nil),
+            let name = JavaScriptText(name), let value = JSObjectGetProperty(reference, object, name.reference, nil),
+            JSValueIsNumber(reference, value)
+        else { return nil }
+        return Int(exactly: JSValueToNumber(reference, value, nil)).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    private static let noMemory = ScriptFailure(.result, "out of memory")
+}
+
+extension ScriptContext {
+    /// Frees what old worlds have left, now; the public function only asks for it some time, which never comes between runs.
+    func collectGarbage() { JSGarbageCollect(reference) }
+}

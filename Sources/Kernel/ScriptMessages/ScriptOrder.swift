@@ -1,0 +1,58 @@
+public import Primitives
+
+/// What the server says to the process that runs scripts.
+public enum ScriptOrder: Sendable, Equatable {
+    /// See whether a script compiles.
+    case check(ScriptSource)
+    case run(ScriptRun)
+    /// The answer to the running script's call.
+    case answer(ScriptAnswer)
+
+    /// The wire form: an object whose one member's name is the case.
+    public var json: JSONValue {
+        switch self {
+        case .check(let source): ["check": source.json]
+        case .run(let run): ["run": run.json]
+        case .answer(let answer): ["answer": answer.json]
+        }
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
+            throw ScriptMessageError(.malformed, "an order is an object with one member")
+        }
+        switch name {
+        case "check": self = .check(try ScriptSource(json: value))
+        case "run": self = .run(try ScriptRun(json: value))
+        case "answer": self = .answer(try ScriptAnswer(json: value))
+        default: throw ScriptMessageError(.malformed, "an unknown order")
+        }
+    }
+}
+
+/// What the server answers to a script's call.
+public enum ScriptAnswer: Sendable, Equatable {
+    case value(JSONValue)
+    /// The call is refused or failed; the script gets an exception with this text.
+    case refused(String)
+
+    /// The wire form.
+    public var json: JSONValue {
+        switch self {
+        case .value(let value): ["value": value]
+        case .refused(let reason): ["refused": .string(reason)]
+        }
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        if let value = json["value"] {
+            self = .value(value)
+        } else if let reason = json["refused"]?.string {
+            self = .refused(reason)
+        } else {
+            throw ScriptMessageError(.malformed, "an answer without value or refusal")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import Primitives
+
+/// What the process that runs scripts says to the server. The server believes none of it: a script may have taken the process over.
+public enum ScriptReport: Sendable, Equatable {
+    /// The script asks for something and waits for the ``ScriptAnswer``.
+    case call(ScriptCall)
+    case log(ScriptLogLine)
+    /// The script compiles, or has run to its end.
+    case finished(ScriptResult)
+    case failed(ScriptFailure)
+
+    /// The wire form: an object whose one member's name is the case.
+    public var json: JSONValue {
+        switch self {
+        case .call(let call): ["call": call.json]
+        case .log(let line): ["log": line.json]
+        case .finished(let result): ["finished": result.json]
+        case .failed(let failure): ["failed": failure.json]
+        }
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
+            throw ScriptMessageError(.malformed, "a report is an object with one member")
+        }
+        switch name {
+        case "call": self = .call(try ScriptCall(json: value))
+        case "log": self = .log(try ScriptLogLine(json: value))
+        case "finished": self = .finished(try ScriptResult(json: value))
+        case "failed": self = .failed(try ScriptFailure(json: value))
+        default: throw ScriptMessageError(.malformed, "an unknown report")
+        }
+    }
+}
+
+/// Something that a script asks of the server, such as a user's attributes.
+public struct ScriptCall: Sendable, Equatable {
+    /// A binding's name and a verb, such as `identity.read`.
+    public var method: String
+    public var arguments: [JSONValue]
+
+    public init(_ method: String, _ arguments: [JSONValue]) {
+        self.method = method
+        self.arguments = arguments
+    }
+
+    /// The wire form.
+    public var json: JSONValue { ["method": .string(method), "arguments": .array(arguments)] }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        guard let method = json["method"]?.string, let arguments = json["arguments"]?.array else {
+            throw ScriptMessageError(.malformed, "a call without method or arguments")
+        }
+        self.init(method, arguments)
+    }
+}
+
+/// A line that a script logs.
+public struct ScriptLogLine: Sendable, Equatable {
+    /// How important a line is.
+    public enum Level: String, Sendable { case trace, debug, info, warn, error }
+
+    public var level: Level
+    public var text: String
+
+    public init(_ level: Level, _ text: String) {
+        self.level = level
+        self.text = text
+    }
+
+    /// The wire form.
+    public var json: JSONValue { ["level": .string(level.rawValue), "text": .string(text)] }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        guard let level = json["level"]?.string.flatMap(Level.init(rawValue:)), let text = json["text"]?.string else {
+            throw ScriptMessageError(.malformed, "a log line without level or text")
+        }
+        self.init(level, text)
+    }
+}

@@ -1,0 +1,69 @@
+public import Primitives
+
+/// One run of a script: the text, what it sees, and how far it may go.
+public struct ScriptRun: Sendable, Equatable {
+    public var source: ScriptSource
+    /// What the script sees of the world, by names that the bindings' code knows.
+    public var bindings: JSONObject
+    public var limits: ScriptLimits
+
+    public init(_ source: ScriptSource, bindings: JSONObject = JSONObject(), limits: ScriptLimits = ScriptLimits()) {
+        self.source = source
+        self.bindings = bindings
+        self.limits = limits
+    }
+
+    /// The wire form.
+    public var json: JSONValue {
+        ["source": source.json, "bindings": .object(bindings), "limits": limits.json]
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        guard let source = json["source"], let bindings = json["bindings"]?.object, let limits = json["limits"] else {
+            throw ScriptMessageError(.malformed, "a run without source, bindings or limits")
+        }
+        self.init(try ScriptSource(json: source), bindings: bindings, limits: try ScriptLimits(json: limits))
+    }
+}
+
+/// How far a run may go.
+public struct ScriptLimits: Sendable, Equatable {
+    /// How long it may compute, in milliseconds; what the server does for it isn't counted.
+    public var milliseconds = 1000
+    /// How large its process may grow, in MiB.
+    public var mebibytes = 192
+    /// How long its result may be, in bytes of JSON.
+    public var resultBytes = 256 << 10
+    /// How much it may log, in bytes and lines. What is more is dropped, and the last line says so.
+    public var logBytes = 16 << 10
+    public var logLines = 100
+    /// How often it may ask the server for something.
+    public var calls = 100
+
+    public init() {}
+
+    /// The wire form.
+    public var json: JSONValue {
+        .object(JSONObject(Self.members.map { ($0.name, .integer(Int64(self[keyPath: $0.path]))) }))
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        for member in Self.members {
+            guard let value = json[member.name]?.integer, let limit = Int(exactly: value), (0...Self.largest).contains(limit) else {
+                throw ScriptMessageError(.malformed, "limits without \(member.name)")
+            }
+            self[keyPath: member.path] = limit
+        }
+    }
+
+    private static let largest = 1 << 30
+
+    private static var members: [(name: String, path: WritableKeyPath<ScriptLimits, Int>)] {
+        [
+            ("milliseconds", \.milliseconds), ("mebibytes", \.mebibytes), ("resultBytes", \.resultBytes),
+            ("logBytes", \.logBytes), ("logLines", \.logLines), ("calls", \.calls),
+        ]
+    }
+}

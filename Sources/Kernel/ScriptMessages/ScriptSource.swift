@@ -1,0 +1,34 @@
+public import Primitives
+
+/// A script's text and how it is to be read.
+public struct ScriptSource: Sendable, Equatable {
+    /// Which bindings a script expects; on the wire and in export files the evaluator's version (`pingam-nodes.md` 1.6).
+    public enum Generation: String, Sendable, CaseIterable {
+        case legacy = "1.0"
+        case next = "2.0"
+    }
+
+    /// The script's name, as its errors and its log lines give it.
+    public var name: String
+    public var text: String
+    public var generation: Generation
+
+    public init(name: String, text: String, generation: Generation) {
+        self.name = name
+        self.text = text
+        self.generation = generation
+    }
+
+    /// The wire form.
+    public var json: JSONValue {
+        ["name": .string(name), "text": .string(text), "generation": .string(generation.rawValue)]
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(ScriptMessageError) {
+        guard let name = json["name"]?.string, let text = json["text"]?.string,
+            let generation = json["generation"]?.string.flatMap(Generation.init(rawValue:))
+        else { throw ScriptMessageError(.malformed, "a script without name, text or generation") }
+        self.init(name: name, text: text, generation: generation)
+    }
+}

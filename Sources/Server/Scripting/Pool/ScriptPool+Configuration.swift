@@ -1,0 +1,31 @@
+import Foundation
+package import ScriptMessages
+
+extension ScriptPool {
+    /// How many processes there are, and how far scripts may go.
+    package struct Configuration: Sendable {
+        /// The program that runs scripts.
+        package var program: String
+        /// How many run at once; at least two, so that one that does nothing but compute leaves room for another.
+        package var processes = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        package var limits = ScriptLimits()
+        /// How many may wait in all, and for the same script.
+        package var waiting = 4096
+        package var waitingForOne = 2048
+        /// How long one may wait.
+        package var patience = Duration.seconds(10)
+        /// For how long a script that had to be stopped is under suspicion.
+        package var suspicion = Duration.seconds(30)
+        /// How much a process may grow before it is replaced, in MiB, and how often it is used at most.
+        package var worn = 96
+        package var uses = 10_000
+
+        package init(program: String) { self.program = program }
+    }
+
+    /// The program that belongs to the running one: it lies beside it.
+    package static var siblingProgram: String {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        return URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("gatehouse-script").path
+    }
+}

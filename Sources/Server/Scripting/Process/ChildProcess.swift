@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+import Synchronization
+
+/// A process with a line to it: what we write is its standard input, what it writes there we read.
+///
+/// It gets no environment, no other descriptor of ours, and is in a group of its own, so that signals of a terminal pass it by.
+final class ChildProcess: Sendable {
+    /// How a process ended.
+    enum Ending: Sendable, Equatable {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    private enum State { case running, reaped }
+
+    /// Our ends of the pipes; whoever takes them closes them.
+    let input: Int32
+    let output: Int32
+    private let id: pid_t
+    private let state = Mutex(State.running)
+
+    /// Starts a program.
+    /// - Throws: ``ScriptError`` `.unavailable`.
+    init(_ program: String) throws(ScriptError) {
+        let (toChild, fromChild) = (try Pipe(), try Pipe())
+        defer {
+            close(toChild.reading)
+            close(fromChild.writing)
+        }
+        do { id = try Self.spawn(program, input: toChild.reading, output: fromChild.writing) } catch {
+            close(toChild.writing)
+            close(fromChild.reading)
+            throw error
+        }
+        input = toChild.writing
+        output = fromChild.reading
+    }
+
+    /// Ends it at once.
+    func kill() {
+        state.withLock { state in
+            if state == .running { killpg(id, SIGKILL) }
+        }
+    }
+
+    /// Ends it, and says how it had ended if it had already. Blocks for a moment.
+    func reap() -> Ending {
+        kill()
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        state.withLock { $0 = .reaped }
+        // The macros of <sys/wait.h>.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    }
+
+    private static func spawn(_ program: String, input: Int32, output: Int32) throws(ScriptError) -> pid_t {
+        let actions = SpawnActions(input: input, output: output)
+        let attributes = SpawnAttributes()
+        var id = pid_t()
+        let failure = program.withCString { path in
+            var arguments = [strdup(path), nil]
+            var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+            defer { free(arguments[0]) }
+            return posix_spawn(&id, path, actions.reference, attributes.reference, &arguments, &environment)
+        }
+        guard failure == 0 else { throw ScriptError(.unavailable, "\(program) can't be started: \(String(cString: strerror(failure)))") }
+        return id
+    }
+}
+
+/// Two descriptors that no other child inherits.
+private struct Pipe {
+    let reading: Int32
+    let writing: Int32
+
+    init() throws(ScriptError) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw ScriptError(.unavailable, "no pipe: \(String(cString: strerror(errno)))") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+}

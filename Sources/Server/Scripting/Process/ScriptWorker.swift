@@ -1,0 +1,90 @@
+import NIOCore
+import NIOPosix
+import ScriptMessages
+import Synchronization
+
+/// One process that runs scripts, one at a time.
+final class ScriptWorker: Sendable {
+    private let process: ChildProcess
+    private let channel: any Channel
+    private let reports: ReportBox
+    /// Whether it is we who have ended the process, since a run took too long.
+    private let wasLate = Atomic(false)
+
+    /// Starts a process; it can be given its first order at once.
+    /// - Throws: ``ScriptError`` `.unavailable`.
+    static func start(_ program: String, on group: any EventLoopGroup) async throws(ScriptError) -> ScriptWorker {
+        let process = try ChildProcess(program)
+        let reports = ReportBox()
+        do {
+            let channel = try await NIOPipeBootstrap(group: group)
+                .channelOption(.allowRemoteHalfClosure, value: true)
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(ReportReader(reports)) }
+                }
+                .takingOwnershipOfDescriptors(input: process.output, output: process.input).get()
+            return ScriptWorker(process, channel, reports)
+        } catch {
+            _ = process.reap()
+            throw ScriptError(.unavailable, "no line to \(program): \(error)")
+        }
+    }
+
+    private init(_ process: ChildProcess, _ channel: any Channel, _ reports: ReportBox) {
+        self.process = process
+        self.channel = channel
+        self.reports = reports
+    }
+
+    /// Whether the process has died.
+    var isGone: Bool { reports.isClosed }
+
+    /// Has an order carried out, and what the script asks meanwhile answered.
+    ///
+    /// - Throws: ``ScriptError``. After `.crashed` the worker is of no use; ``stop()`` knows why.
+    func perform(_ order: ScriptOrder, _ limits: ScriptLimits, for host: any ScriptHost) async throws(ScriptError) -> ScriptResult {
+        var allowance = WorkerAllowance(limits)
+        try await send(order)
+        while true {
+            let deadline = channel.eventLoop.scheduleTask(in: .nanoseconds(allowance.nanoseconds)) { [self] in
+                wasLate.store(true, ordering: .relaxed)
+                process.kill()
+            }
+            let begun = ContinuousClock.now
+            let report = await reports.next()
+            deadline.cancel()
+            allowance.spend(begun.duration(to: .now))
+            switch report {
+            case .call(let call):
+                guard allowance.mayCall() else { throw ScriptError(.crashed, "the script's process asks for too much") }
+                try await send(.answer(await host.answer(call)))
+            case .log(let line): if allowance.mayLog() { host.log(line) }
+            case .finished(let result): return result
+            case .failed(let failure): throw ScriptError(failure)
+            case nil: throw ScriptError(.crashed, "the script's process died")
+            }
+        }
+    }
+
+    private func send(_ order: ScriptOrder) async throws(ScriptError) {
+        let frame: [UInt8]
+        do { frame = try FrameBuffer.frame(order.json) } catch {
+            throw ScriptError(.result, "what the script is to see is too long: \(error)")
+        }
+        // A line that is broken is noticed when the answer is read.
+        channel.writeAndFlush(ByteBuffer(bytes: frame), promise: nil)
+    }
+
+    /// Ends the process, and says why it had ended.
+    func stop() async -> ScriptError {
+        try? await channel.close()
+        let ending = try? await NIOThreadPool.singleton.runIfActive { [process] in process.reap() }
+        switch ending {
+        case _ where wasLate.load(ordering: .relaxed), .exited(ScriptExit.time.rawValue), .signalled(SIGXCPU):
+            return ScriptError(.time, "the script computed for too long and was ended")
+        case .exited(ScriptExit.memory.rawValue): return ScriptError(.memory, "the script took too much memory and was ended")
+        case .exited(ScriptExit.unconfined.rawValue): return ScriptError(.unavailable, "the script's process can't be confined")
+        default: return ScriptError(.crashed, "the script's process died: \(ending.map { "\($0)" } ?? "unknown")")
+        }
+    }
+}

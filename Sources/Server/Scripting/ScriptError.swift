@@ -1,0 +1,55 @@
+import ScriptMessages
+
+/// Why a script came to no result. Equal when the codes are equal.
+package struct ScriptError: Error, Equatable, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// The text is no JavaScript.
+        case syntax
+        /// It threw an exception that it didn't catch.
+        case exception
+        /// It computed for too long.
+        case time
+        /// It took too much memory.
+        case memory
+        /// Its result was too long or made no sense.
+        case result
+        /// Its process died.
+        case crashed
+        /// Too many scripts are waiting; try later.
+        case overloaded
+        /// There is nothing to run scripts with.
+        case unavailable
+    }
+
+    package let code: Code
+    package let reason: String
+    /// Where in the script, counted from 1; nil when that isn't known.
+    package let line: Int?
+    package let column: Int?
+
+    package init(_ code: Code, _ reason: String, line: Int? = nil, column: Int? = nil) {
+        self.code = code
+        self.reason = reason
+        self.line = line
+        self.column = column
+    }
+
+    /// What the script's process told.
+    init(_ failure: ScriptFailure) {
+        let code: Code =
+            switch failure.code {
+            case .syntax: .syntax
+            case .exception: .exception
+            case .time: .time
+            case .result: .result
+            }
+        self.init(code, failure.message, line: failure.line, column: failure.column)
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+
+    package var description: String {
+        let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap { $0 }.joined(separator: ", ")
+        return place.isEmpty ? reason : "\(place): \(reason)"
+    }
+}

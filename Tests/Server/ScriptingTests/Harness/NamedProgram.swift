@@ -1,0 +1,28 @@
+import Foundation
+import Scripting
+
+/// The program under a name of its own, by which a test finds the processes that it started and no others.
+final class NamedProgram: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString)").path
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: ScriptPool.siblingProgram)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The processes that run now.
+    var processes: [pid_t] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return all.compactMap { pid_t($0) }.filter { id in
+            FileManager.default.contents(atPath: "/proc/\(id)/cmdline")?.starts(with: path.utf8) == true
+        }
+    }
+
+    /// Waits until so many run.
+    func waitFor(_ count: Int) async throws -> [pid_t] {
+        while processes.count != count { try await Task.sleep(for: .milliseconds(10)) }
+        return processes
+    }
+}

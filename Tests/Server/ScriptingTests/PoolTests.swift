@@ -1,0 +1,121 @@
+import Primitives
+import ScriptMessages
+import Scripting
+import Testing
+
+@Suite("The pool of script processes")
+struct PoolTests {
+    @Test("a thousand scripts in parallel each have their own answer")
+    func thousand() async throws {
+        try await ScriptHarness.with { harness in
+            let wrong = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<1000 {
+                    group.addTask {
+                        let bindings: JSONObject = ["state": ["shared": ["n": .integer(Int64(number))], "transient": [:]]]
+                        return try await harness.outcome("outcome = 'n' + nodeState.get('n')", .next, bindings, as: "\(number % 7)")
+                            != "n\(number)"
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(wrong == 0)
+        }
+    }
+
+    @Test("while scripts loop for ever, others still run", .timeLimit(.minutes(1)))
+    func fairness() async throws {
+        var limits = ScriptLimits()
+        limits.milliseconds = 200
+        try await ScriptHarness.with(processes: 2, limits: limits) { harness in
+            await #expect(throws: ScriptError(.time, "")) { try await harness.run("while (true) {}", as: "loop") }
+            let loops = Task {
+                await withTaskGroup(of: Void.self) { group in
+                    for _ in 0..<10 { group.addTask { _ = try? await harness.run("while (true) {}", as: "loop") } }
+                }
+            }
+            try await Task.sleep(for: .milliseconds(20))
+            let clock = ContinuousClock()
+            for _ in 0..<5 {
+                let begun = clock.now
+                let outcome = try await harness.outcome("outcome = 'ok'", as: "good")
+                let took = begun.duration(to: clock.now)
+                #expect(outcome == "ok")
+                // Behind ten loops of 200 ms one after another it would be seconds.
+                #expect(took < .milliseconds(1000))
+            }
+            loops.cancel()
+            await loops.value
+        }
+    }
+
+    @Test("when too many wait, the next is told at once")
+    func overload() async throws {
+        var limits = ScriptLimits()
+        limits.milliseconds = 500
+        let harness = ScriptHarness(processes: 1, limits: limits) {
+            $0.waiting = 2
+            $0.waitingForOne = 1
+        }
+        let busy = Task { try await harness.run("while (true) {}", as: "loop") }
+        try await Task.sleep(for: .milliseconds(100))
+        let waiting = Task { try await harness.outcome("outcome = 'a'", as: "a") }
+        try await Task.sleep(for: .milliseconds(50))
+        await #expect(throws: ScriptError(.overloaded, "")) { try await harness.run("outcome = 'a'", as: "a") }
+        await #expect(throws: ScriptError(.time, "")) { try await busy.value }
+        #expect(try await waiting.value == "a")
+        await harness.pool.close()
+    }
+
+    @Test("who has waited for too long is told so")
+    func patience() async throws {
+        var limits = ScriptLimits()
+        limits.milliseconds = 300
+        let harness = ScriptHarness(processes: 1, limits: limits) { $0.patience = .milliseconds(50) }
+        let busy = Task { try await harness.run("while (true) {}", as: "loop") }
+        try await Task.sleep(for: .milliseconds(100))
+        await #expect(throws: ScriptError(.overloaded, "")) { try await harness.run("outcome = 'a'", as: "a") }
+        await #expect(throws: ScriptError(.time, "")) { try await busy.value }
+        await harness.pool.close()
+        await #expect(throws: ScriptError(.unavailable, "")) { try await harness.run("outcome = 'a'") }
+    }
+
+    @Test("a worn process is replaced, and nobody notices", .timeLimit(.minutes(1)))
+    func worn() async throws {
+        let program = try NamedProgram()
+        let harness = ScriptHarness(processes: 1) {
+            $0.program = program.path
+            $0.uses = 3
+        }
+        var seen: Set<Int32> = []
+        for _ in 0..<9 {
+            #expect(try await harness.outcome("outcome = 'ok'") == "ok")
+            seen.formUnion(program.processes)
+        }
+        #expect(seen.count >= 2)
+        await harness.pool.close()
+    }
+
+    @Test("a check gives line and column of what is wrong")
+    func check() async throws {
+        try await ScriptHarness.with { harness in
+            try await harness.pool.check(ScriptSource(name: "good", text: "outcome = 'a'; for each (var x in [1]) {}", generation: .legacy))
+            let wrong = [("var a = 1;\nvar b = a +* 2;\n", 2, 12), ("if (a) {\n  b = ;\n}", 2, 7), ("f(", 1, 2), ("var 1a;", 1, 6)]
+            for (text, line, column) in wrong {
+                let error = await #expect(throws: ScriptError(.syntax, "")) {
+                    try await harness.pool.check(ScriptSource(name: "bad", text: text, generation: .next))
+                }
+                #expect(error?.line == line, "\(text)")
+                #expect(error?.column == column, "\(text)")
+            }
+        }
+    }
+
+    @Test("an exception tells where it was thrown")
+    func place() async throws {
+        try await ScriptHarness.with { harness in
+            let error = await #expect(throws: ScriptError(.exception, "")) { try await harness.run("var a;\n\n  a.b.c = 1;") }
+            #expect(error?.line == 3)
+            #expect(error?.reason.contains("TypeError") == true)
+        }
+    }
+}
