@@ -62,6 +62,7 @@ let kernel: [Target] = [
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
     room("Kernel", "ScriptMessages", ["Primitives"]),
+    room("Kernel", "ResourceMessages", ["Primitives"]),
 ]
 
 let client: [Target] = [
@@ -92,16 +93,19 @@ let server: [Target] = [
     room(
         "Server", "Services",
         [
-            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras, .logging, .metrics,
+            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras,
+            .logging, .metrics,
             .nioPosix, .nioCore,
         ]),
     room("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
-    room("Server", "JourneyEngine", ["Services", "Store", "JOSE", "JourneyMessages", "Primitives", .crypto, .yams, .logging]),
+    room(
+        "Server", "JourneyEngine",
+        ["Services", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "Primitives", .crypto, .yams, .logging]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
         "Server", "Dialects",
         [
-            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives",
+            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
         ]),
 ]
@@ -118,7 +122,8 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Services", "JourneyEngine", "Store", "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation",
-            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", .arguments, .logging, .unixSignals,
+            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "ResourceMessages", "Primitives", .arguments, .logging,
+            .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
     .systemLibrary(
@@ -152,6 +157,7 @@ let testTargets: [Target] = [
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
+    tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
     .target(
         name: "ClientTesting",
         dependencies: ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"], path: "Tests/Client/ClientTesting",
@@ -170,7 +176,9 @@ let testTargets: [Target] = [
             "JourneyMessages", "JOSE", "Primitives",
         ]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
-    tests("Server", "ServicesTests", ["Services", "Store", "JOSE", "OAuthMessages", "Primitives"]),
+    tests(
+        "Server", "ServicesTests",
+        ["Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
     tests("Server", "JourneyEngineTests", ["JourneyEngine", "Services", "Store", "JourneyMessages", "Primitives"]),

@@ -23,6 +23,7 @@ let package = Package(
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
         fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
+        fuzzer("FuzzQueryFilter", ["ResourceMessages", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
     ],
     swiftLanguageModes: [.v6])

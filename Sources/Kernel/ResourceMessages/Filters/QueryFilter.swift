@@ -1,0 +1,47 @@
+/// What a query asks of the objects it wants: the `_queryFilter` of the resource protocol.
+///
+/// ```
+/// userName eq "demo" and (mail sw "d" or !(accountStatus eq "inactive"))
+/// ```
+///
+/// A field is a JSON pointer; a comparison with a list holds when it holds for one of its elements. Texts are compared in their
+/// folded form (``folded(_:)``), so letter case and Unicode form make no difference.
+public indirect enum QueryFilter: Sendable, Equatable {
+    /// `true` and `false`: everything, nothing.
+    case literal(Bool)
+    /// `mail eq "a@example.com"`
+    case comparison(FieldPath, Comparison, Operand)
+    /// `mail pr`: there is a value, and it is no empty list.
+    case present(FieldPath)
+    case not(QueryFilter)
+    case and([QueryFilter])
+    case or([QueryFilter])
+
+    /// How a value is compared. ``contains`` and ``startsWith`` are for texts, the orders for texts and numbers.
+    public enum Comparison: String, Sendable, CaseIterable {
+        case equals = "eq"
+        case contains = "co"
+        case startsWith = "sw"
+        case greater = "gt"
+        case greaterOrEqual = "ge"
+        case less = "lt"
+        case lessOrEqual = "le"
+    }
+
+    /// What a value is compared with.
+    public enum Operand: Sendable, Equatable {
+        case text(String)
+        case number(Double)
+        case flag(Bool)
+    }
+
+    /// The fields that it looks at, each once.
+    public var fields: Set<FieldPath> {
+        switch self {
+        case .literal: []
+        case .comparison(let field, _, _), .present(let field): [field]
+        case .not(let filter): filter.fields
+        case .and(let filters), .or(let filters): filters.reduce(into: []) { $0.formUnion($1.fields) }
+        }
+    }
+}

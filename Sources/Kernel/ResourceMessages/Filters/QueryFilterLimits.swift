@@ -1,0 +1,18 @@
+/// Bounds on a foreign query filter.
+public struct QueryFilterLimits: Sendable, Equatable {
+    /// The longest text, in bytes.
+    public var bytes: Int
+    /// How deeply parentheses and negations may nest.
+    public var depth: Int
+    /// How many comparisons, tests of presence and literals it may have.
+    public var clauses: Int
+
+    public init(bytes: Int = 4096, depth: Int = 16, clauses: Int = 64) {
+        self.bytes = bytes
+        self.depth = depth
+        self.clauses = clauses
+    }
+
+    /// 4 KiB, 16 levels, 64 clauses.
+    public static let standard = QueryFilterLimits()
+}

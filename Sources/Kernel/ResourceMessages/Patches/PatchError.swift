@@ -1,0 +1,22 @@
+/// Why a patch was refused. Equal when the codes are equal.
+public struct PatchError: Error, Equatable, CustomStringConvertible {
+    public enum Code: Sendable, Equatable {
+        /// It isn't a list of operations in the form of the protocol.
+        case malformed
+        /// More operations than are taken.
+        case tooMany
+        /// The value that is there can't be changed like this.
+        case impossible
+    }
+
+    public let code: Code
+    public let reason: String
+
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    public var description: String { reason }
+}
