@@ -15,8 +15,7 @@ package struct Applications: Sendable {
     private let database: any Database
     private let time: any TimeSource
     private let sealer: Sealer
-    private let revisions: Revisions
-    private let audit: AuditLog
+    private let configuration: ConfigurationChange
     private let cache: RevisionCache<Key, Application?>
 
     private struct Key: Hashable {
@@ -24,13 +23,12 @@ package struct Applications: Sendable {
         let id: String
     }
 
-    init(database: any Database, time: any TimeSource, sealer: Sealer, revisions: Revisions, audit: AuditLog) {
+    init(database: any Database, time: any TimeSource, sealer: Sealer, configuration: ConfigurationChange) {
         self.database = database
         self.time = time
         self.sealer = sealer
-        self.revisions = revisions
-        self.audit = audit
-        cache = RevisionCache(revisions)
+        self.configuration = configuration
+        cache = RevisionCache(configuration.revisions)
     }
 
     /// The application of an id; nil when there is none.
@@ -93,13 +91,7 @@ package struct Applications: Sendable {
     private func change(
         _ id: String, in realm: UUID, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws {
-        let now = time.now
-        try await database.write { transaction in
-            try body(transaction)
-            try Revisions.raise(in: transaction)
-            try audit.append(.clientChanged, ["change": .string(change)], at: now, realm: realm, client: id, in: transaction)
-        }
-        revisions.noticed()
+        try await configuration.write(.clientChanged, ["change": .string(change)], realm: realm, client: id, body)
     }
 
     private func sealed(_ application: Application) throws -> [UInt8]? {

@@ -9,21 +9,15 @@ package struct Realms: Sendable {
     ]
 
     private let database: any Database
-    private let revisions: Revisions
-    private let audit: AuditLog
-    private let time: any TimeSource
+    private let configuration: ConfigurationChange
     private let random: any RandomSource
     private let byPath: RevisionCache<RealmPath, Realm?>
 
-    init(
-        database: any Database, revisions: Revisions, audit: AuditLog, time: any TimeSource, random: any RandomSource
-    ) {
+    init(database: any Database, configuration: ConfigurationChange, random: any RandomSource) {
         self.database = database
-        self.revisions = revisions
-        self.audit = audit
-        self.time = time
+        self.configuration = configuration
         self.random = random
-        byPath = RevisionCache(revisions)
+        byPath = RevisionCache(configuration.revisions)
     }
 
     /// The realm at a path.
@@ -52,7 +46,7 @@ package struct Realms: Sendable {
         if let parent = path.parent { _ = try await realm(at: parent) }
         let realm = Realm(id: random.uuid(), path: path, settings: settings)
         let text = try Self.text(settings)
-        try await change(realm.id, "created") { transaction in
+        try await configuration.write(.realmChanged, ["change": "created"], realm: realm.id) { transaction in
             let made = try transaction.execute(
                 "INSERT INTO realms (id, path, settings) VALUES (?1, ?2, ?3) ON CONFLICT (path) DO NOTHING",
                 realm.id, path.description, text)
@@ -64,22 +58,10 @@ package struct Realms: Sendable {
     /// Replaces a realm's settings.
     package func update(_ realm: Realm) async throws {
         let text = try Self.text(realm.settings)
-        try await change(realm.id, "updated") { transaction in
+        try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
             let changed = try transaction.execute("UPDATE realms SET settings = ?2 WHERE id = ?1", realm.id, text)
             guard changed == 1 else { throw DomainError(.unknownRealm, "no realm \(realm.path)") }
         }
-    }
-
-    private func change(
-        _ realm: Realm.ID, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
-    ) async throws {
-        let now = time.now
-        try await database.write { transaction in
-            try body(transaction)
-            try Revisions.raise(in: transaction)
-            try audit.append(.realmChanged, ["change": .string(change)], at: now, realm: realm, in: transaction)
-        }
-        revisions.noticed()
     }
 
     private static func realm(_ row: Row) throws -> Realm {

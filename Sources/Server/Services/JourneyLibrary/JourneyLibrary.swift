@@ -20,19 +20,15 @@ package struct JourneyLibrary: Sendable {
     }
 
     private let database: any Database
-    private let revisions: Revisions
-    private let audit: AuditLog
-    private let time: any TimeSource
+    private let configuration: ConfigurationChange
 
-    init(database: any Database, revisions: Revisions, audit: AuditLog, time: any TimeSource) {
+    init(database: any Database, configuration: ConfigurationChange) {
         self.database = database
-        self.revisions = revisions
-        self.audit = audit
-        self.time = time
+        self.configuration = configuration
     }
 
-    /// Grows with every change of any journey or other configuration; a cache of parsed journeys compares it.
-    package func revision() async throws -> Int64 { try await revisions.current() }
+    /// Grows with every change of any journey or other configuration: what a cache of parsed journeys goes by.
+    package var revisions: Revisions { configuration.revisions }
 
     /// A journey's definition; nil when there is none.
     package func entry(_ name: String, in realm: UUID) async throws -> Entry? {
@@ -70,14 +66,8 @@ package struct JourneyLibrary: Sendable {
     private func change(
         _ name: String, in realm: UUID, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws {
-        let now = time.now
-        try await database.write { transaction in
-            try body(transaction)
-            try Revisions.raise(in: transaction)
-            try audit.append(
-                .journeyChanged, ["journey": .string(name), "change": .string(change)], at: now, realm: realm, in: transaction)
-        }
-        revisions.noticed()
+        try await configuration.write(
+            .journeyChanged, ["journey": .string(name), "change": .string(change)], realm: realm, body)
     }
 
     private static func entry(_ row: Row) throws -> Entry {

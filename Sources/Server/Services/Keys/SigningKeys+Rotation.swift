@@ -19,7 +19,7 @@ extension SigningKeys {
         let life = longestLife ?? TimeInterval(realm.settings.longestLife(purpose))
         let new = try await make(purpose, in: realm.id)
         let signsFrom = new.created.addingTimeInterval(ahead)
-        try await change { transaction in
+        try await configuration.write { transaction in
             try Self.add(new, signsFrom: signsFrom, in: transaction)
             try transaction.execute(
                 """
@@ -39,7 +39,7 @@ extension SigningKeys {
             throw DomainError(.invalid, "the realm has no key \(id)")
         }
         let new = try await make(old.purpose, in: realm.id)
-        try await change { transaction in
+        try await configuration.write { transaction in
             try transaction.execute("DELETE FROM signing_keys WHERE realm = ?1 AND id = ?2", realm.id, id)
             try Self.add(new, signsFrom: new.created, in: transaction)
             try audit.append(Self.event(new, in: realm, reason: "\(id) was withdrawn"), in: transaction)
@@ -60,14 +60,6 @@ extension SigningKeys {
         guard try new.insert(generation: generation, signsFrom: signsFrom, in: transaction) else {
             throw DomainError(.conflict, "another node makes a key for this realm right now; try again")
         }
-    }
-
-    private func change(_ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
-        try await database.write { transaction in
-            try body(transaction)
-            try Revisions.raise(in: transaction)
-        }
-        revisions.noticed()
     }
 }
 

@@ -26,11 +26,11 @@ package struct SigningKeys: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
-    let revisions: Revisions
+    let configuration: ConfigurationChange
     private let cache: RevisionCache<UUID, RealmKeys>
 
     init(
-        database: any Database, sealer: Sealer, audit: AuditLog, revisions: Revisions, time: any TimeSource,
+        database: any Database, sealer: Sealer, audit: AuditLog, configuration: ConfigurationChange, time: any TimeSource,
         random: any RandomSource
     ) {
         self.database = database
@@ -38,8 +38,8 @@ package struct SigningKeys: Sendable {
         self.audit = audit
         self.time = time
         self.random = random
-        self.revisions = revisions
-        cache = RevisionCache(revisions)
+        self.configuration = configuration
+        cache = RevisionCache(configuration.revisions)
     }
 
     /// The keys of a realm. The first call for a realm makes them, which takes a tenth of a second.

@@ -53,28 +53,3 @@ package final class Revisions: Sendable {
         try transaction.row("SELECT revision FROM configuration_revision WHERE id = 1")?.int("revision") ?? 0
     }
 }
-
-/// Values read from the configuration, kept until its revision changes.
-final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let revisions: Revisions
-    private let limit: Int
-    private let entries = Mutex<(revision: Int64, values: [Key: Value])>((0, [:]))
-
-    /// A cache of at most `limit` values; when it is full it starts anew.
-    init(_ revisions: Revisions, limit: Int = 1000) {
-        self.revisions = revisions
-        self.limit = limit
-    }
-
-    /// The value for a key: the cached one while the configuration hasn't changed, else what `load` gives.
-    func value(_ key: Key, load: () async throws -> Value) async throws -> Value {
-        let revision = try await revisions.current()
-        if let cached = entries.withLock({ $0.revision == revision ? $0.values[key] : nil }) { return cached }
-        let value = try await load()
-        entries.withLock { entries in
-            if entries.revision != revision || entries.values.count >= limit { entries = (revision, [:]) }
-            entries.values[key] = value
-        }
-        return value
-    }
-}
