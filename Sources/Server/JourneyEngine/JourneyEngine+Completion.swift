@@ -60,6 +60,7 @@ extension JourneyEngine {
             _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
         }
         let (session, token) = try domain.sessions.create(plan.session(of: user), in: realm, transaction)
+        try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
         return .session(session, token)
     }
 

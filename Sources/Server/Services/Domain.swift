@@ -15,6 +15,9 @@ package final class Domain: Sendable {
 
     package let realms: Realms
     package let users: Users
+    package let schemas: ProfileSchemas
+    package let accounts: Accounts
+    package let securityQuestions: SecurityQuestions
     package let applications: Applications
     package let journeys: JourneyLibrary
     package let sessions: SessionRegistry
@@ -33,14 +36,21 @@ package final class Domain: Sendable {
         self.hasher = hasher
         self.sealer = sealer
         audit = AuditLog()
-        realms = Realms(database: database, revisions: revisions, audit: audit, time: time, random: random)
+        let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
+        realms = Realms(database: database, configuration: configuration, random: random)
         users = Users(database: database, audit: audit, time: time, random: random)
-        applications = Applications(database: database, time: time, sealer: sealer, revisions: revisions, audit: audit)
-        journeys = JourneyLibrary(database: database, revisions: revisions, audit: audit, time: time)
+        schemas = ProfileSchemas(database: database, configuration: configuration)
+        accounts = Accounts(
+            database: database, users: users, schemas: schemas, hasher: hasher, audit: audit, time: time, random: random)
+        applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
+        journeys = JourneyLibrary(database: database, configuration: configuration)
         sessions = SessionRegistry(database: database, time: time, random: random)
-        passwords = PasswordAuthentication(database: database, users: users, hasher: hasher, time: time)
+        let attempts = Attempts(database: database, users: users, time: time)
+        passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
+        securityQuestions = SecurityQuestions(
+            database: database, attempts: attempts, hasher: hasher, audit: audit, time: time, random: random)
         keys = SigningKeys(
-            database: database, sealer: sealer, audit: audit, revisions: revisions, time: time, random: random)
+            database: database, sealer: sealer, audit: audit, configuration: configuration, time: time, random: random)
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
         authorization = Authorization(
             applications: applications, keys: keys, sessions: sessions, clients: clients,

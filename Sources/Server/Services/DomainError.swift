@@ -9,6 +9,8 @@ package struct DomainError: Error, Equatable, CustomStringConvertible {
         case invalid
         /// The thing was changed or spent by somebody else meanwhile.
         case conflict
+        /// Something that this author may not do.
+        case notPermitted
     }
 
     package let code: Code

@@ -56,8 +56,9 @@ package struct Installation: Sendable {
         var hashing = PasswordHasher.Configuration(concurrency: configuration.hashingThreads)
         hashing.algorithm = configuration.passwordAlgorithm
         let hasher = PasswordHasher(hashing, random: random)
-        return Installation(
-            database, domain: Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random))
+        let domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+        try await domain.users.indexOldUsers()
+        return Installation(database, domain: domain)
     }
 
     /// The master keys, made with a new database but never beside an old one, whose secrets no new key opens.

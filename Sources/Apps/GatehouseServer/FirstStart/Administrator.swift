@@ -13,11 +13,13 @@ struct Administrator {
         let realm = try await domain.realms.realm(at: .root)
         // 20 characters of base64url: 120 bits.
         let password = Secret(domain.random.token(15))
-        let hash = try await domain.hasher.hash(password)
         if let user = try await domain.users.user(named: Self.username, in: realm.id) {
-            try await domain.users.setPassword(hash, of: user.id, in: realm.id)
+            try await domain.accounts.setPassword(password, of: user, in: realm)
         } else {
-            _ = try await domain.users.create(Self.username, in: realm.id, passwordHash: hash)
+            var new = NewAccount(Self.username, password: password)
+            new.mayBeIncomplete = true
+            new.isAdministrator = true
+            _ = try await domain.accounts.create(new, in: realm)
         }
         return Credentials(realm: realm.path, username: Self.username, password: password)
     }

@@ -25,6 +25,7 @@ struct CommandFailure: Error {
         case let error as SealError: self.init(error.reason)
         case let error as AuditError: self.init(error.reason)
         case let error as PasswordError: self.init(error.reason)
+        case let error as PolicyViolation: self.init(error.properties.map(\.description))
         default: self.init("\(error)".split(separator: "\n").joined(separator: " "))
         }
     }

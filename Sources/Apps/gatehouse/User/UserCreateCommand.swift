@@ -24,22 +24,15 @@ struct UserCreateCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
+        let schema = try await domain.accounts.schema(of: realm)
         guard try await domain.users.user(named: username, in: realm.id) == nil else {
             throw CommandFailure("there is a user \(username) in realm \(realm.path) already")
         }
-        let attributes = try attributes()
-        let hash = noPassword ? nil : try await domain.hasher.hash(try password.read(for: username))
-        let user = try await domain.users.create(username, in: realm.id, attributes: attributes, passwordHash: hash)
+        let password = noPassword ? nil : try password.read(for: username)
+        var new = NewAccount(username, try AttributeAssignments(attribute).document(by: schema), password: password)
+        // A robot has no last name.
+        new.mayBeIncomplete = true
+        let user = try await domain.accounts.create(new, in: realm)
         output.report("made user \(user.username) in realm \(realm.path)", user.summary(at: domain.time.now))
-    }
-
-    private func attributes() throws -> JSONObject {
-        var attributes = JSONObject()
-        for assignment in attribute {
-            let halves = assignment.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2 else { throw CommandFailure("\(assignment) is no attribute; write name=value") }
-            attributes[String(halves[0])] = .string(String(halves[1]))
-        }
-        return attributes
     }
 }

@@ -21,8 +21,7 @@ struct UserSetPasswordCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         let user = try await domain.existingUser(username, in: realm)
-        let hash = try await domain.hasher.hash(try password.read(for: user.username))
-        try await domain.users.setPassword(hash, of: user.id, in: realm.id)
+        try await domain.accounts.setPassword(try password.read(for: user.username), of: user, in: realm)
         output.report("\(user.username) has a new password", ["username": .string(user.username), "changed": true])
     }
 }

@@ -10,17 +10,12 @@ package struct PasswordAuthentication: Sendable {
         case refused
     }
 
-    private let database: any Database
-    private let users: Users
+    private let attempts: Attempts
     private let hasher: PasswordHasher
-    private let time: any TimeSource
-    private let gate = AttemptGate()
 
-    init(database: any Database, users: Users, hasher: PasswordHasher, time: any TimeSource) {
-        self.database = database
-        self.users = users
+    init(attempts: Attempts, hasher: PasswordHasher) {
+        self.attempts = attempts
         self.hasher = hasher
-        self.time = time
     }
 
     /// Checks a password.
@@ -36,70 +31,13 @@ package struct PasswordAuthentication: Sendable {
         _ password: Secret, of username: String, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
     ) async throws -> Verdict {
-        try await gate.inTurn(AttemptGate.Key(realm: realm.id, name: Users.folded(username))) {
-            try await attempt(password, of: username, in: realm, from: address, spending: spend)
-        }
-    }
-
-    private func attempt(
-        _ password: Secret, of username: String, in realm: Realm, from address: String,
-        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
-    ) async throws -> Verdict {
-        let user = try await users.user(named: username, in: realm.id)
-        let now = time.now
-        let mayTry = try await database.write { transaction in
-            try spend(transaction)
-            return try Self.countAttempt(user, in: realm, from: address, at: now, transaction)
-        }
-        guard mayTry, let user, let hash = user.passwordHash else {
-            try await hasher.verifyNothing(password)
-            return .refused
-        }
-        do {
-            guard try await hasher.verify(password, against: hash) else { return .refused }
-        } catch {
-            // Nobody has looked at the password, so this was no attempt.
-            _ = try await clear(user, in: realm, from: address, attemptedAt: now, failures: user.lockedUntil == nil ? user.failures : 0)
-            throw error
-        }
-        return try await clear(user, in: realm, from: address, attemptedAt: now, failures: 0)
-    }
-
-    /// Counts one attempt; false when it must not be made.
-    private static func countAttempt(
-        _ user: User?, in realm: Realm, from address: String, at now: Date, _ transaction: any WriteTransaction
-    ) throws -> Bool {
-        let isWithinLimit = try Throttle.allow(
-            "password", from: address, realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now, in: transaction)
-        guard let user else { return false }
-        let counted = try transaction.execute(
-            """
-            UPDATE users SET failures = CASE WHEN locked_until IS NULL THEN failures + 1 ELSE 1 END,
-                locked_until = CASE WHEN locked_until IS NULL AND failures + 1 >= ?3 THEN ?5 ELSE NULL END
-            WHERE realm = ?1 AND id = ?2 AND status = 'active' AND (locked_until IS NULL OR locked_until <= ?4)
-            """, realm.id, user.id, realm.settings.lockoutThreshold, now, lockEnd(realm, now))
-        return counted == 1 && isWithinLimit
-    }
-
-    /// Until when an attempt at `now` locks the user if it is one too many.
-    private static func lockEnd(_ realm: Realm, _ now: Date) -> Date {
-        now.addingTimeInterval(TimeInterval(realm.settings.lockoutDuration))
-    }
-
-    /// Sets the count of a user whose attempt was no failure, unless somebody else locked or changed the user meanwhile.
-    private func clear(
-        _ user: User, in realm: Realm, from address: String, attemptedAt attempt: Date, failures: Int
-    ) async throws -> Verdict {
-        try await database.write { transaction in
-            let cleared = try transaction.execute(
-                """
-                UPDATE users SET failures = ?5, locked_until = NULL
-                WHERE realm = ?1 AND id = ?2 AND status = 'active' AND password = ?3
-                    AND (locked_until IS NULL OR locked_until = ?4)
-                """, realm.id, user.id, user.passwordHash, Self.lockEnd(realm, attempt), failures)
-            guard cleared == 1, let current = try Users.user(user.id, realm: realm.id, in: transaction) else { return .refused }
-            try Throttle.forgive("password", from: address, realm: realm.id, at: attempt, in: transaction)
-            return .accepted(current)
+        let attempt = Attempts.Attempt(username: username, realm: realm, address: address)
+        return try await attempts.make(attempt, success: .clears, spending: spend) { user in
+            guard let hash = user?.passwordHash else {
+                try await hasher.verifyNothing(password)
+                return false
+            }
+            return try await hasher.verify(password, against: hash)
         }
     }
 }

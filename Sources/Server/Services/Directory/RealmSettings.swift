@@ -31,6 +31,24 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var grantLifetime = 7_776_000
     /// How long a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
+    /// How many characters a new password has. NIST SP 800-63B-4 asks for 15 where a password alone signs somebody in, and allows no
+    /// fewer than 8 anywhere; it asks that 64 be taken.
+    package var passwordMinimumLength = 15
+    package var passwordMaximumLength = 128
+    /// How many of a user's last passwords can't be chosen again, up to 24; none by default, as the same standard has it.
+    package var passwordHistory = 0
+    /// Security questions by id, each by language.
+    package var kbaQuestions: [String: [String: String]] = [
+        "1": ["en": "What is the name of your first pet?", "de": "Wie hieß Ihr erstes Haustier?"],
+        "2": ["en": "Who was your first employer?", "de": "Wer war Ihr erster Arbeitgeber?"],
+        "3": ["en": "What was the name of your first school?", "de": "Wie hieß Ihre erste Schule?"],
+        "4": ["en": "In which town did your parents meet?", "de": "In welcher Stadt haben Ihre Eltern sich kennengelernt?"],
+    ]
+    /// Whether users may ask questions of their own.
+    package var kbaOwnQuestions = true
+    /// How many questions a user answers, and how many of them are asked.
+    package var kbaMinimumAnswers = 2
+    package var kbaAnswersToVerify = 2
 
     package init() {}
 }
@@ -61,5 +79,12 @@ extension RealmSettings {
         try read(.refreshTokenLifetime, into: &refreshTokenLifetime)
         try read(.grantLifetime, into: &grantLifetime)
         try read(.pushedRequestLifetime, into: &pushedRequestLifetime)
+        try read(.passwordMinimumLength, into: &passwordMinimumLength)
+        try read(.passwordMaximumLength, into: &passwordMaximumLength)
+        try read(.passwordHistory, into: &passwordHistory)
+        try read(.kbaQuestions, into: &kbaQuestions)
+        try read(.kbaOwnQuestions, into: &kbaOwnQuestions)
+        try read(.kbaMinimumAnswers, into: &kbaMinimumAnswers)
+        try read(.kbaAnswersToVerify, into: &kbaAnswersToVerify)
     }
 }

@@ -9,14 +9,23 @@ package struct User: Sendable, Equatable, Identifiable {
     /// The name to sign in with, as it was given; unique in the realm whatever the case.
     package var username: String
     package var status: Status
-    /// Profile attributes by their directory names: `givenName`, `sn`, `mail`, `telephoneNumber`…
+    /// Profile attributes as the realm's schema names them: `givenName`, `sn`, `mail`, `telephoneNumber`…
     package var attributes: JSONObject
     /// The password's hash in PHC format; nil when the user has none.
     package var passwordHash: String?
     /// Wrong passwords in a row since the last right one.
-    package var failures: Int
+    package var failures = 0
     /// Until when password logins are refused; nil when they aren't.
     package var lockedUntil: Date?
+    /// Whether the user administers this realm and those beneath it.
+    package var isAdministrator = false
+    package var created: Date
+    /// Grows with every change of name, status, attributes or password.
+    package var revision: Int64 = 1
+    /// When the user last signed in; nil when never.
+    package var lastLogin: Date?
+    /// How many logins journeys have counted.
+    package var loginCount = 0
 
     package enum Status: String, Sendable { case active, inactive }
 

@@ -46,7 +46,7 @@ package final class PasswordHasher: Sendable {
     /// The hash of a password with a new salt, as a PHC string.
     package func hash(_ password: Secret) async throws -> String {
         let salt = random.bytes(16)
-        let digest = try await digest(of: password, by: algorithm, salt: salt, count: 32)
+        let digest = try await digest(of: password.normalized, by: algorithm, salt: salt, count: 32)
         return PasswordHash(algorithm: algorithm, salt: salt, digest: digest).text
     }
 
@@ -55,13 +55,13 @@ package final class PasswordHasher: Sendable {
     /// - Throws: ``PasswordError``; also `CancellationError`, when the task was cancelled before its turn.
     package func verify(_ password: Secret, against hash: String) async throws -> Bool {
         let hash = try PasswordHash(parsing: hash)
-        let digest = try await digest(of: password, by: hash.algorithm, salt: hash.salt, count: hash.digest.count)
+        let digest = try await digest(of: password.normalized, by: hash.algorithm, salt: hash.salt, count: hash.digest.count)
         return constantTimeEqual(digest, hash.digest)
     }
 
     /// Takes as long as checking a password, for a user who doesn't exist.
     package func verifyNothing(_ password: Secret) async throws {
-        _ = try await digest(of: password, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32)
+        _ = try await digest(of: password.normalized, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32)
     }
 
     /// Whether a hash was made otherwise than new ones are, so that it should be made anew at the next login.

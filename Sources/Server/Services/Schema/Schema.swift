@@ -8,6 +8,10 @@ public enum Schema {
             id: 1, name: "initial",
             statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + JourneyLibrary.tables
                 + SessionRegistry.tables + SpentOnce.tables + Throttle.tables + AuditLog.tables + Milestones.tables
-                + MasterKeyProof.tables + SigningKeys.tables + Grants.tables + PushedRequests.tables)
+                + MasterKeyProof.tables + SigningKeys.tables + Grants.tables + PushedRequests.tables),
+        Migration(
+            id: 2, name: "profiles",
+            statements: Users.profileColumns + UserIndex.tables + ProfileSchemas.tables + PasswordHistory.tables
+                + SecurityQuestions.tables),
     ]
 }

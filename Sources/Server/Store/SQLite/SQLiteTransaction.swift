@@ -17,14 +17,15 @@ final class SQLiteTransaction: WriteTransaction {
     }
 
     private func statement(_ sql: SQL) throws(DatabaseError) -> SQLiteStatement {
-        let address = UInt(bitPattern: sql.literal.utf8Start)
+        // A joined statement is compiled each time: there may be any number of them.
+        guard let address = sql.address else { return try compiled(sql) }
         if let known = statements[address] { return known }
-        do {
-            let statement = try SQLiteStatement(sql, on: connection)
-            statements[address] = statement
-            return statement
-        } catch {
-            throw DatabaseError(sqlite: error)
-        }
+        let statement = try compiled(sql)
+        statements[address] = statement
+        return statement
+    }
+
+    private func compiled(_ sql: SQL) throws(DatabaseError) -> SQLiteStatement {
+        do { return try SQLiteStatement(sql, on: connection) } catch { throw DatabaseError(sqlite: error) }
     }
 }

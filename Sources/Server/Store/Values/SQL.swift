@@ -1,13 +1,43 @@
 /// The text of one statement, with numbered parameters: `SELECT name FROM realm WHERE id = ?1`.
 ///
-/// It can only be made from a literal, so that no statement is ever built from data: values go in as parameters.
+/// It can only be made from literals, so that no statement is ever built from data: values go in as parameters. A statement whose
+/// shape isn't known beforehand, such as a query's condition, is joined from literals: ``joined(_:)``.
 public struct SQL: Sendable, ExpressibleByStringLiteral {
-    let literal: StaticString
+    private enum Source: Sendable {
+        case literal(StaticString)
+        case joined(String)
+    }
 
-    public init(stringLiteral value: StaticString) { literal = value }
+    private let source: Source
+
+    public init(stringLiteral value: StaticString) { source = .literal(value) }
+
+    private init(_ source: Source) { self.source = source }
 
     /// The statement as a string.
-    public var text: String { "\(literal)" }
+    public var text: String {
+        switch source {
+        case .literal(let literal): "\(literal)"
+        case .joined(let text): text
+        }
+    }
+
+    /// Where the literal stands in memory, by which a compiled statement is found; nil for a joined one.
+    var address: UInt? {
+        guard case .literal(let literal) = source else { return nil }
+        return UInt(bitPattern: literal.utf8Start)
+    }
+}
+
+extension SQL {
+    /// One text after the other, a space between.
+    public static func joined(_ parts: [SQL], separator: SQL = "") -> SQL {
+        let separator = separator.text.isEmpty ? " " : " \(separator.text) "
+        return SQL(.joined(parts.map(\.text).joined(separator: separator)))
+    }
+
+    /// The parameter of a number from 1 on: `?3`.
+    public static func parameter(_ number: Int) -> SQL { SQL(.joined("?\(number)")) }
 }
 
 extension SQL: Hashable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Services
 import Store
@@ -123,7 +124,9 @@ extension FirstStartTests {
     private static func contents(_ domain: Domain) async throws -> [String] {
         var contents: [String] = []
         for realm in try await domain.realms.all() {
-            contents.append("\(realm)")
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            contents.append("\(realm.id) \(realm.path) \(String(decoding: try encoder.encode(realm.settings), as: UTF8.self))")
             contents += try await domain.users.list(in: realm.id).map { "\($0)" }
             contents += try await domain.applications.all(in: realm.id).map { "\($0)" }
             contents += try await domain.journeys.all(in: realm.id).map { "\($0)" }

@@ -16,9 +16,12 @@ struct UserInfoTests {
     @Test("claims follow the scopes")
     func claims() async throws {
         try await withTokens { harness in
-            try await harness.domain.users.setAttributes(
-                ["givenName": "Dora", "sn": "Emmet", "mail": ["dora@example.com"], "telephoneNumber": "+31 20"],
-                of: harness.base.user.id, in: harness.realm.id)
+            let profile: JSONObject = [
+                "givenName": "Dora", "sn": "Emmet", "mail": "dora@example.com", "telephoneNumber": "+31 20 555", "city": "Delft",
+            ]
+            _ = try await harness.domain.accounts.change(harness.base.user.id, in: harness.realm) { document in
+                for (name, value) in profile.members { document[name] = value }
+            }
             let subject = JSONValue.string(harness.base.user.id.uuidString.lowercased())
             let bare = try await info(try await harness.tokens(["scope": "openid"]).accessToken, harness)
             #expect(bare == ["sub": subject])

@@ -31,6 +31,7 @@ enum ErrorTranslation {
         case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney: .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest
+        case .notPermitted: .forbidden
         }
     }
 

@@ -48,12 +48,13 @@ enum UserClaims {
         add(
             [
                 ("formatted", "postalAddress"), ("street_address", "street"), ("locality", "l"), ("region", "st"),
-                ("postal_code", "postalCode"), ("country", "co"),
+                ("postal_code", "postalCode"), ("country", "co"), ("locality", "city"), ("region", "stateProvince"),
+                ("country", "country"),
             ], of: user, to: &address)
         return address.isEmpty ? nil : .object(address)
     }
 
     private static func add(_ pairs: [(claim: String, attribute: String)], of user: User, to claims: inout JSONObject) {
-        for pair in pairs { claims[pair.claim] = user.attribute(pair.attribute).map(JSONValue.string) }
+        for pair in pairs { claims[pair.claim] = user.attribute(pair.attribute).map(JSONValue.string) ?? claims[pair.claim] }
     }
 }

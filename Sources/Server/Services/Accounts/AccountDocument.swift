@@ -1,0 +1,47 @@
+import Foundation
+package import Primitives
+import ResourceMessages
+
+/// A user as one JSON object, as the resource protocol has it: the attributes, with `userName` and `accountStatus` among them.
+package enum AccountDocument {
+    /// What can be edited.
+    package static func of(_ user: User) -> JSONObject {
+        var document: JSONObject = ["userName": .string(user.username), "accountStatus": .string(user.status.rawValue)]
+        for (name, value) in user.attributes.members where document[name] == nil { document[name] = value }
+        return document
+    }
+
+    /// What queries may look at, as far as the schema allows: also the id.
+    package static func searchable(_ user: User) -> JSONObject {
+        var document = of(user)
+        document["_id"] = .string(user.id.uuidString.lowercased())
+        return document
+    }
+
+    /// What may be shown to whoever may see the user: nothing that is sensitive, nothing that the schema doesn't know.
+    package static func visible(_ user: User, by schema: ProfileSchema) -> JSONObject {
+        let document = of(user)
+        var visible: JSONObject = ["_id": .string(user.id.uuidString.lowercased()), "_rev": .string(String(user.revision))]
+        for attribute in schema.attributes where !attribute.isSensitive { visible[attribute.path] = document[attribute.path] }
+        return visible
+    }
+
+    /// What the server knows of an account besides its profile.
+    package static func meta(_ user: User) -> JSONObject {
+        var meta: JSONObject = ["createDate": date(user.created), "loginCount": .integer(Int64(user.loginCount))]
+        meta["lastLogin"] = user.lastLogin.map(date)
+        return meta
+    }
+
+    private static func date(_ date: Date) -> JSONValue { .string(date.formatted(.iso8601)) }
+
+    /// The user that a document makes of another.
+    static func apply(_ document: JSONObject, to user: User) -> User {
+        var (user, attributes) = (user, document)
+        user.username = document["userName"]?.string ?? user.username
+        user.status = document["accountStatus"]?.string.map { User.Status(rawValue: $0) ?? .inactive } ?? .active
+        for name in ["userName", "accountStatus"] { attributes[name] = nil }
+        user.attributes = attributes
+        return user
+    }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+package import Primitives
+import ResourceMessages
+import Store
+
+extension Accounts {
+    /// Changes an account.
+    ///
+    /// - Parameters:
+    ///   - revision: the one that is to be changed; nil for whichever there is.
+    ///   - password: a new one.
+    ///   - edit: changes the profile (`AccountDocument`); called again when somebody else was quicker.
+    /// - Throws: what `edit` throws; ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `notPermitted` for
+    ///   one that the author may not change, `conflict` for another revision, `alreadyExists`, `unknownUser`.
+    package func change(
+        _ id: UUID, in realm: Realm, as author: Author = .administrator, revision: Int64? = nil, password: Secret? = nil,
+        _ edit: (inout JSONObject) throws -> Void = { _ in }
+    ) async throws -> User {
+        for _ in 0..<Self.attempts {
+            guard let user = try await users.user(id, in: realm.id) else { throw Users.unknown(id) }
+            guard revision == nil || revision == user.revision else {
+                throw DomainError(.conflict, "the user has another revision; read it again")
+            }
+            do {
+                return try await change(user, in: realm, as: author, password, edit)
+            } catch let error as DomainError where error.code == .conflict && revision == nil { continue }
+        }
+        throw DomainError(.conflict, "the user is changed by many at once; try again")
+    }
+
+    private func change(
+        _ user: User, in realm: Realm, as author: Author, _ password: Secret?, _ edit: (inout JSONObject) throws -> Void
+    ) async throws -> User {
+        let (schema, old) = (try await schema(of: realm), AccountDocument.of(user))
+        var document = old
+        try edit(&document)
+        try check(document, replacing: old, schema)
+        let changed = schema.attributes.filter { document[$0.path] != old[$0.path] }
+        if author == .owner, let forbidden = changed.first(where: { !$0.isUserEditable }) {
+            throw DomainError(.notPermitted, "users may not change \(forbidden.name)")
+        }
+        var violations = changed.compactMap { violation($0, document[$0.path]) }
+        if let password {
+            let failed = try await failures(ofPassword: password, for: user, near: PasswordContext(document, realm), in: realm)
+            if !failed.isEmpty { violations.append(PolicyViolation.Property(name: "password", failed: failed)) }
+        }
+        guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
+        guard document != old || password != nil else { return user }
+        return try await write(AccountDocument.apply(document, to: user), changed.map(\.name), password, in: realm)
+    }
+
+    private func write(_ user: User, _ names: [String], _ password: Secret?, in realm: Realm) async throws -> User {
+        let hash = if let password { try await hasher.hash(password) } else { String?.none }
+        let (now, details) = (time.now, ["change": "attributes", "attributes": .array(names.map(JSONValue.string))] as JSONObject)
+        return try await database.write { transaction in
+            var next = try Users.replace(user, in: transaction)
+            if !names.isEmpty {
+                try audit.append(.userChanged, details, at: now, realm: realm.id, user: user.id, in: transaction)
+            }
+            if let hash {
+                try setPassword(hash, of: next, in: realm, at: now, transaction)
+                next = try Users.user(user.id, realm: realm.id, in: transaction) ?? next
+            }
+            return next
+        }
+    }
+
+    private static let attempts = 5
+}

@@ -1,0 +1,48 @@
+import Foundation
+package import JourneyMessages
+package import Primitives
+import Store
+
+extension Accounts {
+    /// Gives a user a new password by the realm's rules, and clears the failures and the lock.
+    ///
+    /// - Throws: ``PolicyViolation``, `unknownUser`; `overloaded` of the hasher.
+    package func setPassword(_ password: Secret, of user: User, in realm: Realm) async throws {
+        let failed = try await failures(ofPassword: password, for: user, in: realm)
+        guard failed.isEmpty else {
+            throw PolicyViolation(properties: [PolicyViolation.Property(name: "password", failed: failed)])
+        }
+        let (hash, now) = (try await hasher.hash(password), time.now)
+        try await database.write { try setPassword(hash, of: user, in: realm, at: now, $0) }
+    }
+
+    /// Which policies a password breaks that a user is to have, those that it had among them.
+    package func failures(ofPassword password: Secret, for user: User, in realm: Realm) async throws -> [FailedPolicy] {
+        try await failures(ofPassword: password, for: user, near: PasswordContext(AccountDocument.of(user), realm), in: realm)
+    }
+
+    /// Which policies a password breaks that an account with this profile is to have.
+    package func failures(ofPassword password: Secret, forNew document: JSONObject, in realm: Realm) -> [FailedPolicy] {
+        PasswordPolicy(realm.settings).failures(of: password, near: PasswordContext(document, realm))
+    }
+
+    func failures(
+        ofPassword password: Secret, for user: User, near context: PasswordContext, in realm: Realm
+    ) async throws -> [FailedPolicy] {
+        let policy = PasswordPolicy(realm.settings)
+        let failed = policy.failures(of: password, near: context)
+        // Hashes are compared only for what could be taken otherwise: each costs as much as a login.
+        guard failed.isEmpty, policy.history > 0 else { return failed }
+        let old = try await database.read { try PasswordHistory.hashes(of: user, count: policy.history, in: $0) }
+        for hash in old where try await hasher.verify(password, against: hash) { return [policy.isNew] }
+        return []
+    }
+
+    func setPassword(
+        _ hash: String, of user: User, in realm: Realm, at now: Date, _ transaction: any WriteTransaction
+    ) throws {
+        try PasswordHistory.keep(user, count: PasswordPolicy(realm.settings).history, in: transaction)
+        guard try Users.setPassword(hash, of: user.id, realm: realm.id, in: transaction) == 1 else { throw Users.unknown(user.id) }
+        try audit.append(.passwordChanged, at: now, realm: realm.id, user: user.id, in: transaction)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Primitives
+package import ResourceMessages
+import Store
+
+extension Accounts {
+    /// The users of a realm that a query wants.
+    /// - Throws: `invalid` for a field that the schema doesn't let anybody search.
+    package func users(_ query: UserQuery, in realm: Realm) async throws -> [User] {
+        try query.check(try await schema(of: realm))
+        var sql = UserQuerySQL(realm: realm.id)
+        var parts: [SQL] = ["SELECT u.* FROM users u WHERE u.realm = ?1 AND", sql.condition(query.filter)]
+        if case .after(let name) = query.start { parts += ["AND u.folded >", sql.parameter(Users.folded(name))] }
+        parts += [sql.order(query.order), "LIMIT", sql.parameter(query.limit)]
+        if case .offset(let count) = query.start { parts += ["OFFSET", sql.parameter(max(0, count))] }
+        let (statement, values) = (SQL.joined(parts), sql.values)
+        return try await database.read { try $0.rows(statement, values: values).map(Users.user) }
+    }
+
+    /// How many users of a realm a filter wants.
+    /// - Throws: as ``users(_:in:)``.
+    package func count(_ filter: QueryFilter, in realm: Realm) async throws -> Int {
+        try UserQuery(filter).check(try await schema(of: realm))
+        var sql = UserQuerySQL(realm: realm.id)
+        let statement = SQL.joined(["SELECT COUNT(*) AS count FROM users u WHERE u.realm = ?1 AND", sql.condition(filter)])
+        let values = sql.values
+        return try await database.read { Int(try $0.rows(statement, values: values).first?.int("count") ?? 0) }
+    }
+
+    /// The one user whose attribute has a value, as a journey looks for somebody; nil when there is none or more than one.
+    /// - Throws: as ``users(_:in:)``.
+    package func user(with value: String, of field: FieldPath, in realm: Realm) async throws -> User? {
+        if field == .userName { return try await users.user(named: value, in: realm.id) }
+        let found = try await users(UserQuery(.comparison(field, .equals, .text(value)), limit: 2), in: realm)
+        return found.count == 1 ? found[0] : nil
+    }
+
+    /// Whether a filter wants a user, as a query would. Fields that can't be searched have no value for it.
+    package func matches(_ filter: QueryFilter, _ user: User, in realm: Realm) async throws -> Bool {
+        let schema = try await schema(of: realm)
+        let document = AccountDocument.searchable(user)
+        return filter.matches { $0 == .id || schema[$0]?.isSensitive == false ? document[$0] : nil }
+    }
+}

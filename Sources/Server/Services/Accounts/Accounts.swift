@@ -1,0 +1,48 @@
+import Foundation
+package import JourneyMessages
+package import Primitives
+import ResourceMessages
+import Store
+
+/// How accounts are made and changed by the rules of their realm: the profile's schema, the policies, the history of passwords.
+///
+/// Every way to an account goes through here: the command line, the REST resource, a journey's nodes.
+package struct Accounts: Sendable {
+    /// With whose rights an account is changed.
+    package enum Author: Sendable {
+        /// May change every attribute; also a journey, for what it was built to do.
+        case administrator
+        /// The user, who may change what the schema says users may.
+        case owner
+    }
+
+    let database: any Database
+    let users: Users
+    let schemas: ProfileSchemas
+    let hasher: PasswordHasher
+    let audit: AuditLog
+    let time: any TimeSource
+    let random: any RandomSource
+
+    /// A realm's schema.
+    package func schema(of realm: Realm) async throws -> ProfileSchema { try await schemas.schema(of: realm.id) }
+
+    /// The policies of an attribute, or of `password`; nil when the schema has no such attribute.
+    package func policies(of name: String, in realm: Realm) async throws -> AttributePolicies? {
+        guard FieldPath(name) != .password else { return PasswordPolicy(realm.settings).policies }
+        return try await schema(of: realm)[name]?.policies
+    }
+
+    /// Which policies a value for an attribute breaks, of a user name also whether it is taken.
+    ///
+    /// - Parameter user: whose attribute it is; nil for a new account.
+    package func failures(
+        of value: JSONValue?, for attribute: ProfileAttribute, of user: User? = nil, in realm: Realm
+    ) async throws -> [FailedPolicy] {
+        let failures = attribute.failures(of: value)
+        guard attribute.path == .userName, let name = value?.string else { return failures }
+        guard Users.isName(name) else { return failures + [FailedPolicy(.validUsername)] }
+        let other = try await users.user(named: name, in: realm.id)
+        return other == nil || other?.id == user?.id ? failures : failures + [FailedPolicy(.unique)]
+    }
+}

@@ -1,0 +1,18 @@
+package import JourneyMessages
+
+/// What of an account breaks which policies of its realm.
+package struct PolicyViolation: Error, Equatable, CustomStringConvertible {
+    /// An attribute, or `password`, and what its value doesn't keep to.
+    package struct Property: Sendable, Equatable, CustomStringConvertible {
+        package let name: String
+        package let failed: [FailedPolicy]
+
+        /// One line: what the value lacks.
+        package var description: String { "\(name) \(failed.map(\.explanation).joined(separator: " and "))" }
+    }
+
+    package let properties: [Property]
+
+    /// One line: which attribute lacks what.
+    package var description: String { properties.map(\.description).joined(separator: "; ") }
+}

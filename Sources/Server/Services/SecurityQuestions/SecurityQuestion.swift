@@ -1,0 +1,13 @@
+/// A question that only its user should be able to answer: the realm's, or the user's own.
+package enum SecurityQuestion: Sendable, Equatable {
+    /// One of the realm's, by its id.
+    case offered(String)
+    /// The user's own words.
+    case own(String)
+}
+
+/// A question that a user has answered, at its place among the user's questions.
+package struct AnsweredQuestion: Sendable, Equatable {
+    package let position: Int
+    package let question: SecurityQuestion
+}

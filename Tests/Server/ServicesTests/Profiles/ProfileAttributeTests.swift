@@ -1,0 +1,83 @@
+import JourneyMessages
+import Primitives
+import ResourceMessages
+import Testing
+
+@testable import Services
+
+@Suite("Profile attributes")
+struct ProfileAttributeTests {
+    @Test(
+        "texts that have a shape", arguments: TextShape.allCases)
+    func shapes(_ shape: TextShape) {
+        for text in Self.right[shape] ?? [] { #expect(shape.matches(text), "\(shape) \(text)") }
+        for text in Self.wrong[shape] ?? [] { #expect(!shape.matches(text), "\(shape) \(text)") }
+        #expect(Self.right[shape]?.isEmpty == false && Self.wrong[shape]?.isEmpty == false)
+    }
+
+    static let right: [TextShape: [String]] = [
+        .email: ["a@b.co", "first.last+tag@sub.example.com", "zoë@bücher.example", "o'brien@example.org"],
+        .phone: ["+44 20 7946 0018", "112", "(555) 010-9999"],
+        .personName: ["Zoë", "O'Brien", "Anne-Marie van der Berg", "李"],
+        .date: ["2026-11-21", "2024-02-29", "2000-02-29"],
+        .language: ["de", "de-CH", "zh-Hant-TW"],
+        .webAddress: ["https://example.com/a.png", "http://localhost:8080"],
+        .identifier: ["a-b_c.d1"],
+    ]
+
+    static let wrong: [TextShape: [String]] = [
+        .email: [
+            "", "a", "a@b", "@b.co", "a@", "a@@b.co", "a b@c.co", "a@-b.co", ".a@b.co", "a..b@c.co", "<a@b.co>", "a@b.co\r\nBcc: x@y.zz",
+        ],
+        .phone: ["", "+", "12", "phone", "+1 2 3 x", "123456789012345678901", "1+23"],
+        .personName: ["<b>", "a@b", "R2D2", "a\u{0}b"],
+        .date: ["", "2026-13-01", "2026-02-29", "1900-02-29", "2026-1-1", "2026-01-00", "+026-01-01"],
+        .language: ["", "de_CH", "de-", "deutschland"],
+        .webAddress: ["", "javascript:alert(1)", "https://", "ftp://example.com", "/path"],
+        .identifier: ["", "a b", "ä"],
+    ]
+
+    @Test("a value of another type, length or range is told by its policy")
+    func policies() throws {
+        let text = ProfileAttribute(
+            .known("a"), isRequired: true, rules: AttributeRules(minLength: 2, maxLength: 3, forbiddenCharacters: ["/"]))
+        #expect(text.failures(of: nil).map(\.requirement) == [.required])
+        #expect(text.failures(of: "").map(\.requirement) == [.required])
+        #expect(text.failures(of: 1).map(\.requirement) == [.validType])
+        #expect(text.failures(of: "a") == [FailedPolicy(.minimumLength, ["minLength": 2])])
+        #expect(text.failures(of: "abcd") == [FailedPolicy(.maximumLength, ["maxLength": 3])])
+        #expect(text.failures(of: "a/b").map(\.requirement) == [.cannotContainCharacters])
+        #expect(text.failures(of: "a\u{7}b").map(\.requirement) == [.matchRegularExpression])
+        #expect(text.failures(of: "äöü").isEmpty)
+        let number = ProfileAttribute(.known("n"), .number, rules: AttributeRules(minimum: 1, maximum: 2.5))
+        #expect(number.failures(of: 0).map(\.requirement) == [.minimumNumber])
+        #expect(number.failures(of: 3).map(\.requirement) == [.maximumNumber])
+        #expect(number.failures(of: 2.5).isEmpty && number.failures(of: nil).isEmpty)
+        let list = ProfileAttribute(.known("l"), .strings, rules: AttributeRules(maxLength: 2, maxItems: 2))
+        #expect(list.failures(of: ["a", "b"]).isEmpty)
+        for wrong in [["a", "b", "c"], ["abc"], [1]] as [JSONValue] {
+            #expect(list.failures(of: wrong).map(\.requirement) == [.validArrayItems])
+        }
+        #expect(ProfileAttribute(.known("b"), .boolean).failures(of: "true").map(\.requirement) == [.validType])
+        let structure = ProfileAttribute(.known("s"), .structure)
+        #expect(structure.failures(of: [["mapping": "m"]]).isEmpty)
+        #expect(structure.failures(of: .string(String(repeating: "x", count: 20_000))).map(\.requirement) == [.maximumLength])
+    }
+
+    @Test("policies as clients are told them")
+    func wire() throws {
+        let policies = try #require(ProfileSchema.standard["userName"]).policies
+        #expect(policies.property == "userName")
+        #expect(
+            policies.requirements == [.required, .validType, .unique, .cannotContainCharacters, .minimumLength, .maximumLength])
+        #expect(AttributePolicies(json: policies.json) == policies)
+    }
+
+    @Test("a title is given in the first language that there is one for")
+    func titles() {
+        let attribute = ProfileAttribute(.known("sn"), title: ["en": "Last Name", "de": "Nachname"])
+        #expect(attribute.title(in: ["fr", "de-CH", "en"]) == "Nachname")
+        #expect(attribute.title(in: ["fr"]) == "Last Name")
+        #expect(ProfileAttribute(.known("a/b")).title(in: ["fr"]) == "a/b")
+    }
+}
