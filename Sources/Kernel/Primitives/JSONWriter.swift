@@ -42,19 +42,32 @@ struct JSONWriter {
     }
 
     private mutating func write(_ text: String) {
+        var text = text
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0..<0x20: bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
-            default: bytes.append(byte)
-            }
+        text.withUTF8 { escape($0[...]) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends runs of bytes that stand for themselves as wholes.
+    private mutating func escape(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
+        var rest = text
+        while let stop = rest.firstIndex(where: Self.needsEscape) {
+            bytes.append(contentsOf: rest[..<stop])
+            escape(rest[stop])
+            rest = rest[(stop + 1)...]
         }
-        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: rest)
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") }
+
+    private mutating func escape(_ byte: UInt8) {
+        switch byte {
+        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+        case 0x09: bytes.append(contentsOf: "\\t".utf8)
+        case 0..<0x20: bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+        default: bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+        }
     }
 }

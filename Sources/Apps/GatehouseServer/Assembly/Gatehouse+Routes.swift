@@ -20,8 +20,13 @@ extension Gatehouse {
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.
     func protocols() throws -> HTTPServerBuilder {
-        guard let tls = configuration.tls else { return .http1() }
-        return try .http2Upgrade(tlsConfiguration: TLS.configuration(tls))
+        guard let tls = configuration.tls else {
+            return HTTPServerBuilder { LoopBoundChannel(base: HTTP1Channel(responder: $0)) }
+        }
+        let channel = TLSChannelConfiguration(tlsConfiguration: try TLS.configuration(tls))
+        return HTTPServerBuilder {
+            LoopBoundChannel(base: try HTTP2UpgradeChannel(tlsChannelConfiguration: channel, responder: $0))
+        }
     }
 
     var dialects: DialectConfiguration {

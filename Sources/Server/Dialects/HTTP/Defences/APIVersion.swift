@@ -12,10 +12,10 @@ struct APIVersion: Sendable, Comparable, CustomStringConvertible {
     }
 
     /// Reads `2.1` or `2`.
-    init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let major = parts.first.flatMap({ Int($0) }), major >= 0 else { return nil }
-        guard let minor = parts.count == 2 ? Int(parts[1]) : 0, minor >= 0 else { return nil }
+    init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Int(Substring($0)) }
+        guard parts.count <= 2, let major = parts[0], let minor = parts.count == 2 ? parts[1] : 0, major >= 0, minor >= 0
+        else { return nil }
         self.init(major, minor)
     }
 
@@ -47,9 +47,9 @@ struct APIVersions: Sendable {
 
     /// The `resource` of `resource=2.1, protocol=1.0`, in whatever order.
     private static func resource(_ header: String) -> String? {
-        for part in header.split(separator: ",") {
-            let halves = part.split(separator: "=", maxSplits: 1)
-            if halves.count == 2, halves[0].trimmingSpaces == "resource" { return halves[1].trimmingSpaces }
+        for part in header.utf8.split(separator: UInt8(ascii: ",")) {
+            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            if halves.count == 2, Substring(halves[0]).trimmingSpaces == "resource" { return Substring(halves[1]).trimmingSpaces }
         }
         return nil
     }

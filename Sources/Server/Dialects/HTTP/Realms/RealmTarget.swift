@@ -13,7 +13,7 @@ package struct RealmTarget: Sendable, Equatable {
 
     /// nil when the path holds an impossible name of a realm. A query is not part of a path.
     package init?(path: String) {
-        var segments = path.split(separator: "/")[...]
+        var segments = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }[...]
         if let first = segments.first, ContextPath.names.contains(first) { segments = segments.dropFirst(2) }
         var names: [String] = []
         while segments.first == "realms", segments.count >= 2 {
