@@ -15,7 +15,9 @@ final class AttemptGate: Sendable {
     private static let limit = 64
 
     /// Who waits for each name that somebody is trying.
-    private let waiting = Mutex<[Key: [CheckedContinuation<Void, Never>]]>([:])
+    private let waiting = Mutex<[Key: [Turn]]>([:])
+
+    private typealias Turn = CheckedContinuation<Void, any Error>
 
     /// Runs `body` when nobody else tries this name.
     ///
@@ -26,24 +28,30 @@ final class AttemptGate: Sendable {
         return try await body()
     }
 
-    private func enter(_ key: Key) async throws(PasswordError) {
-        let mayWait = waiting.withLock { waiting in (waiting[key]?.count ?? 0) < Self.limit }
-        guard mayWait else { throw PasswordError(.overloaded, "too many logins of one user wait for their turn; try again soon") }
-        await withCheckedContinuation { continuation in
-            let isFirst = waiting.withLock { waiting in
-                if waiting[key] == nil {
-                    waiting[key] = []
-                    return true
-                }
-                waiting[key]?.append(continuation)
-                return false
-            }
-            if isFirst { continuation.resume() }
+    private func enter(_ key: Key) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            let answer = waiting.withLock { waiting in Self.answer(to: continuation, waiting: &waiting[key]) }
+            if let answer { continuation.resume(with: answer) }
         }
     }
 
+    /// The first goes at once, too many are sent away, and everybody else joins the queue and gets no answer yet.
+    private static func answer(
+        to continuation: Turn, waiting: inout [Turn]?
+    ) -> Result<Void, any Error>? {
+        guard waiting != nil else {
+            waiting = []
+            return .success(())
+        }
+        guard waiting?.count ?? 0 < limit else {
+            return .failure(PasswordError(.overloaded, "too many logins of one user wait for their turn; try again soon"))
+        }
+        waiting?.append(continuation)
+        return nil
+    }
+
     private func leave(_ key: Key) {
-        let next: CheckedContinuation<Void, Never>? = waiting.withLock { waiting in
+        let next: Turn? = waiting.withLock { waiting in
             guard let queue = waiting[key], !queue.isEmpty else {
                 waiting[key] = nil
                 return nil

@@ -61,14 +61,20 @@ struct Argon2id: Sendable {
 }
 
 // The memory comes straight from the kernel and goes back to it: `malloc` may keep tens of megabytes for each thread.
-
 private func allocatePages(_ memory: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, _ count: Int) -> CInt {
-    let pages = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let pages = mmap(nil, wholePages(count), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let pages, pages != MAP_FAILED else { return ARGON2_MEMORY_ALLOCATION_ERROR.rawValue }
+    #if os(Linux)
+    // Ten large pages instead of five thousand small ones, whose faults take half as long as the hash. Only a wish.
+    madvise(pages, wholePages(count), MADV_HUGEPAGE)
+    #endif
     memory?.pointee = pages.assumingMemoryBound(to: UInt8.self)
     return ARGON2_OK.rawValue
 }
 
 private func freePages(_ memory: UnsafeMutablePointer<UInt8>?, _ count: Int) {
-    munmap(memory, count)
+    munmap(memory, wholePages(count))
 }
+
+/// A number of bytes rounded up to large pages of 2 MiB, as the rest of a last one would come in small ones.
+private func wholePages(_ count: Int) -> Int { (count + 0x1F_FFFF) & ~0x1F_FFFF }
