@@ -10,16 +10,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// On the server an async function goes on where its caller runs, which is the connection's event loop (docs/decisions/0015).
-let serverSettings: [SwiftSetting] = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
-
 /// A room of the house: one target in its floor's folder.
 func room(
     _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources,
-        swiftSettings: floor == "Server" ? serverSettings : settings)
+        swiftSettings: settings)
 }
 
 /// The tests of a room, or of the house as a whole.

@@ -8,7 +8,7 @@ struct CrossSiteFilter: RouterMiddleware {
     private static let proofs: [HTTPField.Name] = [.known("X-Requested-With"), .acceptAPIVersion]
 
     func handle(
-        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
+        _ request: Request, context: GatehouseContext, next: (Request, GatehouseContext) async throws -> Response
     ) async throws -> Response {
         guard Self.safe.contains(request.method) || Self.proofs.contains(where: request.headers.contains) else {
             throw WireError(.forbidden, "CSRF protection: send X-Requested-With or Accept-API-Version")
