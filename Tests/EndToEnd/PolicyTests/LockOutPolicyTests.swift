@@ -2,6 +2,7 @@ import Foundation
 import NIOHTTP1
 import OAuthMessages
 import Primitives
+import ServerTesting
 import Services
 import Testing
 
