@@ -2,8 +2,8 @@ import Mustache
 
 /// The hosted pages, as pure functions from a page to its HTML text.
 ///
-/// The templates are part of the program and parsed once, here. The pages hold no script, nothing inline, and link one
-/// stylesheet (``Asset/stylesheet``); send them with ``SecurityHeaders``.
+/// The templates are part of the program and parsed once, here. The pages hold nothing inline and link one stylesheet
+/// (``Asset/stylesheet``) and no script, but for that of a CAPTCHA's provider; send them with ``SecurityHeaders``.
 package struct Pages: Sendable {
     private let library: MustacheLibrary
     private let signOnTemplate: MustacheTemplate
@@ -17,6 +17,7 @@ package struct Pages: Sendable {
         library = MustacheLibrary(templates: [
             "layout": try ScalarHTML.template(LayoutTemplate.source),
             "field": try ScalarHTML.template(FieldTemplate.source),
+            "problems": try ScalarHTML.template(FieldTemplate.problems),
         ])
         signOnTemplate = try ScalarHTML.template(SignOnTemplate.source)
         welcomeTemplate = try ScalarHTML.template(WelcomeTemplate.source)

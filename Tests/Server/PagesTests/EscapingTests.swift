@@ -19,6 +19,7 @@ struct EscapingTests {
     private func render(_ text: String) -> [String] {
         [
             pages.render(PageFixtures.everything(text)), pages.render(PageFixtures.waiting(text)),
+            pages.render(PageFixtures.posting(text)),
             pages.render(PageFixtures.welcome(text)), pages.render(PageFixtures.signedIn(text)), pages.render(PageFixtures.error(text)),
         ]
     }

@@ -12,14 +12,7 @@ enum PageFixtures {
     }
 
     /// A step with its inputs numbered as on the wire.
-    static func step(_ callbacks: [Callback]) -> Step {
-        let numbered = callbacks.enumerated().map { index, callback in
-            var callback = callback
-            callback.input = callback.input.map { Callback.Field("IDToken\(index + 1)", $0.value) }
-            return callback
-        }
-        return Step(authID: "sealed-state", callbacks: numbered)
-    }
+    static func step(_ callbacks: [Callback]) -> Step { Step(authID: "sealed-state", callbacks: Step.numbered(callbacks)) }
 
     /// One step with every kind of callback, with `text` wherever a text can stand.
     static func everything(_ text: String) -> SignOnPage {
@@ -31,6 +24,7 @@ enum PageFixtures {
             ConfirmationQuestion(prompt: text, options: [text, text], defaultOption: 1).callback,
             HiddenValue(id: text, value: text).callback, PollingWait(milliseconds: 2500, message: text).callback,
             Callback("VendorCallback", output: [.init("prompt", .string(text))]), error: text)
+        page.step.callbacks += step(identity(text)).callbacks
         page.step.authID = text
         page.step.stage = text
         page.step.header = text
@@ -38,6 +32,38 @@ enum PageFixtures {
         page.application = text
         page.form = PageForm(action: text, csrfToken: text)
         return page
+    }
+
+    /// The questions for identity data and consent, and whatever else a browser can answer.
+    private static func identity(_ text: String) -> [Callback] {
+        let check = PolicyCheck(failed: [
+            FailedPolicy(.cannotContainOthers, ["disallowedFields": .string(text)]), FailedPolicy("HOUSE_RULE"),
+        ])
+        var button = Provider.Button(displayName: text)
+        button.style = text
+        button.image = text
+        return [
+            ValidatedUsernameQuestion(prompt: text, check: check, value: text).callback,
+            ValidatedPasswordQuestion(prompt: text, check: check).callback,
+            AttributeQuestion<String>("mail", prompt: text, isRequired: true, check: check, value: text).callback,
+            AttributeQuestion<Double>("age", prompt: text, check: check, value: 1.5).callback,
+            AttributeQuestion<Bool>("news", prompt: text, check: check).callback,
+            KBAQuestion(prompt: text, questions: [text]).callback,
+            TermsQuestion(version: text, terms: text, created: text).callback,
+            ConsentQuestion(text, displayName: text, message: text, fields: [text]).callback,
+            TextStatement(text).suspendedCallback, ProviderChoice([Provider(text, button: button)]).callback,
+            CaptchaQuestion(siteKey: text).callback, LanguageQuestion().callback,
+        ]
+    }
+
+    /// A step that leads to another server.
+    static func leading(_ text: String, method: Redirect.Method) -> SignOnPage {
+        signOn(Redirect("https://idp.example/?x=" + text, method: method, data: ["SAMLRequest": "x"]).callback)
+    }
+
+    /// A form for another server, with `text` in its fields.
+    static func posting(_ text: String) -> SignOnPage {
+        signOn(Redirect("https://idp.example/", method: .post, data: JSONObject([(text, .string(text))])).callback)
     }
 
     /// A step that only waits, and goes to `text` when the wait is over.

@@ -51,7 +51,8 @@ enum Stylesheet {
         form { margin: 1.25rem 0 0; }
         .field { margin: 0 0 1.125rem; padding: 0; border: 0; min-width: 0; }
         .field > label:not(.option), legend { display: block; padding: 0; margin: 0 0 .375rem; font-weight: 600; overflow-wrap: anywhere; }
-        input:not([type=radio]):not([type=hidden]), select {
+        fieldset.field label:not(.option) { display: block; margin: .75rem 0 .375rem; font-weight: 600; }
+        input:not([type=radio]):not([type=checkbox]):not([type=hidden]), select {
           display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; color: inherit;
           background: var(--card); border: 1px solid var(--edge); border-radius: .5rem;
         }
@@ -62,6 +63,13 @@ enum Stylesheet {
         }
         .option:has(:checked) { border-color: var(--accent); background: var(--info); }
         .option input { flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
+        .problems { margin: .375rem 0 0; padding: 0 0 0 1.125rem; color: var(--error-edge); overflow-wrap: anywhere; }
+        .terms {
+          max-height: 16rem; overflow: auto; margin: 0 0 .75rem; padding: .75rem 1rem; white-space: pre-line; overflow-wrap: anywhere;
+          border: 1px solid var(--edge); border-radius: .5rem;
+        }
+        .terms h2 { margin: 0 0 .5rem; }
+        .terms ul { margin: 0; padding: 0 0 0 1.125rem; white-space: normal; }
         .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
         .buttons p { flex-basis: 100%; margin: 0; font-weight: 600; }
         button, .button {

@@ -13,6 +13,8 @@ enum LayoutTemplate {
         <title>{{frame.title}} · Gatehouse</title>
         <link rel="stylesheet" href="{{frame.stylesheet}}">
         <link rel="icon" type="image/svg+xml" href="{{frame.icon}}">
+        {{#frame.script}}<script src="{{.}}" async defer></script>
+        {{/frame.script}}
         </head>
         <body>
         <header>
@@ -34,6 +36,8 @@ struct Frame {
     let title: String
     let footer: String
     let refresh: Refresh?
+    /// The address of a script of somebody else's; none but a CAPTCHA needs one.
+    let script: String?
     let stylesheet = Asset.stylesheet.versionedPath
     let icon = Asset.icon.versionedPath
 
@@ -43,10 +47,11 @@ struct Frame {
         let location: String
     }
 
-    init(_ language: Language, title: String, refresh: Refresh? = nil) {
+    init(_ language: Language, title: String, refresh: Refresh? = nil, script: String? = nil) {
         self.language = language.rawValue
         self.title = title
         self.refresh = refresh
+        self.script = script
         footer = language.phrases.footer
     }
 }

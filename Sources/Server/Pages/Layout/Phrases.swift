@@ -1,5 +1,8 @@
+import JourneyMessages
+
 /// What the pages themselves say, in one language.
 struct Phrases: Sendable {
+    let language: Language
     let footer: String
     let signIn: String
     let signOut: String
@@ -8,6 +11,17 @@ struct Phrases: Sendable {
     let errorPrefix: String
     let leadingTo: String
     let unsupported: String
+    let needsScript: String
+    let continueWith: String
+    let continueAt: String
+    let terms: String
+    let acceptTerms: String
+    let shareData: String
+    let chooseQuestion: String
+    let askOwnQuestion: String
+    let ownQuestion: String
+    let answer: String
+    let policies: PolicyPhrases
 
     let welcomeTitle: String
     let welcomeText: String
@@ -51,6 +65,12 @@ struct Phrases: Sendable {
         }
 
         func callAsFunction(_ count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
+    }
+
+    /// What a value lacks, as a line of its own.
+    func sentence(_ failed: FailedPolicy) -> String {
+        let sentence = policies.sentences.map { failed.explanation($0, otherwise: policies.otherwise) } ?? failed.explanation
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 
     /// A lifetime in the largest unit that states it exactly, up to days.

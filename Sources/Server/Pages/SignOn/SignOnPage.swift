@@ -26,4 +26,11 @@ package struct SignOnPage: Sendable {
         self.application = application
         self.pollPath = pollPath
     }
+
+    /// The headers to send it with.
+    /// - Parameter redirectURIs: where the application that asked for the sign-on may be sent to.
+    package func headers(leadingTo redirectURIs: [String] = []) -> SecurityHeaders.Fields {
+        let posted = step.redirect.flatMap { $0.method == .post ? [$0.url] : nil } ?? []
+        return SecurityHeaders.page(leadingTo: redirectURIs + posted, scriptsFrom: step.captchaProvider?.sources ?? [])
+    }
 }

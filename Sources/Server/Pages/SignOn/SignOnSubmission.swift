@@ -13,19 +13,30 @@ package struct SignOnSubmission: Sendable, Equatable {
     /// Reads the decoded fields of the form; nil when state or token is missing. Fields of other names are left alone.
     package init?(fields: some Sequence<(name: String, value: String)>) {
         var inputs: [Callback.Field] = []
+        var token: (input: String?, value: String?)
+        var left: [Callback.Field] = []
         var authID: String?
         var csrfToken: String?
         for field in fields {
             switch field.name {
             case Self.stateField: authID = authID ?? field.value
             case PageForm.csrfField: csrfToken = csrfToken ?? field.value
+            case Self.captchaField: token.input = token.input ?? field.value
+            case let name where Self.captchaFields.contains(name): token.value = token.value ?? field.value
+            // Of a menu and a field with the same name the one that was left empty doesn't count.
+            case let name where field.value.isEmpty: left.append(Callback.Field(name, ""))
             default: inputs.append(Callback.Field(field.name, .string(field.value)))
             }
         }
         guard let authID, let csrfToken else { return nil }
         self.csrfToken = csrfToken
-        step = Step(authID: authID, callbacks: [Callback("", input: inputs)])
+        if let input = token.input, let value = token.value { inputs.append(Callback.Field(input, .string(value))) }
+        step = Step(authID: authID, callbacks: [Callback("", input: inputs + left)])
     }
+
+    /// The name of the field that says which input the token of a CAPTCHA is for, and those in which providers put it.
+    private static let captchaField = "captcha"
+    private static let captchaFields = Set(CaptchaProvider.all.map(\.field))
 
     /// The name of the field with the sealed state of the step.
     package static let stateField = "state"

@@ -9,6 +9,7 @@ enum SignOnTemplate {
         {{/description}}
         {{#error}}<div id="error" class="notice error" role="alert"><p><strong>{{prefix}}:</strong> {{message}}</p></div>
         {{/error}}
+        {{#hasForm}}
         <form method="post" action="{{form.action}}"{{#stage}} data-stage="{{.}}"{{/stage}}>
         <input type="hidden" name="{{stateField}}" value="{{state}}">
         <input type="hidden" name="{{csrfField}}" value="{{form.csrfToken}}">
@@ -18,6 +19,22 @@ enum SignOnTemplate {
         {{#submit}}<div class="buttons"><button type="submit">{{label}}</button></div>
         {{/submit}}
         </form>
+        {{/hasForm}}
+        {{^hasForm}}
+        {{#fields}}
+        {{>field}}
+        {{/fields}}
+        {{/hasForm}}
+        {{#redirect}}
+        {{^posted}}<div class="buttons"><a class="button" href="{{url}}" rel="noreferrer">{{caption}}</a></div>{{/posted}}
+        {{#posted}}
+        <form method="post" action="{{url}}">
+        {{#inputs}}<input type="hidden" name="{{inputName}}" value="{{inputValue}}">
+        {{/inputs}}
+        <div class="buttons"><button type="submit">{{caption}}</button></div>
+        </form>
+        {{/posted}}
+        {{/redirect}}
         {{/main}}{{/layout}}
         """
 }

@@ -14,6 +14,9 @@ struct SignOnView {
     let stage: String?
     let fields: [FieldView]
     let submit: Submit?
+    let redirect: RedirectView?
+    /// Whether something is expected back.
+    let hasForm: Bool
 
     struct Application {
         let introduction: String
@@ -41,13 +44,17 @@ struct SignOnView {
         state = step.authID
         stage = step.stage.nonEmpty
         fields = FieldView.fields(of: step, hasError: error != nil, phrases: phrases)
+        redirect = step.redirect.flatMap { RedirectView($0, phrases) }
+        let kinds = step.callbacks.map(\.kind)
+        hasForm = !(kinds.allSatisfy(\.isFinal) && kinds.contains(where: \.leadsElsewhere))
         let wait = step.longestWait
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)
         // A page that reloads must not take away what somebody is typing.
-        let pollPath = fields.contains { $0.textBox != nil } ? nil : page.pollPath
+        let pollPath = kinds.contains(where: \.isTextBox) ? nil : page.pollPath
+        let isWrong = error != nil || kinds.contains { !$0.failedPolicies.isEmpty }
         frame = Frame(
-            page.language, title: (error.map { "\($0.prefix): " } ?? "") + heading,
-            refresh: SignOnView.refresh(after: wait, to: pollPath))
+            page.language, title: (isWrong ? "\(phrases.errorPrefix): " : "") + heading,
+            refresh: redirect?.refresh ?? SignOnView.refresh(after: wait, to: pollPath), script: step.captchaProvider?.script)
     }
 
     private static func refresh(after milliseconds: Int?, to path: String?) -> Frame.Refresh? {

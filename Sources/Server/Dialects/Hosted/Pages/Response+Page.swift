@@ -4,11 +4,11 @@ import Pages
 
 extension Response {
     /// A hosted page, with the headers that pages are sent with.
-    ///
-    /// - Parameter redirectURIs: where posting the page's form may lead in the end.
-    static func page(_ html: String, status: HTTPResponse.Status = .ok, leadingTo redirectURIs: [String] = []) -> Response {
+    static func page(
+        _ html: String, status: HTTPResponse.Status = .ok, headers: SecurityHeaders.Fields = SecurityHeaders.page()
+    ) -> Response {
         var response = Response.html(html, status: status)
-        response.headers.set(SecurityHeaders.page(leadingTo: redirectURIs))
+        response.headers.set(headers)
         return response
     }
 }

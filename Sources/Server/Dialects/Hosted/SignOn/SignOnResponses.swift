@@ -41,7 +41,8 @@ struct SignOnResponses: Sendable {
         let page = SignOnPage(
             step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
             application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath)
-        var response = Response.page(pages.render(page), status: status, leadingTo: application?.settings.redirectURIs ?? [])
+        let headers = page.headers(leadingTo: application?.settings.redirectURIs ?? [])
+        var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
         return response

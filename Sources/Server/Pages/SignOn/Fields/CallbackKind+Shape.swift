@@ -1,0 +1,53 @@
+import JourneyMessages
+
+/// What a page must know of a callback before it shows it.
+extension CallbackKind {
+    var isButtonRow: Bool {
+        switch self {
+        case .confirmation, .selectProvider: true
+        default: false
+        }
+    }
+
+    /// Whether there is something to type.
+    var isTextBox: Bool {
+        switch self {
+        case .name, .password, .textInput, .validatedUsername, .validatedPassword, .stringAttribute, .numberAttribute, .kbaCreate: true
+        default: false
+        }
+    }
+
+    var isWebAuthn: Bool {
+        switch self {
+        case .webAuthnRegistration, .webAuthnAuthentication: true
+        default: false
+        }
+    }
+
+    /// Whether nothing is expected back: something to read, or the way elsewhere.
+    var isFinal: Bool {
+        switch self {
+        case .textOutput, .suspendedTextOutput, .redirect, .metadata: true
+        default: false
+        }
+    }
+
+    var leadsElsewhere: Bool {
+        switch self {
+        case .suspendedTextOutput, .redirect: true
+        default: false
+        }
+    }
+
+    /// The policies that the last value didn't keep to.
+    var failedPolicies: [FailedPolicy] {
+        switch self {
+        case .validatedUsername(let question): question.check.failed
+        case .validatedPassword(let question): question.check.failed
+        case .stringAttribute(let question): question.check.failed
+        case .numberAttribute(let question): question.check.failed
+        case .booleanAttribute(let question): question.check.failed
+        default: []
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import JourneyMessages
+
+extension FieldMaker {
+    /// What is for a device or an app: a CAPTCHA, whose script runs in browsers too, and things of which a page without script can only
+    /// say that it can't do them, so that the journey takes its way for that.
+    func device(_ kind: CallbackKind, at index: Int) -> FieldView? {
+        var field = FieldView(fieldName: Step.inputName(index))
+        switch kind {
+        case .captcha(let question):
+            guard let provider = CaptchaProvider(of: kind) else { return unsupported(field) }
+            field.captcha = captcha(provider, question.siteKey, token: Step.inputName(index))
+        case .enterpriseCaptcha(let question):
+            guard let provider = CaptchaProvider(of: kind) else { return unsupported(field) }
+            field.captcha = captcha(provider, question.siteKey, token: Step.inputName(index, suffix: "token"))
+            field.captcha?.extra = [.init(extraName: Step.inputName(index, suffix: "action"), extraContent: "login")]
+        case .deviceBinding, .deviceSigning, .appIntegrity, .protectInitialization, .protectEvaluation:
+            field = FieldView(fieldName: Step.inputName(index, suffix: "clientError"))
+            field.hiddenValue = FieldView.Hidden(content: "Unsupported")
+        case .language:
+            field = FieldView(fieldName: Step.inputName(index, suffix: "Language"))
+            field.hiddenValue = FieldView.Hidden(content: phrases.language.rawValue)
+        case .redirect(let redirect) where RedirectView(redirect, phrases) != nil: return nil
+        default: return unsupported(field)
+        }
+        return field
+    }
+
+    private func captcha(_ provider: CaptchaProvider, _ siteKey: String, token: String) -> FieldView.Captcha {
+        FieldView.Captcha(
+            elementClass: provider.elementClass, siteKey: siteKey, scriptless: phrases.needsScript, tokenInput: token)
+    }
+
+    private func unsupported(_ field: FieldView) -> FieldView {
+        var field = field
+        field.notice = FieldView.Notice(message: phrases.unsupported, kind: "warning", role: "note")
+        return field
+    }
+}

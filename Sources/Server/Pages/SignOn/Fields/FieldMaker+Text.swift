@@ -1,0 +1,52 @@
+import JourneyMessages
+import Primitives
+
+extension FieldMaker {
+    /// The box for a question that is answered by typing; nil for others.
+    func textBox(_ kind: CallbackKind, at index: Int) -> FieldView.TextBox? {
+        guard var box = Self.box(kind) else { return nil }
+        box.problems = problems(kind.failedPolicies, at: index)
+        box.hasFocus = index == focused
+        box.describedBy = description(box.problems, isWrong: hasError)
+        box.isWrong = box.describedBy != nil
+        return box
+    }
+
+    private static func box(_ kind: CallbackKind) -> FieldView.TextBox? {
+        switch kind {
+        case .name(let question):
+            FieldView.TextBox(label: question.prompt, autocomplete: "username", isVerbatim: true)
+        case .password(let question):
+            FieldView.TextBox(label: question.prompt, type: "password", autocomplete: "current-password", isVerbatim: true)
+        case .textInput(let question):
+            FieldView.TextBox(label: question.prompt, initial: question.defaultText ?? "")
+        case .validatedUsername(let question):
+            FieldView.TextBox(label: question.prompt, initial: question.value ?? "", autocomplete: "username", isVerbatim: true)
+        case .validatedPassword(let question):
+            FieldView.TextBox(
+                label: question.prompt, type: question.isShown ? "text" : "password", autocomplete: "new-password", isVerbatim: true)
+        case .stringAttribute(let question):
+            box(question)
+        case .numberAttribute(let question):
+            FieldView.TextBox(
+                label: question.prompt, type: "number", initial: question.value?.json.text ?? "", isFractional: true,
+                isObligatory: question.isRequired)
+        default: nil
+        }
+    }
+
+    private static func box(_ question: AttributeQuestion<String>) -> FieldView.TextBox {
+        let purpose = purposes[question.name]
+        return FieldView.TextBox(
+            label: question.prompt, type: purpose?.type ?? "text", initial: question.value ?? "",
+            autocomplete: purpose?.autocomplete ?? "on", isVerbatim: purpose?.type == "email", isObligatory: question.isRequired)
+    }
+
+    /// What browsers know of the usual properties of a user (WHATWG HTML §4.10.18.7.1).
+    private static let purposes: [String: (type: String, autocomplete: String)] = [
+        "userName": ("text", "username"), "mail": ("email", "email"), "givenName": ("text", "given-name"),
+        "sn": ("text", "family-name"), "displayName": ("text", "name"), "telephoneNumber": ("tel", "tel"),
+        "postalAddress": ("text", "street-address"), "city": ("text", "address-level2"), "stateProvince": ("text", "address-level1"),
+        "postalCode": ("text", "postal-code"), "country": ("text", "country-name"), "birthDate": ("date", "bday"),
+    ]
+}

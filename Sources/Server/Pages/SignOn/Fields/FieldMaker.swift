@@ -1,0 +1,78 @@
+import JourneyMessages
+
+/// Makes the fields of one step.
+struct FieldMaker {
+    let phrases: Phrases
+    /// Whether something was wrong with the answer before, though nobody can say with which field.
+    let hasError: Bool
+    /// The field that has the focus: the first in which something is wrong, or the first.
+    let focused: Int?
+    /// Whether the buttons of a callback can send the form: those of two can't, since one press answers only one.
+    private let hasButtons: Bool
+    private let asksForWebAuthn: Bool
+
+    init(_ step: Step, hasError: Bool, phrases: Phrases) {
+        let kinds = step.callbacks.map(\.kind)
+        self.hasError = hasError
+        self.phrases = phrases
+        hasButtons = kinds.count(where: \.isButtonRow) == 1
+        focused = kinds.firstIndex { $0.isTextBox && !$0.failedPolicies.isEmpty } ?? kinds.firstIndex(where: \.isTextBox)
+        asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
+    }
+
+    /// nil for what nobody is to see.
+    func field(_ kind: CallbackKind, at index: Int) -> FieldView? {
+        var field = FieldView(fieldName: Step.inputName(index))
+        switch kind {
+        case .metadata, .webAuthnRegistration, .webAuthnAuthentication: return nil
+        case .textOutput(let statement), .suspendedTextOutput(let statement):
+            guard let shown = FieldView.Notice(statement) else { return nil }
+            field.notice = shown
+        case .pollingWait(let wait): field.notice = FieldView.Notice(message: wait.message, kind: "wait", role: "status")
+        case .choice(let question): set(question, &field)
+        case .confirmation(let question):
+            if hasButtons { field.buttons = FieldView.ButtonRow(question) } else { field.options = FieldView.OptionList(question) }
+        case .selectProvider(let choice): set(choice, &field)
+        case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, hasFocus: index == focused)
+        case .hiddenValue(let hidden): field.hiddenValue = FieldView.Hidden(content: content(hidden))
+        default:
+            field.textBox = textBox(kind, at: index)
+            field.checkBox = checkBox(kind, at: index)
+            if field.textBox == nil, field.checkBox == nil { return device(kind, at: index) }
+        }
+        return field
+    }
+
+    private func set(_ question: ChoiceQuestion, _ field: inout FieldView) {
+        let list = FieldView.OptionList(question)
+        if list.entries.count > Self.longestRadioList { field.menu = list } else { field.options = list }
+    }
+
+    private func set(_ choice: ProviderChoice, _ field: inout FieldView) {
+        let entries = FieldView.Entry.entries(choice, phrases)
+        if hasButtons {
+            field.buttons = FieldView.ButtonRow(legend: nil, entries: entries, comesLast: true)
+        } else {
+            field.options = FieldView.OptionList(legend: phrases.signIn, entries: entries)
+        }
+    }
+
+    /// A page without script can't run a WebAuthn ceremony and says so; any other value goes back as its id, which is no answer.
+    private func content(_ hidden: HiddenValue) -> String {
+        asksForWebAuthn && hidden.id == "webAuthnOutcome" ? "unsupported" : hidden.id
+    }
+
+    /// More choices than this are a menu.
+    private static let longestRadioList = 6
+
+    /// The identifiers of what says what is wrong with a field.
+    func description(_ problems: FieldView.ProblemList?, isWrong: Bool) -> String? {
+        let identifiers = (isWrong ? ["error"] : []) + (problems.map { [$0.identifier] } ?? [])
+        return identifiers.isEmpty ? nil : identifiers.joined(separator: " ")
+    }
+
+    func problems(_ failed: [FailedPolicy], at index: Int) -> FieldView.ProblemList? {
+        failed.isEmpty
+            ? nil : FieldView.ProblemList(identifier: "\(Step.inputName(index))-problems", sentences: failed.map(phrases.sentence))
+    }
+}

@@ -1,0 +1,101 @@
+/// One callback of the form.
+enum FieldTemplate {
+    static let source = """
+        {{#textBox}}
+        <div class="field">
+        <label for="{{fieldName}}">{{label}}</label>
+        <input id="{{fieldName}}" name="{{fieldName}}" type="{{type}}" value="{{initial}}" autocomplete="{{autocomplete}}"\
+        {{#isFractional}} step="any"{{/isFractional}}\
+        {{#isVerbatim}} autocapitalize="none" autocorrect="off" spellcheck="false"{{/isVerbatim}}\
+        {{#isObligatory}} aria-required="true"{{/isObligatory}}\
+        {{#isWrong}} aria-invalid="true"{{/isWrong}}{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
+        {{#hasFocus}} autofocus{{/hasFocus}}>
+        {{>problems}}
+        </div>
+        {{/textBox}}
+        {{#checkBox}}
+        <div class="field">
+        {{#preface}}
+        <section class="terms" tabindex="0" aria-label="{{title}}">
+        <h2>{{title}}</h2>
+        <p>{{text}}</p>
+        <ul>{{#points}}<li>{{.}}</li>{{/points}}</ul>
+        </section>
+        {{/preface}}
+        <label class="option"><input id="{{fieldName}}" type="checkbox" name="{{fieldName}}" value="true"{{#isTicked}} checked{{/isTicked}}\
+        {{#isObligatory}} aria-required="true"{{/isObligatory}}{{#describedBy}} aria-invalid="true" aria-describedby="{{.}}"{{/describedBy}}>\
+        <span>{{caption}}</span></label>
+        <input type="hidden" name="{{fieldName}}" value="false">
+        {{>problems}}
+        </div>
+        {{/checkBox}}
+        {{#options}}
+        <fieldset class="field">
+        <legend>{{legend}}</legend>
+        {{#entries}}
+        <label class="option"><input type="radio" name="{{fieldName}}" value="{{value}}"{{#isChosen}} checked{{/isChosen}}>\
+        <span>{{caption}}</span></label>
+        {{/entries}}
+        </fieldset>
+        {{/options}}
+        {{#menu}}
+        <div class="field">
+        <label for="{{fieldName}}">{{legend}}</label>
+        <select id="{{fieldName}}" name="{{fieldName}}">
+        {{#entries}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{caption}}</option>
+        {{/entries}}
+        </select>
+        </div>
+        {{/menu}}
+        {{#securityQuestion}}
+        <fieldset class="field">
+        <legend>{{legend}}</legend>
+        <label for="{{fieldName}}question">{{chooseLabel}}</label>
+        <select id="{{fieldName}}question" name="{{fieldName}}question">
+        {{#questions}}<option value="{{.}}">{{.}}</option>
+        {{/questions}}
+        {{#own}}<option value="">{{entryCaption}}</option>{{/own}}
+        </select>
+        {{#own}}
+        <label for="{{fieldName}}own">{{label}}</label>
+        <input id="{{fieldName}}own" name="{{fieldName}}question" type="text" value="" autocomplete="off">
+        {{/own}}
+        <label for="{{fieldName}}answer">{{answerLabel}}</label>
+        <input id="{{fieldName}}answer" name="{{fieldName}}answer" type="text" value="" autocomplete="off"\
+        {{#focusesOnAnswer}} autofocus{{/focusesOnAnswer}}>
+        </fieldset>
+        {{/securityQuestion}}
+        {{#buttons}}
+        <div class="buttons" role="group"{{#legend}} aria-labelledby="{{fieldName}}-legend"{{/legend}}>
+        {{#legend}}<p id="{{fieldName}}-legend">{{.}}</p>
+        {{/legend}}
+        {{#implicit}}<button class="implicit" name="{{fieldName}}" value="{{.}}" tabindex="-1" aria-hidden="true"></button>
+        {{/implicit}}
+        {{#entries}}
+        <button type="submit" name="{{fieldName}}" value="{{value}}"{{^isChosen}} class="secondary"{{/isChosen}}>{{caption}}</button>
+        {{/entries}}
+        </div>
+        {{/buttons}}
+        {{#captcha}}
+        <div class="field">
+        <div class="{{elementClass}}" data-sitekey="{{siteKey}}" data-action="login"></div>
+        <noscript><div class="notice warning" role="note"><p>{{scriptless}}</p></div></noscript>
+        <input type="hidden" name="captcha" value="{{tokenInput}}">
+        {{#extra}}<input type="hidden" name="{{extraName}}" value="{{extraContent}}">
+        {{/extra}}
+        </div>
+        {{/captcha}}
+        {{#hiddenValue}}
+        <input type="hidden" name="{{fieldName}}" value="{{content}}">
+        {{/hiddenValue}}
+        {{#notice}}
+        <div class="notice {{kind}}" role="{{role}}"><p>{{message}}</p></div>
+        {{/notice}}
+
+        """
+
+    /// What is wrong with the value of a field.
+    static let problems = """
+        {{#problems}}<ul class="problems" id="{{identifier}}">{{#sentences}}<li>{{.}}</li>{{/sentences}}</ul>{{/problems}}
+        """
+}

@@ -1,0 +1,52 @@
+import JourneyMessages
+
+extension FieldView.OptionList {
+    init(_ question: ChoiceQuestion) {
+        legend = question.prompt
+        entries = FieldView.Entry.entries(question.choices, chosen: question.defaultChoice)
+    }
+
+    init(_ question: ConfirmationQuestion) {
+        legend = question.prompt
+        entries = FieldView.Entry.entries(question.options, chosen: question.defaultOption)
+    }
+}
+
+extension FieldView.ButtonRow {
+    init(_ question: ConfirmationQuestion) {
+        let preferred = question.defaultOption ?? 0
+        legend = Optional(question.prompt).nonEmpty
+        entries = FieldView.Entry.entries(question.options, chosen: preferred)
+        implicit = preferred == 0 ? nil : String(preferred)
+    }
+}
+
+extension FieldView.Entry {
+    static func entries(_ captions: [String], chosen: Int?) -> [Self] {
+        captions.enumerated().map { Self(value: String($0.offset), caption: $0.element, isChosen: $0.offset == chosen) }
+    }
+
+    /// The providers, with the form of the page itself first: what comes first is what the return key presses.
+    static func entries(_ choice: ProviderChoice, _ phrases: Phrases) -> [Self] {
+        let ordered = choice.providers.filter(\.isLocal) + choice.providers.filter { !$0.isLocal }
+        return ordered.map { provider in
+            let name = (provider.button?.displayName).nonEmpty ?? provider.name
+            return Self(
+                value: provider.name, caption: provider.isLocal ? phrases.proceed : "\(phrases.continueWith) \(name)",
+                isChosen: provider.isLocal || provider.name == choice.chosen)
+        }
+    }
+}
+
+extension FieldView.Notice {
+    /// nil for a script, which is for the vendor's own pages and is never run.
+    init?(_ statement: TextStatement) {
+        message = statement.message
+        switch statement.severity {
+        case .information: (kind, role) = ("information", "note")
+        case .warning: (kind, role) = ("warning", "note")
+        case .error: (kind, role) = ("error", "alert")
+        case .script: return nil
+        }
+    }
+}

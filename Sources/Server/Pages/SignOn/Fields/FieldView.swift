@@ -1,0 +1,127 @@
+import JourneyMessages
+
+/// One callback as the template sees it. Exactly one of its kinds is there.
+///
+/// Its names differ from those of ``SignOnView``, since a template looks a missing name up in what surrounds it.
+struct FieldView {
+    /// The input's name and element identifier, `IDToken1`.
+    let fieldName: String
+    var textBox: TextBox?
+    var checkBox: CheckBox?
+    var options: OptionList?
+    var menu: OptionList?
+    var buttons: ButtonRow?
+    var securityQuestion: SecurityQuestion?
+    var captcha: Captcha?
+    var hiddenValue: Hidden?
+    var notice: Notice?
+
+    /// Whether it must come after everything that it sends.
+    var comesLast: Bool { buttons?.comesLast ?? false }
+
+    struct TextBox {
+        var label: String
+        var type = "text"
+        var initial = ""
+        var autocomplete = "on"
+        /// For names and the like, which no keyboard should correct.
+        var isVerbatim = false
+        /// For numbers, which need not be whole.
+        var isFractional = false
+        var isObligatory = false
+        var hasFocus = false
+        var isWrong = false
+        var problems: ProblemList?
+        /// The identifiers of the elements that say what is wrong.
+        var describedBy: String?
+    }
+
+    /// A box to tick. Unticked it sends nothing, so a hidden `false` comes after it.
+    struct CheckBox {
+        var caption: String
+        var isTicked = false
+        var isObligatory = false
+        var preface: Preface?
+        var problems: ProblemList?
+        var describedBy: String?
+    }
+
+    /// What is read before a box is ticked: terms, or the data to be shared.
+    struct Preface {
+        let title: String
+        let text: String
+        var points: [String] = []
+    }
+
+    /// What is wrong with a value, in words.
+    struct ProblemList {
+        let identifier: String
+        let sentences: [String]
+    }
+
+    /// One of several, shown as radio buttons or as a menu.
+    struct OptionList {
+        let legend: String
+        let entries: [Entry]
+    }
+
+    struct Entry {
+        let value: String
+        let caption: String
+        let isChosen: Bool
+    }
+
+    /// The buttons of a confirmation, or of the providers to sign in with.
+    struct ButtonRow {
+        let legend: String?
+        let entries: [Entry]
+        /// What the return key presses. Browsers press the first button of a form, which need not be the default one.
+        var implicit: String?
+        var comesLast = false
+    }
+
+    /// A question to choose or to write, and its answer.
+    struct SecurityQuestion {
+        let legend: String
+        let questions: [String]
+        let chooseLabel: String
+        let answerLabel: String
+        /// nil when only the questions on offer will do.
+        var own: OwnQuestion?
+        var focusesOnAnswer = false
+    }
+
+    /// The field for a question of one's own has the menu's name and comes after it; the empty one of the two doesn't count.
+    struct OwnQuestion {
+        let entryCaption: String
+        let label: String
+    }
+
+    /// An element that the provider's script fills.
+    struct Captcha {
+        let elementClass: String
+        let siteKey: String
+        /// What to say where scripts don't run.
+        let scriptless: String
+        /// The input for the token, and what else is sent.
+        let tokenInput: String
+        var extra: [Extra] = []
+
+        struct Extra {
+            let extraName: String
+            let extraContent: String
+        }
+    }
+
+    struct Hidden {
+        let content: String
+    }
+
+    struct Notice {
+        let message: String
+        /// `information`, `warning`, `error` or `wait`: the style's class.
+        let kind: String
+        /// For assistive technology: `alert`, `status` or `note`.
+        let role: String
+    }
+}
