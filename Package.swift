@@ -195,7 +195,9 @@ let testTargets: [Target] = [
             .asn1, .crypto,
             .logging, .coreMetrics,
         ]),
-    tests("Apps", "GatehouseTests", ["gatehouse", "GatehouseServer", "ServerTesting", "Services", "Primitives", .arguments]),
+    tests(
+        "Apps", "GatehouseTests",
+        ["gatehouse", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments]),
     tests(
         "EndToEnd", "EndToEndTests",
         [

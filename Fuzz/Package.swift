@@ -17,6 +17,7 @@ let package = Package(
     dependencies: [.package(name: "gatehouse", path: "..")],
     targets: [
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
+        fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
         fuzzer("FuzzJSON", ["Primitives"]),
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),

@@ -28,6 +28,8 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The OAuth client to get tokens for; a public one.", valueName: "client_id"))
     var client = OwnClients.commandLineID
     @Option(help: "The scopes to ask for, with spaces between.") var scope = "openid profile email"
+    @Option(help: ArgumentHelp("Go on with a journey that was suspended, by the link that was sent.", valueName: "link"))
+    var resume: String?
     @Flag(help: "Sign in on the server's own page, in the system's browser.") var browser = false
     @Flag(help: "Ask again although tokens are kept.") var force = false
     @Flag(help: "Sign out: forget, revoke and end everything.") var logout = false
@@ -38,6 +40,9 @@ struct LoginCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !(browser && logout) else { throw ValidationError("--browser and --logout don't go together") }
+        guard resume == nil || !(browser || logout || journey != nil) else {
+            throw ValidationError("--resume goes with neither --browser, --logout nor --journey")
+        }
     }
 
     func run() async throws {
@@ -50,6 +55,7 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
+        if let resume { return try await login.resume(resume) }
         if !force, !browser, let kept = try await login.refreshedTokens(of: journey) { return kept }
         return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey ?? Self.standardJourney)
     }

@@ -1,4 +1,5 @@
 import DeviceFoundation
+import Foundation
 import JourneyMessages
 import Journeys
 import LoopbackRedirect
@@ -39,22 +40,43 @@ struct TerminalLogin {
 
     /// Runs a journey, asking its questions, and gets tokens for its session.
     func signIn(_ journey: String) async throws -> TokenSet {
-        var number = 0
-        let session: Session
-        do {
-            session = try await journeys.run(journey, options: .forceAuth) { step in
-                number += 1
-                Terminal.complain("\(address.realm) · \(journey) · step \(number)")
-                try StepPrompt.answer(&step)
-            }
-        } catch let error as JourneyError where error.code == .transport {
-            throw CommandFailure("\(address.base) can't be reached; is the server running? (\(error.reason))")
-        } catch let error as JourneyError {
-            throw CommandFailure("\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
+        let prompt = StepCounter(title: "\(address.realm) · \(journey)")
+        let session = try await explaining(journey) {
+            try await journeys.run(journey, options: .forceAuth) { step in try prompt.answer(&step) }
         }
         let tokens = try await oidc.tokens(for: session)
         try await store.set(Secret(journey), for: journeyKey)
         return tokens
+    }
+
+    /// Goes on with a journey that was suspended.
+    /// - Parameter link: the link that was sent, or the `suspendedId` in it.
+    func resume(_ link: String) async throws -> TokenSet {
+        let query = URLComponents(string: link)?.queryItems
+        let suspendedID = query?.first { $0.name == "suspendedId" }?.value ?? link
+        let prompt = StepCounter(title: "\(address.realm) · resumed")
+        let session = try await explaining("the resumed journey") {
+            try await journeys.run(resuming: suspendedID) { step in try prompt.answer(&step) }
+        }
+        let tokens = try await oidc.tokens(for: session)
+        try await store.delete(journeyKey)
+        return tokens
+    }
+
+    /// Says in one line why a journey came to no session.
+    private func explaining(_ journey: String, _ run: () async throws -> Session) async throws -> Session {
+        do {
+            return try await run()
+        } catch let error as JourneyError where error.code == .transport {
+            throw CommandFailure("\(address.base) can't be reached; is the server running? (\(error.reason))")
+        } catch let error as JourneyError where error.code == .suspended {
+            throw CommandFailure(
+                "\(journey) waits until you open a link: \(error.reason) To go on here: gatehouse login --resume <link>")
+        } catch let error as JourneyError where error.code == .suspensionExpired {
+            throw CommandFailure("the link is unknown, was used before, or is too old; start the journey again")
+        } catch let error as JourneyError {
+            throw CommandFailure("\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
+        }
     }
 
     /// What the signed-in user is called, as far as the scopes let the server tell.

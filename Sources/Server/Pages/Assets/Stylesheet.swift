@@ -65,11 +65,13 @@ enum Stylesheet {
         .option input { flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
         .problems { margin: .375rem 0 0; padding: 0 0 0 1.125rem; color: var(--error-edge); overflow-wrap: anywhere; }
         .terms {
-          max-height: 16rem; overflow: auto; margin: 0 0 .75rem; padding: .75rem 1rem; white-space: pre-line; overflow-wrap: anywhere;
+          max-height: 16rem; overflow: auto; margin: 0 0 .75rem; padding: .75rem 1rem; overflow-wrap: anywhere;
           border: 1px solid var(--edge); border-radius: .5rem;
         }
         .terms h2 { margin: 0 0 .5rem; }
-        .terms ul { margin: 0; padding: 0 0 0 1.125rem; white-space: normal; }
+        .terms p { white-space: pre-line; }
+        .terms ul { margin: 0; padding: 0 0 0 1.125rem; }
+        .terms > :last-child { margin-bottom: 0; }
         .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
         .buttons p { flex-basis: 100%; margin: 0; font-weight: 600; }
         button, .button {

@@ -18,7 +18,6 @@ struct Phrases: Sendable {
     let acceptTerms: String
     let shareData: String
     let chooseQuestion: String
-    let askOwnQuestion: String
     let ownQuestion: String
     let answer: String
     let policies: PolicyPhrases

@@ -14,7 +14,7 @@ package struct SignOnSubmission: Sendable, Equatable {
     package init?(fields: some Sequence<(name: String, value: String)>) {
         var inputs: [Callback.Field] = []
         var token: (input: String?, value: String?)
-        var left: [Callback.Field] = []
+        var own: [Callback.Field] = []
         var authID: String?
         var csrfToken: String?
         for field in fields {
@@ -23,20 +23,23 @@ package struct SignOnSubmission: Sendable, Equatable {
             case PageForm.csrfField: csrfToken = csrfToken ?? field.value
             case Self.captchaField: token.input = token.input ?? field.value
             case let name where Self.captchaFields.contains(name): token.value = token.value ?? field.value
-            // Of a menu and a field with the same name the one that was left empty doesn't count.
-            case let name where field.value.isEmpty: left.append(Callback.Field(name, ""))
+            case let name where name.hasPrefix(Self.ownPrefix):
+                if !field.value.isEmpty { own.append(Callback.Field(String(name.dropFirst(Self.ownPrefix.count)), .string(field.value))) }
             default: inputs.append(Callback.Field(field.name, .string(field.value)))
             }
         }
         guard let authID, let csrfToken else { return nil }
         self.csrfToken = csrfToken
         if let input = token.input, let value = token.value { inputs.append(Callback.Field(input, .string(value))) }
-        step = Step(authID: authID, callbacks: [Callback("", input: inputs + left)])
+        step = Step(authID: authID, callbacks: [Callback("", input: own + inputs)])
     }
 
     /// The name of the field that says which input the token of a CAPTCHA is for, and those in which providers put it.
     private static let captchaField = "captcha"
     private static let captchaFields = Set(CaptchaProvider.all.map(\.field))
+
+    /// How the name of a field begins that, when it is filled in, counts before the menu beside it.
+    private static let ownPrefix = "own."
 
     /// The name of the field with the sealed state of the step.
     package static let stateField = "state"

@@ -49,10 +49,15 @@ public struct EnterpriseCaptchaQuestion: Question {
 
     /// An object, or as the mobile SDKs send it, a text that holds one.
     private func payload(_ given: GivenInputs) throws(JourneyMessageError) -> JSONValue? {
-        if let object = given["payload"]?.object { return .object(object) }
+        if let object = given["payload"]?.object { return try payload(JSONValue.object(object).text) }
         guard let text = try given.text("payload", limit: StepLimits.document) else { return nil }
-        guard let json = try? JSONValue(parsing: text, limits: StepLimits.json), json.object != nil else {
-            throw JourneyMessageError(.malformed, "the payload of the CAPTCHA is no JSON object")
+        return try payload(text)
+    }
+
+    private func payload(_ text: String) throws(JourneyMessageError) -> JSONValue {
+        let limits = JSONLimits(bytes: StepLimits.document, depth: 32, values: 10_000)
+        guard let json = try? JSONValue(parsing: text, limits: limits), json.object != nil else {
+            throw JourneyMessageError(.malformed, "the payload of the CAPTCHA is no JSON object, or too large")
         }
         return json
     }

@@ -20,7 +20,9 @@ extension FieldMaker {
         case .consentMapping(let question):
             FieldView.CheckBox(
                 caption: phrases.shareData, isObligatory: question.isRequired,
-                preface: FieldView.Preface(title: question.displayName, text: question.message, points: question.fields))
+                preface: FieldView.Preface(
+                    title: question.displayName, text: question.message,
+                    listing: question.fields.isEmpty ? nil : FieldView.Listing(points: question.fields)))
         default: nil
         }
     }
@@ -28,8 +30,7 @@ extension FieldMaker {
     func securityQuestion(_ question: KBAQuestion, hasFocus: Bool) -> FieldView.SecurityQuestion {
         FieldView.SecurityQuestion(
             legend: question.prompt, questions: question.questions, chooseLabel: phrases.chooseQuestion, answerLabel: phrases.answer,
-            own: question.allowsOwnQuestion
-                ? FieldView.OwnQuestion(entryCaption: phrases.askOwnQuestion, label: phrases.ownQuestion) : nil,
+            ownLabel: question.allowsOwnQuestion ? phrases.ownQuestion : nil,
             focusesOnAnswer: hasFocus)
     }
 }

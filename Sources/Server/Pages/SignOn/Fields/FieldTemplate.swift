@@ -19,7 +19,8 @@ enum FieldTemplate {
         <section class="terms" tabindex="0" aria-label="{{title}}">
         <h2>{{title}}</h2>
         <p>{{text}}</p>
-        <ul>{{#points}}<li>{{.}}</li>{{/points}}</ul>
+        {{#listing}}<ul>{{#points}}<li>{{.}}</li>{{/points}}</ul>
+        {{/listing}}
         </section>
         {{/preface}}
         <label class="option"><input id="{{fieldName}}" type="checkbox" name="{{fieldName}}" value="true"{{#isTicked}} checked{{/isTicked}}\
@@ -54,12 +55,11 @@ enum FieldTemplate {
         <select id="{{fieldName}}question" name="{{fieldName}}question">
         {{#questions}}<option value="{{.}}">{{.}}</option>
         {{/questions}}
-        {{#own}}<option value="">{{entryCaption}}</option>{{/own}}
         </select>
-        {{#own}}
-        <label for="{{fieldName}}own">{{label}}</label>
-        <input id="{{fieldName}}own" name="{{fieldName}}question" type="text" value="" autocomplete="off">
-        {{/own}}
+        {{#ownLabel}}
+        <label for="{{fieldName}}own">{{.}}</label>
+        <input id="{{fieldName}}own" name="own.{{fieldName}}question" type="text" value="" autocomplete="off">
+        {{/ownLabel}}
         <label for="{{fieldName}}answer">{{answerLabel}}</label>
         <input id="{{fieldName}}answer" name="{{fieldName}}answer" type="text" value="" autocomplete="off"\
         {{#focusesOnAnswer}} autofocus{{/focusesOnAnswer}}>

@@ -50,7 +50,12 @@ struct FieldView {
     struct Preface {
         let title: String
         let text: String
-        var points: [String] = []
+        /// nil for none, which is no list either.
+        var listing: Listing?
+    }
+
+    struct Listing {
+        let points: [String]
     }
 
     /// What is wrong with a value, in words.
@@ -86,15 +91,9 @@ struct FieldView {
         let questions: [String]
         let chooseLabel: String
         let answerLabel: String
-        /// nil when only the questions on offer will do.
-        var own: OwnQuestion?
-        var focusesOnAnswer = false
-    }
-
-    /// The field for a question of one's own has the menu's name and comes after it; the empty one of the two doesn't count.
-    struct OwnQuestion {
-        let entryCaption: String
-        let label: String
+        /// For a question of one's own, which counts before the chosen one; nil when only the questions on offer will do.
+        let ownLabel: String?
+        let focusesOnAnswer: Bool
     }
 
     /// An element that the provider's script fills.

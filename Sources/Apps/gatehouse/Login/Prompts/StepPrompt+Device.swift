@@ -1,0 +1,40 @@
+import Foundation
+import JourneyMessages
+import Journeys
+
+extension StepPrompt {
+    /// Answers what is asked of an app: the language; a provider, of those that a terminal can go to; and for what only a device can do,
+    /// that it can't, so that the journey takes its way for that. False when there is no answer.
+    func answerDevice(_ kind: CallbackKind, _ index: Int, _ step: inout Step) throws -> Bool {
+        switch kind {
+        case .language(let question): step.answer(index, question, with: language)
+        case .selectProvider(let choice): return try choose(choice, index, &step)
+        case .deviceBinding(let question): step.answer(index, question, with: .failed(Self.unsupported))
+        case .deviceSigning(let question): step.answer(index, question, with: .failed(Self.unsupported))
+        case .appIntegrity(let question): step.answer(index, question, with: .failed(Self.unsupported))
+        case .protectInitialization(let question): step.answer(index, question, with: Self.unsupported)
+        case .protectEvaluation(let question): step.answer(index, question, with: .failed(Self.unsupported))
+        case .webAuthnRegistration, .webAuthnAuthentication: return step.answer(hidden: "webAuthnOutcome", with: "unsupported")
+        default: return false
+        }
+        return true
+    }
+
+    /// The documented word for what a device can't do.
+    private static let unsupported = "Unsupported"
+
+    private var language: LanguageAnswer {
+        let locale = Locale.current
+        return LanguageAnswer(locale.language.languageCode?.identifier ?? "en", country: locale.region?.identifier)
+    }
+
+    /// With one provider there is nothing to choose.
+    private func choose(_ choice: ProviderChoice, _ index: Int, _ step: inout Step) throws -> Bool {
+        guard !choice.providers.isEmpty else { return false }
+        let names = choice.providers.map { $0.isLocal ? "user name and password" : $0.button?.displayName ?? $0.name }
+        let chosen =
+            choice.providers.count == 1 ? 0 : try choose("Sign in with", names, initial: choice.providers.firstIndex(where: \.isLocal))
+        step.answer(index, choice, with: choice.providers[chosen].name)
+        return true
+    }
+}
