@@ -18,6 +18,7 @@ struct LoginCommand: AsyncParsableCommand {
               gatehouse login
               gatehouse login --server https://login.example.com/am --realm customers --journey Login
               gatehouse login --browser
+              gatehouse login --resume "https://login.example.com/am/resume?suspendedId=…"
               gatehouse login --json | jq -r .access_token | gatehouse token inspect -
               gatehouse login --logout
             """)
