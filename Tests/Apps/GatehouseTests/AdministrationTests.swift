@@ -124,30 +124,13 @@ struct AdministrationTests {
     @Test(
         "every command explains itself",
         arguments: [
-            "serve", "login", "config explain", "user create", "client set", "journey import", "key rotate", "audit verify", "session end",
+            "serve", "login", "config explain", "user create", "user set", "user query", "realm schema", "client set", "journey import",
+            "key rotate", "audit verify", "session end",
             "token inspect",
         ])
     func help(command: String) async throws {
         let ending = try await Program.run(command.split(separator: " ").map(String.init) + ["--help"])
         #expect(ending.code == 0 && ending.output.contains("USAGE: gatehouse \(command)"))
         #expect(ending.output.contains("Example"))
-    }
-
-    /// Runs commands on a running server's data.
-    struct Data: Sendable {
-        let server: TestServer
-        let path: String
-
-        func callAsFunction(_ arguments: String..., input: String = "") async throws -> Program.Ending {
-            try await Program.run(arguments + ["--data-directory", path], input: input)
-        }
-    }
-
-    private func withData(_ body: (Data) async throws -> Void) async throws {
-        let directory = try TemporaryDirectory()
-        try await TestServer.run(settings: ["data-directory": directory.path]) { server async throws in
-            try await body(Data(server: server, path: directory.path))
-        }
-        directory.remove()
     }
 }

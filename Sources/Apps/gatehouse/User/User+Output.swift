@@ -4,7 +4,7 @@ import Services
 
 extension User {
     /// What the command line shows of a user; never the password's hash.
-    func summary(at now: Date) -> JSONObject {
+    func summary(at now: Date, by schema: ProfileSchema) -> JSONObject {
         [
             "username": .string(username),
             "id": .string(id.uuidString.lowercased()),
@@ -12,7 +12,10 @@ extension User {
             "failures": .integer(Int64(failures)),
             "lockedUntil": lockedUntil.map { .string($0.formatted(.iso8601)) } ?? .null,
             "hasPassword": .bool(passwordHash != nil),
-            "attributes": .object(attributes),
+            "administrator": .bool(isAdministrator),
+            "created": .string(created.formatted(.iso8601)),
+            "lastLogin": lastLogin.map { .string($0.formatted(.iso8601)) } ?? .null,
+            "attributes": .object(AccountDocument.profile(self, by: schema)),
         ]
     }
 }

@@ -5,7 +5,8 @@ struct UserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Users of a realm.",
         subcommands: [
-            UserListCommand.self, UserShowCommand.self, UserCreateCommand.self, UserSetPasswordCommand.self, UserLockCommand.self,
+            UserListCommand.self, UserQueryCommand.self, UserShowCommand.self, UserGetCommand.self, UserSetCommand.self,
+            UserAdministratorCommand.self, UserCreateCommand.self, UserSetPasswordCommand.self, UserLockCommand.self,
             UserUnlockCommand.self, UserActivateCommand.self, UserDeactivateCommand.self, UserDeleteCommand.self,
         ])
 }

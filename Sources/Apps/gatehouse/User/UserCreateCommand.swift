@@ -33,6 +33,6 @@ struct UserCreateCommand: DataCommand {
         // A robot has no last name.
         new.mayBeIncomplete = true
         let user = try await domain.accounts.create(new, in: realm)
-        output.report("made user \(user.username) in realm \(realm.path)", user.summary(at: domain.time.now))
+        output.report("made user \(user.username) in realm \(realm.path)", user.summary(at: domain.time.now, by: schema))
     }
 }

@@ -24,8 +24,9 @@ struct UserListCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
+        let schema = try await domain.accounts.schema(of: realm)
         let users = try await domain.users.list(in: realm.id, after: after, limit: limit)
-        output.show(users.map { $0.summary(at: domain.time.now) }, columns: ["username", "status", "id"])
+        output.show(users.map { $0.summary(at: domain.time.now, by: schema) }, columns: ["username", "status", "id"])
     }
 }
 
@@ -41,6 +42,7 @@ struct UserShowCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
-        output.show(try await domain.existingUser(username, in: realm).summary(at: domain.time.now))
+        let schema = try await domain.accounts.schema(of: realm)
+        output.show(try await domain.existingUser(username, in: realm).summary(at: domain.time.now, by: schema))
     }
 }
