@@ -144,7 +144,8 @@ let testTargets: [Target] = [
     tests(
         "Documentation", "ExamplesTests",
         [
-            "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "DeviceFoundation", "AsyncHTTPTransport", "Journeys", "OIDC",
+            "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "ResourceMessages", "DeviceFoundation", "AsyncHTTPTransport",
+            "Journeys", "OIDC",
             "LoopbackRedirect",
         ]),
     .executableTarget(
@@ -207,7 +208,8 @@ let testTargets: [Target] = [
     tests(
         "EndToEnd", "PolicyTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Services", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives",
+            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "ResourceMessages",
+            "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),
     tests(

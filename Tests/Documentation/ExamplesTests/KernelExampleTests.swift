@@ -27,4 +27,13 @@ struct KernelExampleTests {
     @Test func oauthMessages() throws {
         #expect(try oauthMessagesRead(query: oauthMessagesAsk(random: SeededRandom(seed: 1))))
     }
+
+    @Test func resourceMessages() throws {
+        let user: JSONObject = ["mail": "demo@example.com", "sn": "User"]
+        #expect(try resourceMessagesFind(user: user))
+        let changed = try resourceMessagesChange(
+            user: user, body: [["operation": "add", "field": "/telephoneNumber", "value": "+44 20 7946 0018"]])
+        #expect(changed["telephoneNumber"] == "+44 20 7946 0018")
+        #expect(try !resourceMessagesFind(user: changed))
+    }
 }

@@ -1,6 +1,7 @@
 import JourneyMessages
 import OAuthMessages
 import Primitives
+import ResourceMessages
 
 func primitivesJSON(text: String) throws -> (String?, [String]) {
     let claims = try JSONValue(parsing: text, limits: JSONLimits(bytes: 4096, depth: 8))
@@ -66,4 +67,16 @@ func oauthMessagesRead(query: FormBody) throws -> Bool {
     let received = try AuthorizationRequest(form: query)
     let isProtected = received.codeChallengeMethod == PKCE.method
     return isProtected
+}
+
+func resourceMessagesFind(user: JSONObject) throws -> Bool {
+    let filter = try QueryFilter(parsing: #"mail co "@example.com" and !(telephoneNumber pr)"#)
+    let isWanted = filter.matches(user)
+    return isWanted
+}
+
+func resourceMessagesChange(user: JSONObject, body: JSONValue) throws -> JSONObject {
+    var changed = user
+    for operation in try PatchOperation.list(body) { try operation.apply(to: &changed) }
+    return changed
 }

@@ -20,6 +20,7 @@ package struct DialectRoutes: Sendable {
     package func addRoutes(to router: Router<GatehouseContext>) {
         router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
         AMRoutes(reader: reader, engine: engine).add(to: router)
+        ManagedRoutes(reader: reader).add(to: router)
         OpenIDRoutes(reader: reader, authorizeErrors: AuthorizeErrors(pages: pages)).add(to: router)
         HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)
     }

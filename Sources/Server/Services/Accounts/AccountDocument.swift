@@ -20,10 +20,15 @@ package enum AccountDocument {
 
     /// What may be shown to whoever may see the user: nothing that is sensitive, nothing that the schema doesn't know.
     package static func visible(_ user: User, by schema: ProfileSchema) -> JSONObject {
-        let document = of(user)
         var visible: JSONObject = ["_id": .string(user.id.uuidString.lowercased()), "_rev": .string(String(user.revision))]
-        for attribute in schema.attributes where !attribute.isSensitive { visible[attribute.path] = document[attribute.path] }
+        for member in profile(user, by: schema).members { visible[member.name] = member.value }
         return visible
+    }
+
+    /// The attributes of it, `userName` and `accountStatus` among them.
+    package static func profile(_ user: User, by schema: ProfileSchema) -> JSONObject {
+        let document = of(user)
+        return schema.attributes.filter { !$0.isSensitive }.reduce(into: JSONObject()) { $0[$1.path] = document[$1.path] }
     }
 
     /// What the server knows of an account besides its profile.

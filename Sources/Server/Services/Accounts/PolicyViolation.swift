@@ -7,11 +7,18 @@ package struct PolicyViolation: Error, Equatable, CustomStringConvertible {
         package let name: String
         package let failed: [FailedPolicy]
 
+        package init(name: String, failed: [FailedPolicy]) {
+            self.name = name
+            self.failed = failed
+        }
+
         /// One line: what the value lacks.
         package var description: String { "\(name) \(failed.map(\.explanation).joined(separator: " and "))" }
     }
 
     package let properties: [Property]
+
+    package init(properties: [Property]) { self.properties = properties }
 
     /// One line: which attribute lacks what.
     package var description: String { properties.map(\.description).joined(separator: "; ") }

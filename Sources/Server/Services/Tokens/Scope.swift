@@ -43,6 +43,9 @@ extension Scope {
     static let offlineAccess = "offline_access"
     /// The scope of a client that may introspect every token of its realm, as the documented SDKs' set-up guides name it.
     static let introspectAll = "am-introspect-all-tokens"
+    /// The scope of a token for the resource of users, as the documented tenants name it. A client that acts for itself administers the
+    /// realm's users with it, so only an administrator gives it to one; a user may do with it what they may with their session.
+    package static let manageUsers = "fr:idm:*"
 }
 
 extension ApplicationSettings {

@@ -25,6 +25,18 @@ struct RealmTargetTests {
         #expect(target.resource == ["sessions"])
     }
 
+    @Test(
+        "managed objects name their realm in either way",
+        arguments: [
+            ("/openidm/managed/user", "/"), ("/openidm/managed/alpha_user", "/alpha"), ("/openidm/realms/alpha/managed/user", "/alpha"),
+            ("/openidm/realms/root/realms/a/realms/b/managed/user", "/a/b"), ("/openidm/managed/a_b_user", "/a_b"),
+        ])
+    func managed(path: String, realm: String) throws {
+        let target = try #require(RealmTarget(path: path + "/42"))
+        #expect(target.realm == RealmPath(realm))
+        #expect(target.resource == ["managed", "user", "42"])
+    }
+
     @Test("realms nest")
     func nested() throws {
         let target = try #require(RealmTarget(path: "/am/json/realms/root/realms/a/realms/b/serverinfo/*"))
@@ -32,6 +44,10 @@ struct RealmTargetTests {
         #expect(target.resource == ["serverinfo", "*"])
     }
 
-    @Test("an impossible name is no realm", arguments: ["/am/json/realms/../sessions", "/am/json/realms/a%2Fb/sessions"])
+    @Test(
+        "an impossible name is no realm",
+        arguments: [
+            "/am/json/realms/../sessions", "/am/json/realms/a%2Fb/sessions", "/openidm/managed/.._user", "/openidm/managed/a%2Fb_user",
+        ])
     func impossible(path: String) { #expect(RealmTarget(path: path) == nil) }
 }

@@ -1,17 +1,20 @@
 import Primitives
+import ResourceMessages
 import Services
 
-/// A user's profile as AM writes it: each attribute an array.
+/// A user's profile as AM writes it: each attribute an array, by its directory's name. Nothing sensitive is in it.
 enum UserProfile {
-    static func json(of user: User, in realm: RealmPath) -> JSONValue {
+    static func json(of user: User, in realm: RealmPath, by schema: ProfileSchema) -> JSONValue {
         var profile: JSONObject = [
             // AM's mark of a profile that isn't versioned.
             "_id": .string(user.username), "_rev": "-1", "username": .string(user.username), "realm": .string(realm.description),
             "uid": [.string(user.username)], "universalid": [.string(UniversalID.of(user.username, in: realm))],
             "inetUserStatus": [user.status == .active ? "Active" : "Inactive"],
         ]
-        for attribute in user.attributes.members where profile[attribute.name] == nil {
-            profile[attribute.name] = attribute.value.array == nil ? [attribute.value] : attribute.value
+        for attribute in schema.attributes where !attribute.isSensitive && attribute.path.names.count == 1 {
+            let name = attribute.directoryName ?? attribute.name
+            guard profile[name] == nil, let value = user.attributes[attribute.path] else { continue }
+            profile[name] = value.array == nil ? [value] : value
         }
         return .object(profile)
     }

@@ -34,7 +34,8 @@ struct UsersResource: Sendable {
         guard asked == user.username || asked.lowercased() == user.id.uuidString.lowercased() else {
             throw WireError(.forbidden, "User not permitted.")
         }
-        return .json(UserProfile.json(of: user, in: realm.path), headers: .answer(in: version))
+        let schema = try await reader.domain.accounts.schema(of: realm)
+        return .json(UserProfile.json(of: user, in: realm.path, by: schema), headers: .answer(in: version))
     }
 
     private func session(of request: Request, in realm: Realm) async throws -> Session {

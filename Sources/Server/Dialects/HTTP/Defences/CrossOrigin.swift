@@ -20,7 +20,7 @@ struct CrossOrigin: Sendable {
         guard await isAllowed(origin, request) else { return WireError(.forbidden, "the origin is not allowed").response }
         var response = Response(status: .noContent)
         share(&response.headers, with: origin)
-        response.headers[.accessControlAllowMethods] = "GET, POST, PUT, DELETE"
+        response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
         response.headers[.accessControlAllowHeaders] = allowedHeaders
         response.headers[.accessControlMaxAge] = "600"
         return response
@@ -30,7 +30,7 @@ struct CrossOrigin: Sendable {
     func share(_ response: inout Response, with request: Request) async {
         guard let origin = request.headers[.origin], await isAllowed(origin, request) else { return }
         share(&response.headers, with: origin)
-        response.headers[.accessControlExposeHeaders] = "authorization, content-type, www-authenticate"
+        response.headers[.accessControlExposeHeaders] = "authorization, content-type, etag, www-authenticate"
     }
 
     private func share(_ headers: inout HTTPFields, with origin: String) {
@@ -46,7 +46,7 @@ struct CrossOrigin: Sendable {
     }
 
     private static let requestHeaders = [
-        "accept-api-version", "authorization", "content-type", "if-match", "x-requested-with", "x-requested-platform",
+        "accept-api-version", "authorization", "content-type", "if-match", "if-none-match", "x-requested-with", "x-requested-platform",
         "x-authenticate-response", "x-txid", "x-tree", "x-idtoken", "interactionid", "interactiontoken",
     ]
 }

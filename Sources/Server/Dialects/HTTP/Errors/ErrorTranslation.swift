@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import OAuthMessages
 import Primitives
+import ResourceMessages
 import Services
 import Store
 
@@ -15,6 +16,9 @@ enum ErrorTranslation {
         case let error as WireError: error
         case let error as JourneyError: error.wire
         case let error as DomainError: WireError(status(of: error), error.reason)
+        case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
+        case let error as QueryFilterError: WireError(.badRequest, error.description)
+        case let error as PatchError: WireError(.badRequest, error.reason)
         case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
         case let error as OAuthError: WireError(.badRequest, error.explanation)

@@ -8,15 +8,11 @@ extension Tokens {
     ///
     /// - Throws: `invalid_token`, or `insufficient_scope` for a token without `openid`.
     package func userInfo(of text: String, in realm: Realm, issuer: Issuer) async throws -> UserInfo {
-        let now = time.now
-        let invalid = OAuthError(.invalidToken, "token not valid")
-        guard let token = accessTokens.verify(text, keys: try await keys.keys(of: realm.id), issuer: issuer, at: now),
-            issuer.isAmong(token.audience), let id = token.user, try await holder(of: token, in: realm, at: now) != nil
-        else { throw invalid }
-        guard token.scope.contains(Scope.openID) else { throw OAuthError(.insufficientScope, "the token has no scope openid") }
-        let user = try await database.read { try Users.user(id, realm: realm.id, in: $0) }
-        guard let user, user.status == .active else { throw invalid }
-        return UserInfo(claims: UserClaims.claims(of: user, for: token.scope))
+        guard let bearer = try await bearer(of: text, in: realm, issuer: issuer), let user = bearer.user else {
+            throw OAuthError(.invalidToken, "token not valid")
+        }
+        guard bearer.scope.contains(Scope.openID) else { throw OAuthError(.insufficientScope, "the token has no scope openid") }
+        return UserInfo(claims: UserClaims.claims(of: user, for: bearer.scope))
     }
 }
 

@@ -1,0 +1,14 @@
+import JourneyMessages
+import Primitives
+import Services
+
+extension PolicyViolation {
+    /// The `detail` of the error: for each property what it doesn't keep to.
+    var detail: JSONValue {
+        [
+            "result": false,
+            "failedPolicyRequirements": .array(
+                properties.map { ["policyRequirements": .array($0.failed.map(\.json)), "property": .string($0.name)] }),
+        ]
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Primitives
+import ResourceMessages
+import Store
+import Testing
+
+@testable import Services
+
+@Suite("Databases of earlier versions")
+struct MigrationTests {
+    /// A database as the first step left it: a realm with two users, one of them the administrator that the first start made.
+    private func old(isDemo: Bool) async throws -> (SQLiteDatabase, realm: UUID) {
+        let database = try await SQLiteDatabase.temporary(migrations: Array(Schema.migrations.prefix(1)))
+        let realm = UUID()
+        try await database.write { transaction in
+            try transaction.execute("INSERT INTO realms (id, path, settings) VALUES (?1, '/', '{}')", realm)
+            if !isDemo { try transaction.execute("INSERT INTO milestones (name, reached) VALUES ('administrator', 1)") }
+            for name in ["admin", "ada"] {
+                try transaction.execute(
+                    """
+                    INSERT INTO users (realm, id, username, folded, status, attributes, created)
+                    VALUES (?1, ?2, ?3, ?3, 'active', '{"sn":"Lovelace","mail":["ada@example.com"],"l":"London"}', 5000)
+                    """, realm, UUID(), name)
+            }
+        }
+        return (database, realm)
+    }
+
+    @Test("users stay, can be found, and the first administrator administers", arguments: [true, false])
+    func profiles(isDemo: Bool) async throws {
+        let (database, realm) = try await old(isDemo: isDemo)
+        try await Migrator(Schema.migrations).migrate(database)
+        let random = SeededRandom(seed: 1)
+        let domain = Domain(
+            database: database, sealer: Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random),
+            hasher: PasswordHasher(random: random), time: ManualTime(), random: random)
+        try await domain.users.indexOldUsers()
+        let root = try await domain.realms.realm(at: .root)
+        #expect(root.id == realm && root.settings.passwordMinimumLength == 15)
+        let ada = try #require(try await domain.users.user(named: "ada", in: realm))
+        #expect(ada.revision == 1 && ada.created == Date(timeIntervalSince1970: 5) && ada.lastLogin == nil && !ada.isAdministrator)
+        #expect(try await domain.users.user(named: "admin", in: realm)?.isAdministrator == !isDemo)
+        #expect(try await domain.accounts.count(try QueryFilter(parsing: #"mail eq "ADA@example.com""#), in: root) == 2)
+        let changed = try await domain.accounts.change(ada.id, in: root) { $0["sn"] = "King" }
+        #expect(changed.attributes["l"] == "London", "what the schema doesn't know is kept")
+        await domain.hasher.close()
+        try await database.close()
+    }
+}
