@@ -1,7 +1,10 @@
 """Chromium signs in by the hosted pages, with and without JavaScript."""
 
+import json
 import os
+import subprocess
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -14,7 +17,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 from support.oauth import PUBLIC_CLIENT, pkce, token
-from support.server import PASSWORD, USER
+from support.server import PASSWORD, PROGRAM, USER
 
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 
@@ -152,6 +155,37 @@ def test_a_second_application_needs_no_password(server, browser, app):
     browser.get(f"{server.alpha}/authorize?{urlencode(request)}")
     WebDriverWait(browser, 5).until(lambda page: page.title == "Landed")
     assert landed[0]["code"]
+
+
+@pytest.fixture
+def desktop(tmp_path):
+    """A desktop whose `xdg-open` writes down the address; the environment, and what gives the address."""
+    opened = tmp_path / "opened"
+    opener = tmp_path / "xdg-open"
+    opener.write_text(f'#!/bin/sh\nprintf %s "$1" > "{opened}.part" && mv "{opened}.part" "{opened}"\n')
+    opener.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "XDG_STATE_HOME": str(tmp_path / "state")}
+    return environment, opened
+
+
+def test_the_terminal_signs_in_by_the_browser(server, browser, desktop, look):
+    environment, opened = desktop
+    command = [PROGRAM, "login", "--browser", "--server", f"{server.base}/am", "--json"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as login:
+        deadline = time.monotonic() + 20
+        while not opened.exists():
+            assert login.poll() is None and time.monotonic() < deadline, login.communicate()
+            time.sleep(0.05)
+        browser.get(opened.read_text())
+        sign_in(browser)
+        look("landed")
+        printed, said = login.communicate(timeout=20)
+    assert login.returncode == 0, said
+    assert json.loads(printed)["access_token"]
+    # The tokens are kept: a second run opens nothing.
+    opened.unlink()
+    again = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=20)
+    assert again.returncode == 0 and json.loads(again.stdout)["access_token"] and not opened.exists()
 
 
 @pytest.mark.parametrize("browser", ["script"], indirect=True)

@@ -44,6 +44,9 @@ struct LoginCommand: AsyncParsableCommand {
         guard resume == nil || !(browser || logout || journey != nil) else {
             throw ValidationError("--resume goes with neither --browser, --logout nor --journey")
         }
+        guard !browser || journey == nil else {
+            throw ValidationError("--browser and --journey don't go together; on its page the server decides which journey runs")
+        }
     }
 
     func run() async throws {
@@ -57,7 +60,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
         if let resume { return try await login.resume(resume) }
-        if !force, !browser, let kept = try await login.refreshedTokens(of: journey) { return kept }
+        if !force, let kept = try await login.refreshedTokens(of: journey) { return kept }
         return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey ?? Self.standardJourney)
     }
 
