@@ -19,10 +19,12 @@ struct ServerHarness {
 
     /// - Parameters:
     ///   - address: the public address.
+    ///   - catalogue: the kinds of nodes that journeys may be made of.
     ///   - adjust: changes what the dialects are told.
     ///   - routes: adds routes of the test's own.
     init(
-        at address: String = "http://127.0.0.1:8080", adjust: (inout DialectConfiguration) throws -> Void = { _ in },
+        at address: String = "http://127.0.0.1:8080", catalogue: NodeCatalogue = .standard,
+        adjust: (inout DialectConfiguration) throws -> Void = { _ in },
         routes: (Router<GatehouseContext>) -> Void = { _ in }
     ) async throws {
         time = ManualTime()
@@ -32,7 +34,7 @@ struct ServerHarness {
         try adjust(&configuration)
         self.configuration = configuration
         let router = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain), configuration: configuration
+            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: catalogue), configuration: configuration
         ).makeRouter()
         routes(router)
         application = Hummingbird.Application(responder: router.buildResponder())
