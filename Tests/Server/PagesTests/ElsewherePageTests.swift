@@ -47,6 +47,14 @@ struct ElsewherePageTests {
         #expect(html.all("form").isEmpty && html.all("button").isEmpty)
     }
 
+    @Test("a redirect with another way beside it waits for the user")
+    func linkOrButton() {
+        let redirect = Redirect("https://idp.example/").callback
+        let html = structure(PageFixtures.signOn(redirect, ConfirmationQuestion(options: ["Another way"]).callback))
+        #expect(html.all("a").count == 1 && html.all("button").count == 1)
+        #expect(html.all("meta").allSatisfy { $0["http-equiv"] == nil })
+    }
+
     @Test("a redirect by POST is a form with a button, which the policy allows by name")
     func form() throws {
         let page = PageFixtures.leading("1", method: .post)

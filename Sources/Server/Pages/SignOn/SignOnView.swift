@@ -51,10 +51,12 @@ struct SignOnView {
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)
         // A page that reloads must not take away what somebody is typing.
         let pollPath = kinds.contains(where: \.isTextBox) ? nil : page.pollPath
+        // Nor may it leave when there is another way than the redirect.
+        let leaving = hasForm ? nil : redirect?.refresh
         let isWrong = error != nil || kinds.contains { !$0.failedPolicies.isEmpty }
         frame = Frame(
             page.language, title: (isWrong ? "\(phrases.errorPrefix): " : "") + heading,
-            refresh: redirect?.refresh ?? SignOnView.refresh(after: wait, to: pollPath), script: step.captchaProvider?.script)
+            refresh: leaving ?? SignOnView.refresh(after: wait, to: pollPath), script: step.captchaProvider?.script)
     }
 
     private static func refresh(after milliseconds: Int?, to path: String?) -> Frame.Refresh? {
