@@ -93,14 +93,18 @@ let server: [Target] = [
     room(
         "Server", "Services",
         [
-            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives", "CArgon2", .crypto, .cryptoExtras,
+            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "ScriptMessages", "Primitives", "CArgon2", .crypto,
+            .cryptoExtras,
             .logging, .metrics,
             .nioPosix, .nioCore,
         ]),
     room("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     room(
         "Server", "JourneyEngine",
-        ["Services", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "Primitives", .crypto, .yams, .logging]),
+        [
+            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages", "Primitives", .crypto, .yams,
+            .logging,
+        ]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
         "Server", "Dialects",
@@ -114,14 +118,17 @@ let apps: [Target] = [
     room(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "Primitives", .hummingbird, .hummingbirdCore,
+            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "Services", "Store", "Pages", "JOSE", "Primitives",
+            .asyncHTTPClient,
+            .nioHTTP1, .hummingbird, .hummingbirdCore,
             .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
             .lifecycle, .unixSignals, .yams, .crypto,
         ]),
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Services", "JourneyEngine", "Store", "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation",
+            "GatehouseServer", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys", "OIDC", "LoopbackRedirect",
+            "DeviceFoundation",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "ResourceMessages", "Primitives", .arguments, .logging,
             .unixSignals,
         ],
@@ -182,7 +189,12 @@ let testTargets: [Target] = [
         ["Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
-    tests("Server", "JourneyEngineTests", ["JourneyEngine", "Services", "Store", "JourneyMessages", "Primitives"]),
+    tests(
+        "Server", "JourneyEngineTests",
+        [
+            "JourneyEngine", "Scripting", "ScriptMessages", "Services", "Store", "JourneyMessages", "Primitives", "gatehouse-script",
+            .logging,
+        ]),
     tests(
         "Server", "DialectsTests",
         [
@@ -198,7 +210,9 @@ let testTargets: [Target] = [
         ]),
     tests(
         "Apps", "GatehouseTests",
-        ["gatehouse", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments]),
+        [
+            "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments,
+        ]),
     tests(
         "EndToEnd", "EndToEndTests",
         [

@@ -42,7 +42,7 @@ extension JourneyEngine {
                 try record.append(.loginFailed, .failure, user: user, reason: "the journey ended in failure", in: transaction)
             }
         }
-        return JourneyError(.failed)
+        return JourneyError(.failed, message: turn.state.failureMessage)
     }
 
     private func decide(
@@ -52,7 +52,7 @@ extension JourneyEngine {
             return plan.makesSession ? .refused(JourneyError(.failed), reason: "nobody proved who they are") : .noSession
         }
         guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
-            return .refused(JourneyError(.locked), reason: "the account is locked or inactive")
+            return .refused(JourneyError(.locked, message: state.lockoutMessage), reason: "the account is locked or inactive")
         }
         guard plan.makesSession else { return .noSession }
         if let upgrade = state.request.upgrade {
@@ -99,7 +99,8 @@ extension NewSession {
         func session(of user: User) -> NewSession {
             NewSession(
                 user: user, journey: journey, authLevel: state.authLevel, properties: state.sessionProperties,
-                lifetime: traits.sessionTime.map { $0 * 60 }, idleTime: traits.idleTime.map { $0 * 60 })
+                lifetime: (state.sessionTime ?? traits.sessionTime).map { $0 * 60 },
+                idleTime: (state.idleTime ?? traits.idleTime).map { $0 * 60 })
         }
     }
 }

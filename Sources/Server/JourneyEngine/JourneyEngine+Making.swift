@@ -2,8 +2,11 @@ package import Services
 
 extension JourneyEngine {
     /// An engine over a domain, for journeys made of a catalogue's nodes.
-    package init(domain: Domain, catalogue: NodeCatalogue = .standard) throws {
+    ///
+    /// - Parameter scripts: what runs scripts; without it, nodes that need one fail.
+    package init(domain: Domain, catalogue: NodeCatalogue = .standard, scripts: ScriptRuntime? = nil) throws {
         self.domain = domain
+        self.scripts = scripts
         sealer = try StateSealer(key: domain.sealer.derivedKey("journey state"), random: domain.random)
         journeys = JourneyCache(domain.journeys, catalogue)
     }

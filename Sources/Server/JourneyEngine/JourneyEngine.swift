@@ -12,6 +12,8 @@ package struct JourneyEngine: Sendable {
     let domain: Domain
     let sealer: StateSealer
     let journeys: JourneyCache
+    /// What runs scripts; nil when nothing does.
+    let scripts: ScriptRuntime?
 
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
@@ -20,7 +22,7 @@ package struct JourneyEngine: Sendable {
             if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
             let turn = Turn(
                 starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
-                client: request.client, domain: domain, now: domain.time.now, zeroPage: request.allowedZeroPage)
+                client: request.client, domain: domain, scripts: scripts, now: domain.time.now, zeroPage: request.allowedZeroPage)
             var walk = Walk(turn, into: journey, journeys)
             return try await reply(try await walk.start(), walk)
         }
@@ -31,7 +33,8 @@ package struct JourneyEngine: Sendable {
         try await JourneyError.mapping {
             let now = domain.time.now
             let state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
-            let turn = Turn(answering: Answers(answer), state, realm: realm, client: client, domain: domain, now: now)
+            let turn = Turn(
+                answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, now: now)
             var walk = try await Walk(resuming: turn, journeys)
             return try await reply(try await walk.resume(), walk)
         }
@@ -66,7 +69,7 @@ package struct JourneyEngine: Sendable {
         }
         if !state.secrets.isEmpty {
             let needed = walk.neededSecrets
-            state.secrets = state.secrets.filter { needed.contains($0.key) }
+            if !needed.contains("*") { state.secrets = state.secrets.filter { needed.contains($0.key) } }
         }
         return Step(
             authID: try sealer.seal(state, realm: turn.realm.id, binding: turn.client.binding), stage: turn.page?.stage,

@@ -20,6 +20,7 @@ package final class Domain: Sendable {
     package let securityQuestions: SecurityQuestions
     package let applications: Applications
     package let journeys: JourneyLibrary
+    package let scripts: ScriptLibrary
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let keys: SigningKeys
@@ -44,6 +45,7 @@ package final class Domain: Sendable {
             database: database, users: users, schemas: schemas, hasher: hasher, audit: audit, time: time, random: random)
         applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
         journeys = JourneyLibrary(database: database, configuration: configuration)
+        scripts = ScriptLibrary(database: database, configuration: configuration)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

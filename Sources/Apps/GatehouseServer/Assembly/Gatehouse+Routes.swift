@@ -11,7 +11,7 @@ extension Gatehouse {
     func router() throws -> Router<GatehouseContext> {
         let domain = installation.domain
         let router = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain), configuration: dialects
+            domain: domain, engine: JourneyEngine(domain: domain, scripts: scripts), configuration: dialects
         ).makeRouter()
         OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
             .add(to: router)

@@ -6,6 +6,7 @@ package import Logging
 internal import NIOCore
 package import Primitives
 internal import ServiceLifecycle
+internal import Scripting
 internal import Services
 package import UnixSignals
 
@@ -13,7 +14,17 @@ package import UnixSignals
 package struct Gatehouse: Sendable {
     package let configuration: ServerConfiguration
     package let installation: Installation
+    /// What runs scripts; its processes start when the first script does.
+    let scripts: ScriptRuntime
+    private let requests = ScriptRequests()
     private let logger: Logger
+
+    private init(_ configuration: ServerConfiguration, _ installation: Installation, _ logger: Logger) {
+        self.configuration = configuration
+        self.installation = installation
+        self.logger = logger
+        scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), http: requests, logger: logger)
+    }
 
     /// Opens the data and makes what a first start makes. Nothing listens yet.
     ///
@@ -26,11 +37,12 @@ package struct Gatehouse: Sendable {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
         let installation = try await Installation.openForServing(configuration, time: time, random: random)
-        let gatehouse = Gatehouse(configuration: configuration, installation: installation, logger: logger)
+        let gatehouse = Gatehouse(configuration, installation, logger)
         do {
             try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)
             try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)
         } catch {
+            await gatehouse.close()
             try await installation.close()
             throw error
         }
@@ -46,10 +58,18 @@ package struct Gatehouse: Sendable {
         do {
             try await services(signals, isListening).run()
         } catch {
+            await close()
             try await installation.close()
             throw error is IOError ? ServerError(listeningOn: configuration.host, port: configuration.port, failed: error) : error
         }
+        await close()
         try await installation.close()
+    }
+
+    /// Ends the scripts and their requests.
+    private func close() async {
+        await scripts.pool.close()
+        await requests.close()
     }
 
     private func services(

@@ -21,6 +21,12 @@ package struct ServerConfiguration: Sendable {
     package var sessionCookie: String
     /// Seconds for requests in flight when the server is told to stop.
     package var shutdownTimeout: Int
+    package var scriptProcesses: Int
+    /// Milliseconds that a script may compute, and MiB that its process may have.
+    package var scriptTime: Int
+    package var scriptMemory: Int
+    /// The program that runs scripts; nil for the one beside this program.
+    package var scriptProgram: String?
 
     /// PEM files to serve TLS with.
     package struct TLSFiles: Sendable, Equatable {
@@ -58,6 +64,10 @@ package struct ServerConfiguration: Sendable {
         hashingThreads = settings[Settings.hashingThreads]
         sessionCookie = settings[Settings.sessionCookie]
         shutdownTimeout = settings[Settings.shutdownTimeout]
+        scriptProcesses = settings[Settings.scriptProcesses]
+        scriptTime = settings[Settings.scriptTime]
+        scriptMemory = settings[Settings.scriptMemory]
+        scriptProgram = settings[Settings.scriptProgram]
         let url = settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil)
         publicURL = url.hasSuffix("/") ? String(url.dropLast()) : url
     }

@@ -53,12 +53,25 @@ package enum Settings {
     package static let shutdownTimeout = Setting<Int>.number(
         "shutdown-timeout", 0...3600, default: 10, "How many seconds requests in flight may take when the server is told to stop.")
 
+    package static let scriptProcesses = Setting<Int>.number(
+        "script-processes", 1...64, default: max(2, ProcessInfo.processInfo.activeProcessorCount),
+        "How many scripts run at once; of two or more, one that loops never has the last.")
+
+    package static let scriptTime = Setting<Int>.number(
+        "script-time", 10...60_000, default: 1000, "How many milliseconds a script may compute.")
+
+    package static let scriptMemory = Setting<Int>.number(
+        "script-memory", 96...4096, default: 192, "How many MiB a script's process may have.")
+
+    package static let scriptProgram = Setting<String?>.optional(
+        "script-program", "file", "The program that runs scripts; gatehouse-script beside this program unless given.")
+
     package static let demo = Setting<Bool>.flag(
         "demo", "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with.")
 
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
-        logFormat, metrics, hashingThreads, sessionCookie, shutdownTimeout,
+        logFormat, metrics, hashingThreads, sessionCookie, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory, scriptProgram,
     ]
 
     /// The setting of a key.

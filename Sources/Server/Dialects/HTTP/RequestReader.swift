@@ -48,6 +48,21 @@ package struct RequestReader: Sendable {
         let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
         return ClientContext(
             address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
-            languages: languages, binding: binding)
+            languages: languages, binding: binding, request: facts(of: request, query))
+    }
+
+    /// The request as scripts see it.
+    private func facts(of request: Request, _ query: FormBody) -> RequestFacts {
+        RequestFacts(
+            headers: request.headers.map { RequestFacts.Field($0.name.rawName, $0.value) },
+            parameters: query.parameters.map { RequestFacts.Field($0.name, $0.value) },
+            cookies: request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap(Self.cookie),
+            sessionCookie: configuration.sessionCookie.name)
+    }
+
+    private static func cookie(_ pair: Substring) -> RequestFacts.Field? {
+        let halves = pair.split(separator: "=", maxSplits: 1)
+        guard halves.count == 2 else { return nil }
+        return RequestFacts.Field(String(halves[0].drop { $0 == " " }), String(halves[1]))
     }
 }

@@ -15,6 +15,9 @@ protocol JourneyNode: Sendable {
     /// The outcomes it can have with its settings.
     var outcomes: [String] { get }
 
+    /// The secrets it needs with its settings, by name; `*` for all there are.
+    var secrets: Set<String> { get }
+
     /// What is wrong with its settings, beyond what each setting checks by itself.
     var objections: [SettingObjection] { get }
 
@@ -25,6 +28,7 @@ protocol JourneyNode: Sendable {
 extension JourneyNode {
     static var settings: [Setting<Self>] { [] }
     var outcomes: [String] { [Outcome.only] }
+    var secrets: Set<String> { Self.type.secrets }
     var objections: [SettingObjection] { [] }
 }
 

@@ -14,6 +14,7 @@ package struct NodeCatalogue: Sendable {
         NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self),
         NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
         NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),
+        NodeKind(ScriptedDecision.self),
     ])
 
     /// The kind of a name, AM's or ours.

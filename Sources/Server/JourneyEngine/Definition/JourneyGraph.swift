@@ -19,11 +19,11 @@ struct JourneyGraph {
 
     /// For each node, the secrets that it or a node behind it needs.
     func secretsAhead() -> [String: Set<String>] {
-        let needing = nodes.filter { !$0.kind.secrets.isEmpty }
+        let needing = nodes.filter { !$0.node.secrets.isEmpty }
         return Dictionary(
             uniqueKeysWithValues: nodes.map { node in
                 let ahead = reach(from: [.node(node.id)])
-                return (node.id, needing.filter { ahead.contains($0.id) }.reduce(into: Set()) { $0.formUnion($1.kind.secrets) })
+                return (node.id, needing.filter { ahead.contains($0.id) }.reduce(into: Set()) { $0.formUnion($1.node.secrets) })
             })
     }
 

@@ -8,11 +8,17 @@ package struct ClientContext: Sendable, Equatable {
     /// A value that only this browser has, such as a cookie of the hosted page; nil for clients of the API. A journey that
     /// began with one goes on with that one only.
     package var binding: String?
+    /// The request as it came, for scripts.
+    package var request: RequestFacts
 
-    package init(address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil) {
+    package init(
+        address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil,
+        request: RequestFacts = RequestFacts()
+    ) {
         self.address = address
         self.userAgent = userAgent
         self.languages = languages
         self.binding = binding
+        self.request = request
     }
 }

@@ -24,10 +24,11 @@ struct JourneyRecord: Sendable {
     /// Adds an event, in the transaction of what it tells.
     func append(
         _ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, user: UUID? = nil, session: String? = nil,
-        reason: String? = nil, in transaction: any WriteTransaction
+        reason: String? = nil, details: JSONObject = JSONObject(), in transaction: any WriteTransaction
     ) throws {
         var event = AuditEvent(
             kind, outcome, at: now, realm: realm, user: user?.uuidString.lowercased(), session: session, reason: reason)
+        event.details = details
         event.details["journey"] = .string(journey)
         event.personal["address"] = .string(client.address)
         event.personal["userAgent"] = client.userAgent.map(JSONValue.string)

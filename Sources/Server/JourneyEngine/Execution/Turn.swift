@@ -9,6 +9,7 @@ struct Turn: Sendable {
     let realm: Realm
     let client: ClientContext
     let domain: Domain
+    let scripts: ScriptRuntime?
     let now: Date
     var state: JourneyState
 
@@ -30,26 +31,30 @@ struct Turn: Sendable {
 
     /// A turn at the beginning of a run.
     init(
-        starting state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, now: Date,
-        zeroPage: (username: String, password: Secret)?
+        starting state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime? = nil,
+        now: Date, zeroPage: (username: String, password: Secret)?
     ) {
-        self.init(state, realm, client, domain, now)
+        self.init(state, realm, client, domain, scripts, now)
         if let zeroPage { self.zeroPage = (zeroPage.username, zeroPage.password) }
     }
 
     /// A turn with a step's answers.
     init(
-        answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, now: Date
+        answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain,
+        scripts: ScriptRuntime? = nil, now: Date
     ) {
-        self.init(state, realm, client, domain, now)
+        self.init(state, realm, client, domain, scripts, now)
         self.answers = answers
         ticket = SpendTicket(state, realm: realm.id)
     }
 
-    private init(_ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ now: Date) {
+    private init(
+        _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?, _ now: Date
+    ) {
         self.realm = realm
         self.client = client
         self.domain = domain
+        self.scripts = scripts
         self.now = now
         self.state = state
         zeroPage = (nil, nil)
@@ -84,6 +89,8 @@ extension Turn {
         return try await body(&self)
     }
 
+    mutating func present(_ dress: PageDress) { page = dress }
+
     mutating func present(stage: String?, header: LocalizedText, description: LocalizedText) {
         page = PageDress(
             stage: stage, header: header.text(for: client.languages), description: description.text(for: client.languages))
@@ -117,6 +124,9 @@ extension Turn {
     func answer<Asked: Question>(to question: Asked) throws(JourneyMessageError) -> Asked.Answer? {
         try answers?.answer(to: question, at: callbacks.count)
     }
+
+    /// What was answered to an input of a callback that the running node asked in the step before, counted from 0.
+    func answer(_ index: Int, _ suffix: String) -> JSONValue? { answers?[callbacks.count + index, suffix] }
 
     /// Asks for a user name; nil when it isn't answered or empty.
     mutating func ask(_ question: NameQuestion) -> String? {
@@ -161,6 +171,16 @@ extension Turn {
         self.ticket = nil
         state.epoch += 1
         return { try ticket.spend(in: $0) }
+    }
+
+    /// The run's ticket, for somebody who may spend it and then says so with ``noteSpent()``; nil when there is none to spend.
+    var unspentTicket: SpendTicket? { ticket }
+
+    /// Takes down that the ticket was spent.
+    mutating func noteSpent() {
+        guard ticket != nil else { return }
+        ticket = nil
+        state.epoch += 1
     }
 
     /// Spends the run's ticket, unless an effect before has.

@@ -13,6 +13,10 @@ extension JourneyState {
         object["d"] = shared.isEmpty ? nil : .object(shared)
         object["s"] = secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) }))
         object["p"] = sessionProperties.isEmpty ? nil : .object(JSONObject(sessionProperties.map { ($0, .string($1)) }))
+        object["t"] = sessionTime.map { .integer(Int64($0)) }
+        object["w"] = idleTime.map { .integer(Int64($0)) }
+        object["m"] = failureMessage.map(JSONValue.string)
+        object["k"] = lockoutMessage.map(JSONValue.string)
         object["q"] = request == Request() ? nil : request.json
         return .object(object)
     }
@@ -31,6 +35,10 @@ extension JourneyState {
         shared = object["d"]?.object ?? JSONObject()
         secrets = (object["s"]?.texts ?? [:]).mapValues { Secret($0) }
         sessionProperties = object["p"]?.texts ?? [:]
+        sessionTime = object["t"]?.int
+        idleTime = object["w"]?.int
+        failureMessage = object["m"]?.string
+        lockoutMessage = object["k"]?.string
         request = object["q"].map(Request.init(json:)) ?? Request()
     }
 }

@@ -25,6 +25,12 @@ struct JourneyState: Sendable, Equatable {
     var secrets: [String: Secret] = [:]
     /// Properties for the session to be made.
     var sessionProperties: [String: String] = [:]
+    /// What the session to be made is limited to, in minutes; nil for the journey's or the realm's limits.
+    var sessionTime: Int?
+    var idleTime: Int?
+    /// What the client is told when the run fails, and when the account turns out to be locked; nil for the usual texts.
+    var failureMessage: String?
+    var lockoutMessage: String?
     /// What the request that began the run asked for.
     var request = Request()
 

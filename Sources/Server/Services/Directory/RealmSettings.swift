@@ -22,6 +22,10 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var corsOrigins: [String] = []
     /// Session properties that the session's owner may read and set.
     package var exposedSessionProperties: [String] = ["AMCtxId"]
+    /// Hosts that scripts may send HTTP requests to: `api.example.com` for the ports of http and https, or `api.example.com:8443`.
+    package var scriptHosts: [String] = []
+    /// What scripts read as `systemEnv`, such as `esv.my.var`.
+    package var scriptVariables: [String: String] = [:]
     /// Lifetimes of what the realm issues, unless an application has its own. A code lives a minute at most by ASVS 5.0 V10.4.3.
     package var codeLifetime = 60
     package var accessTokenLifetime = 3600
@@ -73,6 +77,8 @@ extension RealmSettings {
         try read(.journeysByContextClass, into: &journeysByContextClass)
         try read(.corsOrigins, into: &corsOrigins)
         try read(.exposedSessionProperties, into: &exposedSessionProperties)
+        try read(.scriptHosts, into: &scriptHosts)
+        try read(.scriptVariables, into: &scriptVariables)
         try read(.codeLifetime, into: &codeLifetime)
         try read(.accessTokenLifetime, into: &accessTokenLifetime)
         try read(.idTokenLifetime, into: &idTokenLifetime)

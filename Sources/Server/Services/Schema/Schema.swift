@@ -13,5 +13,6 @@ public enum Schema {
             id: 2, name: "profiles",
             statements: Users.profileColumns + UserIndex.tables + ProfileSchemas.tables + PasswordHistory.tables
                 + SecurityQuestions.tables),
+        Migration(id: 3, name: "scripts", statements: ScriptLibrary.tables),
     ]
 }

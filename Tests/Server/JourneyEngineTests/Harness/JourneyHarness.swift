@@ -19,7 +19,7 @@ struct JourneyHarness: Sendable {
     let user: User
     var client = ClientContext(address: "192.0.2.1", languages: ["en"])
 
-    init(_ change: (inout RealmSettings) -> Void = { _ in }) async throws {
+    init(scripts: ScriptRuntime? = nil, _ change: (inout RealmSettings) -> Void = { _ in }) async throws {
         let random = SeededRandom(seed: 1)
         database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         var hashing = PasswordHasher.Configuration(concurrency: 2)
@@ -27,7 +27,7 @@ struct JourneyHarness: Sendable {
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random)
-        engine = try JourneyEngine(domain: domain)
+        engine = try JourneyEngine(domain: domain, scripts: scripts)
         var settings = RealmSettings()
         change(&settings)
         _ = try await domain.realms.create(.root)

@@ -32,7 +32,7 @@ enum ErrorTranslation {
 
     private static func status(of error: DomainError) -> HTTPResponse.Status {
         switch error.code {
-        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney: .notFound
+        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript: .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest
         case .notPermitted: .forbidden

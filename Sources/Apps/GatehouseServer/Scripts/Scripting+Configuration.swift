@@ -1,0 +1,14 @@
+internal import ScriptMessages
+package import Scripting
+
+extension ServerConfiguration {
+    /// How scripts run.
+    package var scripts: ScriptPool.Configuration {
+        var scripts = ScriptPool.Configuration(program: scriptProgram ?? ScriptPool.siblingProgram)
+        scripts.processes = scriptProcesses
+        scripts.limits.milliseconds = scriptTime
+        scripts.limits.mebibytes = scriptMemory
+        scripts.worn = scriptMemory / 2
+        return scripts
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Primitives
+import ScriptMessages
+import Scripting
+import Services
+
+/// `gatehouse script check`
+struct ScriptCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "See whether scripts compile; tells line and column of what is wrong.",
+        discussion: "Example:\n  gatehouse script check *.js")
+
+    @Argument(help: "The files; - for standard input.", completion: .file()) var files: [String]
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let problems = try await ScriptPrograms.with { pool in
+            var problems: [JSONObject] = []
+            for file in files {
+                guard let problem = try await Self.problem(ScriptSource(name: file, text: ScriptFile.read(file), generation: .next), pool)
+                else { continue }
+                problems.append(problem.json(file))
+            }
+            return problems
+        }
+        if output.json { print(JSONValue.array(problems.map { .object($0) }).text) }
+        guard problems.isEmpty else {
+            throw output.json ? ExitCode.failure : CommandFailure(problems.map { Table.text($0["text"]) })
+        }
+        if !output.json { print(files.count == 1 ? "\(files[0]) compiles" : "\(files.count) scripts compile") }
+    }
+
+    /// - Throws: a failure that says where a script makes no sense.
+    static func check(_ script: Script, _ file: String) async throws {
+        let problem: ScriptError? = try await ScriptPrograms.with { try await Self.problem(script.source, $0) }
+        if let problem { throw CommandFailure(Table.text(problem.json(file)["text"])) }
+    }
+
+    private static func problem(_ source: ScriptSource, _ pool: ScriptPool) async throws -> ScriptError? {
+        do { try await pool.check(source) } catch  where error.code == .syntax { return error }
+        return nil
+    }
+}
+
+extension ScriptError {
+    /// As compilers say it: `check.js:2:7: SyntaxError: …`.
+    fileprivate func json(_ file: String) -> JSONObject {
+        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
+        var object: JSONObject = ["file": .string(file), "reason": .string(reason), "text": .string("\(place): \(reason)")]
+        object["line"] = line.map { .integer(Int64($0)) }
+        object["column"] = column.map { .integer(Int64($0)) }
+        return object
+    }
+}

@@ -1,0 +1,85 @@
+import Logging
+import Primitives
+import ScriptMessages
+import Scripting
+import Services
+import Store
+import Synchronization
+
+/// Answers what a journey's script asks of the server.
+///
+/// The first call with an effect spends the run's ticket, so that a state that somebody has kept has the effect once.
+final class JourneyScriptHost: ScriptHost {
+    private let realm: Realm
+    private let domain: Domain
+    private let http: any ScriptHTTP
+    private let logger: Logger
+    private let ticket: SpendTicket?
+    private let spent = Atomic(false)
+
+    /// - Parameter ticket: the run's ticket; nil when there is none to spend.
+    init(realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, ticket: SpendTicket?) {
+        self.realm = realm
+        self.domain = domain
+        http = runtime.http
+        var logger = runtime.logger
+        logger[metadataKey: "script"] = "\(script.name)"
+        logger[metadataKey: "realm"] = "\(realm.path)"
+        self.logger = logger
+        self.ticket = ticket
+    }
+
+    func log(_ line: ScriptLogLine) {
+        // A script's text is somebody's input: a line stays one line.
+        let text = String(line.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+        logger.log(level: line.level.logLevel, "\(text)")
+    }
+
+    func answer(_ call: ScriptCall) async -> ScriptAnswer {
+        do { return .value(try await value(of: call)) } catch let error as ScriptRefusal { return .refused(error.reason) } catch {
+            logger.error("a script's call failed", metadata: ["method": "\(call.method)", "error": "\(error)"])
+            return .refused("\(call.method) failed")
+        }
+    }
+
+    /// Spends the ticket unless a call has, together with something else.
+    func settle(_ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
+        let due = hasSpent ? nil : ticket
+        try await domain.database.write { transaction in
+            try due?.spend(in: transaction)
+            try body(transaction)
+        }
+        spent.store(true, ordering: .relaxed)
+    }
+
+    /// Spends the ticket unless a call has.
+    func settle() async throws {
+        if ticket != nil, !hasSpent { try await settle { _ in } }
+    }
+
+    /// Whether the ticket, if there is one, is spent.
+    var hasSpent: Bool { spent.load(ordering: .relaxed) }
+
+    private func value(of call: ScriptCall) async throws -> JSONValue {
+        if call.method == "http.send" {
+            let request = try ScriptHTTPRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
+            try await settle()
+            return try await http.send(request).json
+        }
+        let reading = ScriptReading(realm: realm, domain: domain, beforeWriting: settle)
+        guard let value = try await reading.value(of: call) else { throw ScriptRefusal("\(call.method) isn't available") }
+        return value
+    }
+}
+
+extension ScriptLogLine.Level {
+    fileprivate var logLevel: Logger.Level {
+        switch self {
+        case .trace: .trace
+        case .debug: .debug
+        case .info: .info
+        case .warn: .warning
+        case .error: .error
+        }
+    }
+}

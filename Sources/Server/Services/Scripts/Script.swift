@@ -1,0 +1,55 @@
+package import Foundation
+package import Primitives
+package import ScriptMessages
+
+/// A realm's script (`pingam-nodes.md` 1.6).
+package struct Script: Sendable, Equatable, Identifiable {
+    /// The longest text, in bytes.
+    package static let longest = 256 << 10
+
+    /// What a script is for, by AM's names. Names that we don't know are kept.
+    package struct Context: Sendable, Hashable, RawRepresentable {
+        package let rawValue: String
+        package init(rawValue: String) { self.rawValue = rawValue == "SCRIPTED_DECISION_NODE" ? Self.decisionName : rawValue }
+
+        private static let decisionName = "AUTHENTICATION_TREE_DECISION_NODE"
+        package static let decision = Context(rawValue: decisionName)
+        package static let library = Context(rawValue: "LIBRARY")
+    }
+
+    package let id: UUID
+    /// Unique in the realm.
+    package var name: String
+    package var description: String?
+    package var text: String
+    package var context = Context.decision
+    package var generation = ScriptSource.Generation.next
+
+    package init(id: UUID, name: String, text: String) {
+        self.id = id
+        self.name = name
+        self.text = text
+    }
+
+    /// For the process that runs it.
+    package var source: ScriptSource { ScriptSource(name: name, text: text, generation: generation) }
+
+    /// The script as an object with AM's names; its text as it is.
+    package var json: JSONObject {
+        [
+            "_id": .string(id.uuidString.lowercased()), "name": .string(name), "description": description.map(JSONValue.string) ?? .null,
+            "script": .string(text), "language": "JAVASCRIPT", "context": .string(context.rawValue),
+            "evaluatorVersion": .string(generation.rawValue),
+        ]
+    }
+
+    /// - Throws: ``DomainError`` `.invalid`.
+    func check() throws {
+        guard (1...256).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            throw DomainError(.invalid, "a script's name has 1 to 256 bytes and no control characters")
+        }
+        guard text.utf8.count <= Self.longest else {
+            throw DomainError(.invalid, "the script \(name) has \(text.utf8.count) bytes; at most \(Self.longest) are taken")
+        }
+    }
+}
