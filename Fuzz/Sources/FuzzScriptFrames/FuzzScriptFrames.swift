@@ -11,7 +11,7 @@ public func fuzzScriptFrames(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
     while true {
         let (frame, same) = (try? whole.next(), try? cut.next())
         precondition(frame == same, "a frame that is cut is another")
-        guard let frame = frame ?? nil else { return 0 }
+        guard let frame else { return 0 }
         if let report = try? ScriptReport(json: frame) {
             precondition((try? ScriptReport(json: report.json)) == report, "a report is read otherwise than it was written")
         }
