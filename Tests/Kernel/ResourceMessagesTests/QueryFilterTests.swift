@@ -31,6 +31,7 @@ struct QueryFilterTests {
         "a filter that is written is read again the same",
         arguments: [
             #"a eq "b" and (c pr or !(d gt 3)) and true"#, #"/a~1b/c~0d co "\"\\'""#, "true eq 1 or /false pr", "!(!(x le -2.5e3))",
+            "\u{312}a pr", "a/\u{312}b~1\u{312} eq '\"\u{312}\\\\\u{312}'",
         ])
     func roundTrip(_ text: String) throws {
         let filter = try? QueryFilter(parsing: text)

@@ -10,32 +10,50 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a pointer; nil when it is empty, too deep or too long, or has a `~` that is no escape.
     public init?(_ text: some StringProtocol) {
-        let relative = text.hasPrefix("/") ? String(text.dropFirst()) : String(text)
+        // By code points: a slash before a combining mark is a slash, though Swift's characters take the two for one.
+        let scalars = Array(text.unicodeScalars)
+        let relative = scalars.first == "/" ? scalars.dropFirst() : scalars[...]
         let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
-        guard (1...Self.maximumDepth).contains(parts.count) else { return nil }
         let names = parts.compactMap(Self.unescaped)
-        guard names.count == parts.count, names.allSatisfy({ (1...Self.maximumBytes).contains($0.utf8.count) }) else { return nil }
+        guard names.count == parts.count else { return nil }
+        self.init(names: names)
+    }
+
+    /// A path of names; nil when there are none or too many, or one is empty or too long.
+    public init?(names: [String]) {
+        guard (1...Self.maximumDepth).contains(names.count) else { return nil }
+        guard names.allSatisfy({ (1...Self.maximumBytes).contains($0.utf8.count) }) else { return nil }
         self.names = names
     }
 
-    /// The path of the names up to a depth.
-    func prefix(_ depth: Int) -> FieldPath { FieldPath(names: Array(names.prefix(depth))) }
-
-    private init(names: [String]) { self.names = names }
+    /// The path of the names up to a depth, of one at least.
+    func prefix(_ depth: Int) -> FieldPath { FieldPath(names: Array(names.prefix(max(1, depth)))) ?? self }
 
     /// The path without a slash before it: `preferences/marketing`.
-    public var description: String {
-        names.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
-    }
+    public var description: String { names.map { $0.escaping(["~": "~0", "/": "~1"]) }.joined(separator: "/") }
 
     /// Whether this is `other` or lies in it.
     public func isWithin(_ other: FieldPath) -> Bool { names.starts(with: other.names) }
 
     /// RFC 6901 §4; nil for another escape.
-    private static func unescaped(_ part: Substring) -> String? {
+    private static func unescaped(_ part: ArraySlice<Unicode.Scalar>) -> String? {
         let pieces = part.split(separator: "~", omittingEmptySubsequences: false)
-        guard pieces.dropFirst().allSatisfy({ $0.hasPrefix("0") || $0.hasPrefix("1") }) else { return nil }
-        return String(part).replacing("~1", with: "/").replacing("~0", with: "~")
+        var name = String.UnicodeScalarView(pieces.first ?? [])
+        for piece in pieces.dropFirst() {
+            guard let escaped: Unicode.Scalar = piece.first == "0" ? "~" : piece.first == "1" ? "/" : nil else { return nil }
+            name.append(escaped)
+            name.append(contentsOf: piece.dropFirst())
+        }
+        return String(name)
+    }
+}
+
+extension String {
+    /// The text with each of some code points written otherwise, whatever stands beside it.
+    package func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            if let escape = escapes[scalar] { text += escape } else { text.unicodeScalars.append(scalar) }
+        }
     }
 }
 

@@ -25,7 +25,7 @@ extension QueryFilter.Operand: CustomStringConvertible {
     /// The operand as it stands in a filter.
     public var description: String {
         switch self {
-        case .text(let text): "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        case .text(let text): "\"" + text.escaping(["\\": "\\\\", "\"": "\\\""]) + "\""
         case .number(let number): JSONValue.number(number).text
         case .flag(let flag): flag ? "true" : "false"
         }

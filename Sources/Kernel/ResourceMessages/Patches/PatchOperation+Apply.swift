@@ -15,7 +15,7 @@ extension PatchOperation {
     /// Field `list/-` means the place after a list's last element.
     private var list: FieldPath? {
         guard field.names.count > 1, field.names.last == "-" else { return nil }
-        return FieldPath(field.description.dropLast(2))
+        return field.prefix(field.names.count - 1)
     }
 
     private func added(to object: JSONObject) -> JSONValue? {

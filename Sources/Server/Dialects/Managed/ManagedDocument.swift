@@ -23,7 +23,7 @@ struct ManagedDocument: Sendable {
         for attribute in schema.attributes where !attribute.isSensitive { document[attribute.path] = nil }
         for (name, value) in members.members {
             // Within an object only what is sent is set: a sensitive attribute may stand beside it.
-            guard let object = value.object, document[name]?.object != nil, let path = FieldPath(name) else {
+            guard let object = value.object, document[name]?.object != nil, let path = FieldPath(names: [name]) else {
                 document[name] = value == .null ? nil : value
                 continue
             }
@@ -32,8 +32,7 @@ struct ManagedDocument: Sendable {
     }
 
     private static func set(_ value: JSONValue, _ name: String, within path: FieldPath, _ document: inout JSONObject) {
-        let escaped = name.replacing("~", with: "~0").replacing("/", with: "~1")
-        guard let inner = FieldPath("\(path)/\(escaped)") else { return }
+        guard let inner = FieldPath(names: path.names + [name]) else { return }
         document[inner] = value == .null ? nil : value
     }
 }

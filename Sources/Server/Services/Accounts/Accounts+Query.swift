@@ -31,8 +31,17 @@ extension Accounts {
     /// - Throws: as ``users(_:in:)``.
     package func user(with value: String, of field: FieldPath, in realm: Realm) async throws -> User? {
         if field == .userName { return try await users.user(named: value, in: realm.id) }
-        let found = try await users(UserQuery(.comparison(field, .equals, .text(value)), limit: 2), in: realm)
-        return found.count == 1 ? found[0] : nil
+        try UserQuery(.present(field)).check(try await schema(of: realm))
+        let (name, folded) = (field.description, QueryFilter.folded(value))
+        return try await database.read { transaction in
+            // By the index alone: a journey asks this at every login. A list may have the same value twice.
+            let ids = try transaction.rows(
+                """
+                SELECT DISTINCT user_id FROM user_values WHERE realm = ?1 AND name = ?2 AND folded = ?3 AND type = 'text' LIMIT 2
+                """, realm.id, name, folded
+            ).map { try $0.uuid("user_id") }
+            return ids.count == 1 ? try Users.user(ids[0], realm: realm.id, in: transaction) : nil
+        }
     }
 
     /// Whether a filter wants a user, as a query would. Fields that can't be searched have no value for it.

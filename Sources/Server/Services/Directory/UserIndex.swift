@@ -39,13 +39,14 @@ enum UserIndex {
         case .object(let object):
             for member in object.members { collect(member.value, at: names + [member.name], into: &rows) }
         case .array(let elements):
-            for (position, element) in elements.enumerated() { rows.append((name(names), position, element)) }
-        default: rows.append((name(names), 0, value))
+            for (position, element) in elements.enumerated() { add(element, position, at: names, into: &rows) }
+        default: add(value, 0, at: names, into: &rows)
         }
     }
 
-    private static func name(_ names: [String]) -> String {
-        names.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
+    /// What no path leads to, no filter can name.
+    private static func add(_ value: JSONValue, _ position: Int, at names: [String], into rows: inout [(String, Int, JSONValue)]) {
+        if let path = FieldPath(names: names) { rows.append((path.description, position, value)) }
     }
 
     /// A value's type and its form for comparing. What can't be compared is present all the same.

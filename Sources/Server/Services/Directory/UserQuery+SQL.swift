@@ -47,9 +47,13 @@ struct UserQuerySQL {
         return .joined(["(", .joined(parts, separator: separator), ")"])
     }
 
-    /// Whether there is a value of this name that keeps a condition.
+    /// Whether a value of this name keeps a condition. The users that have such a value are found once, by the index, rather than the
+    /// values of every user looked at.
     private mutating func exists(_ field: FieldPath, _ condition: SQL) -> SQL {
-        .joined(["EXISTS (SELECT 1", Self.values, parameter(field.description), "AND", condition, ")"])
+        .joined([
+            "u.id IN (SELECT v.user_id FROM user_values v WHERE v.realm = ?1 AND v.name =", parameter(field.description), "AND",
+            condition, ")",
+        ])
     }
 
     private mutating func holds(_ comparison: QueryFilter.Comparison, _ operand: QueryFilter.Operand) -> SQL {
@@ -71,7 +75,7 @@ struct UserQuerySQL {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_")
+        text.escaping(["!": "!!", "%": "!%", "_": "!_"])
     }
 
     private func sign(_ comparison: QueryFilter.Comparison) -> SQL {

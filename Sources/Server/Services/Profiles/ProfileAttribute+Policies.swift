@@ -42,7 +42,9 @@ extension ProfileAttribute {
             failures.append(FailedPolicy(.minimumLength, ["minLength": .integer(Int64(least))]))
         }
         if count > longest { failures.append(tooLong) }
-        let forbidden = (rules.forbiddenCharacters ?? []).filter(text.contains)
+        // By code points, so that a combining mark hides nothing.
+        let scalars = Array(text.unicodeScalars)
+        let forbidden = (rules.forbiddenCharacters ?? []).filter { scalars.contains(Array($0.unicodeScalars)) }
         if !forbidden.isEmpty {
             failures.append(FailedPolicy(.cannotContainCharacters, ["forbiddenChars": .array(forbidden.map(JSONValue.string))]))
         }

@@ -9,7 +9,8 @@ import Testing
 @Suite("Queries for users")
 struct UserQueryTests {
     static let filters = [
-        #"userName eq "ADA""#, #"userName sw "a""#, #"mail co "@example.com""#, #"mail co "_""#, #"mail co "%""#, #"sn eq "o'brien""#,
+        #"userName eq "ADA""#, #"userName sw "a""#, #"mail co "@example.com""#, #"mail co "_""#, #"mail co "%""#, "sn co \"%\u{312}\"",
+        #"sn eq "o'brien""#,
         #"sn eq "' OR '1'='1""#, #"sn co "\\""#, #"sn co "!""#, "age gt 30", "age ge 30.5 and age le 41", "age lt 0", "age eq 41",
         #"age eq "41""#, "preferences/marketing eq true", "preferences/marketing eq false", "!(preferences/marketing eq true)",
         #"aliasList eq "second""#, #"aliasList sw "fir""#, "mail pr", "!(mail pr)", "true", "false", "true and !(false)",
@@ -76,6 +77,19 @@ struct UserQueryTests {
         #expect(try await accounts.users(query, in: realm).map(\.username) == ["Bob", "zoë"])
         query.order = [UserQuery.SortKey(.known("pin"))]
         await #expect(throws: DomainError(.invalid, "")) { try await accounts.users(query, in: realm) }
+        await harness.close()
+    }
+
+    @Test("one user is found by an attribute, but not if there are two, and not by what can't be searched")
+    func one() async throws {
+        let harness = try await harness()
+        let (accounts, realm) = (harness.domain.accounts, harness.realm)
+        #expect(try await accounts.user(with: "ADA@example.com", of: .known("mail"), in: realm)?.username == "ada")
+        #expect(try await accounts.user(with: "second", of: .known("aliasList"), in: realm)?.username == "ada")
+        #expect(try await accounts.user(with: "BOB", of: .userName, in: realm)?.username == "Bob")
+        #expect(try await accounts.user(with: "active", of: .accountStatus, in: realm) == nil)
+        #expect(try await accounts.user(with: "nobody@example.com", of: .known("mail"), in: realm) == nil)
+        await #expect(throws: DomainError(.invalid, "")) { try await accounts.user(with: "1234", of: .known("pin"), in: realm) }
         await harness.close()
     }
 

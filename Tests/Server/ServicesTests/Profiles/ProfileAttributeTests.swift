@@ -47,6 +47,7 @@ struct ProfileAttributeTests {
         #expect(text.failures(of: "a") == [FailedPolicy(.minimumLength, ["minLength": 2])])
         #expect(text.failures(of: "abcd") == [FailedPolicy(.maximumLength, ["maxLength": 3])])
         #expect(text.failures(of: "a/b").map(\.requirement) == [.cannotContainCharacters])
+        #expect(text.failures(of: "a/\u{312}").map(\.requirement) == [.cannotContainCharacters])
         #expect(text.failures(of: "a\u{7}b").map(\.requirement) == [.matchRegularExpression])
         #expect(text.failures(of: "äöü").isEmpty)
         let number = ProfileAttribute(.known("n"), .number, rules: AttributeRules(minimum: 1, maximum: 2.5))
