@@ -1,3 +1,4 @@
+internal import JourneyEngine
 internal import Primitives
 package import Services
 
@@ -16,7 +17,16 @@ package struct Demo {
         var realm = try await domain.realms.realm(at: Self.realm)
         // The tutorials' passwords are short; a realm of one's own keeps to the standard.
         realm.settings.passwordMinimumLength = 8
+        realm.settings.terms = RealmTerms(
+            version: "1.0", created: "2026-01-01T00:00:00Z",
+            texts: [
+                "en": "This is a demonstration. Leave no real data here.",
+                "de": "Dies ist eine Vorführung. Hinterlassen Sie keine echten Daten.",
+            ])
         try await domain.realms.update(realm)
+        for journey in try BuiltInJourneys.demonstration() {
+            try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        }
         try await user(in: realm)
         try await domain.make(Self.publicApplication(in: realm))
         try await domain.make(Self.confidentialApplication(in: realm))

@@ -4,7 +4,12 @@ package enum BuiltInJourneys {
     package static let texts = [login, sdkUsernamePasswordJourney]
 
     /// The journeys, ready to be stored.
-    package static func all() throws(JourneyDefinitionError) -> [JourneyDefinition] {
+    package static func all() throws(JourneyDefinitionError) -> [JourneyDefinition] { try read(texts) }
+
+    /// Those that only a demonstration gets: a realm in which anybody may make an account is for its owner to decide.
+    package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] { try read([registration]) }
+
+    private static func read(_ texts: [String]) throws(JourneyDefinitionError) -> [JourneyDefinition] {
         var journeys: [JourneyDefinition] = []
         for text in texts { journeys.append(try JourneyDefinition(text: text)) }
         return journeys

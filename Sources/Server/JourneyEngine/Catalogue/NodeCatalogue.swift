@@ -15,6 +15,8 @@ package struct NodeCatalogue: Sendable {
         NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
         NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),
         NodeKind(ScriptedDecision.self),
+        NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self),
+        NodeKind(KBADefinition.self), NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(IncrementLoginCount.self),
     ])
 
     /// The kind of a name, AM's or ours.

@@ -53,6 +53,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// How many questions a user answers, and how many of them are asked.
     package var kbaMinimumAnswers = 2
     package var kbaAnswersToVerify = 2
+    /// The terms that are in force; nil when there are none to accept.
+    package var terms: RealmTerms?
 
     package init() {}
 }
@@ -92,5 +94,6 @@ extension RealmSettings {
         try read(.kbaOwnQuestions, into: &kbaOwnQuestions)
         try read(.kbaMinimumAnswers, into: &kbaMinimumAnswers)
         try read(.kbaAnswersToVerify, into: &kbaAnswersToVerify)
+        terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
 }

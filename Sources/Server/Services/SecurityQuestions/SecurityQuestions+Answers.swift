@@ -74,7 +74,9 @@ extension SecurityQuestions {
         return Dictionary(answers.map { ($0.asked.position, $0.hash) }) { first, _ in first }
     }
 
-    private func check(_ answers: [NewAnswer], in realm: Realm) throws(DomainError) {
+    /// Refuses what can't be all of a user's questions and answers.
+    /// - Throws: `invalid`, as ``define(_:of:in:)`` says.
+    package func check(_ answers: [NewAnswer], in realm: Realm) throws(DomainError) {
         let least = realm.settings.kbaMinimumAnswers
         guard (max(1, least)...max(least, Self.mostAnswers)).contains(answers.count) else {
             throw DomainError(.invalid, "\(answers.count) security questions; \(least) to \(max(least, Self.mostAnswers)) are wanted")

@@ -19,4 +19,6 @@ struct PasswordCollector: JourneyNode {
 /// The secrets that nodes hand to each other.
 enum SecretName {
     static let password = "password"
+    /// What is secret among a user's attributes: ``JourneyState/secretAttributes``.
+    static let attributes = "objectAttributes"
 }

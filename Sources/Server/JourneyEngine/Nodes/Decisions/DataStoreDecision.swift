@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Checks the user name and password against the realm's users, under its lock-out rules.
@@ -12,8 +13,11 @@ struct DataStoreDecision: JourneyNode {
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let username = turn.state.username, let password = turn.state.secrets.removeValue(forKey: SecretName.password)
+        guard let username = turn.state.username ?? turn.state.attributes["userName"]?.string,
+            let password = turn.state.secrets.removeValue(forKey: SecretName.password)
         else { throw JourneyError.fault("a Data Store Decision needs a user name and a password before it") }
+        // What proves who somebody is must not become their new password.
+        turn.state.secretAttributes[SecretName.password] = nil
         let verdict = try await turn.domain.passwords.verify(
             password, of: username, in: turn.realm, from: turn.client.address, spending: turn.spending())
         guard case .accepted(let user) = verdict else {

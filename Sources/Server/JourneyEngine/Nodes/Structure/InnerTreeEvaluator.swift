@@ -2,7 +2,7 @@
 struct InnerTreeEvaluator: JourneyNode {
     static let type = NodeType(
         "InnerTreeEvaluatorNode", alias: "innerTree", title: "Inner Tree Evaluator", "Runs another journey.",
-        interaction: .sometimes, secrets: [SecretName.password])
+        interaction: .sometimes, secrets: [SecretName.password, SecretName.attributes])
     static let settings = [Setting<Self>("tree", \.tree, required: true, "The name of the journey to run.")]
 
     var tree = ""

@@ -1,0 +1,66 @@
+import Foundation
+import Primitives
+import Services
+
+/// Makes an account of what the journey has gathered, by the realm's schema and password policy. Who made it is then its user.
+///
+/// A journey makes one account: its state is spent first, and who has proved to be somebody already gets no other.
+struct CreateObject: JourneyNode {
+    static let type = NodeType(
+        "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",
+        secrets: [SecretName.attributes])
+    static let settings = [Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
+
+    var resource = ManagedUserResource.standard
+    let outcomes = ["CREATED", "FAILURE"]
+
+    var objections: [SettingObjection] { ManagedUserResource.objections(resource) }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        try await turn.spend()
+        let gathered = GatheredAccount(turn.state)
+        turn.state.secretAttributes = JSONObject()
+        guard turn.state.user == nil else { return try await fail("the user has an account already", &turn) }
+        do {
+            let user = try await make(gathered, turn)
+            guard turn.state.identify(user) else { throw JourneyError(.failed) }
+            turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
+            return .outcome("CREATED")
+        } catch let error as PolicyViolation {
+            return try await fail(error.description, &turn)
+        } catch let error as DomainError where error.code == .invalid || error.code == .alreadyExists {
+            return try await fail(error.description, &turn)
+        }
+    }
+
+    private func make(_ gathered: GatheredAccount, _ turn: Turn) async throws -> User {
+        var document = gathered.document
+        if document["userName"] == nil { document["userName"] = turn.state.username.map(JSONValue.string) }
+        if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
+        let user = try await turn.domain.accounts.create(NewAccount(document, password: gathered.password), in: turn.realm)
+        guard !gathered.answers.isEmpty else { return user }
+        do {
+            try await turn.domain.securityQuestions.define(gathered.answers, of: user, in: turn.realm)
+        } catch {
+            // Half an account would take the name from who tries again.
+            try await turn.domain.users.delete(user.id, in: turn.realm.id)
+            throw error
+        }
+        return user
+    }
+
+    private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
+        try await turn.recordFailure("no account was made: \(reason)")
+        return .outcome("FAILURE")
+    }
+}
+
+/// How AM's files name the kind of account that is a realm's user: `managed/user`, `managed/alpha_user`.
+enum ManagedUserResource {
+    static let standard = "managed/user"
+
+    static func objections(_ resource: String) -> [SettingObjection] {
+        let isUser = resource == standard || resource.hasPrefix("managed/") && resource.hasSuffix("_user")
+        return isUser ? [] : [SettingObjection("identityResource", "a realm has no accounts but its users, managed/user")]
+    }
+}

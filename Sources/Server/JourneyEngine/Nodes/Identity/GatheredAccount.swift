@@ -1,0 +1,52 @@
+import Primitives
+import Services
+
+/// What a journey has gathered for an account, secrets apart.
+struct GatheredAccount: Sendable {
+    /// AM's name of the security questions among a user's attributes.
+    static let answersName = "kbaInfo"
+
+    /// The profile, as far as it was gathered. A null takes an attribute away.
+    private(set) var document: JSONObject
+    let password: Secret?
+    let answers: [SecurityQuestions.NewAnswer]
+
+    init(_ state: JourneyState) {
+        var secret = state.secretAttributes
+        password = secret[SecretName.password]?.string.map { Secret($0) }
+        answers = (secret[Self.answersName]?.array ?? []).compactMap(SecurityQuestions.NewAnswer.init(gathered:))
+        secret[SecretName.password] = nil
+        secret[Self.answersName] = nil
+        document = Self.merged(state.attributes, secret)
+        for name in ["termsAccepted", "aliasList"] where document[name] == nil { document[name] = state.shared[name] }
+    }
+
+    /// Both objects' members; of what is there twice, objects are merged and of others the second one's counts.
+    static func merged(_ first: JSONObject, _ second: JSONObject) -> JSONObject {
+        second.members.reduce(into: first) { all, member in
+            if let inner = member.value.object, let there = all[member.name]?.object {
+                all[member.name] = .object(merged(there, inner))
+            } else {
+                all[member.name] = member.value
+            }
+        }
+    }
+}
+
+/// A question with its answer as AM has it in `kbaInfo`.
+extension SecurityQuestions.NewAnswer {
+    var gathered: JSONValue {
+        switch question {
+        case .offered(let id): ["questionId": .string(id), "answer": .string(answer.reveal())]
+        case .own(let text): ["customQuestion": .string(text), "answer": .string(answer.reveal())]
+        }
+    }
+
+    init?(gathered json: JSONValue) {
+        guard let answer = json["answer"]?.string,
+            let question = json["questionId"]?.string.map(SecurityQuestion.offered)
+                ?? json["customQuestion"]?.string.map(SecurityQuestion.own)
+        else { return nil }
+        self.init(question, Secret(answer))
+    }
+}

@@ -1,0 +1,46 @@
+import JourneyMessages
+import Primitives
+import Services
+
+/// Asks for a password, where wanted one that a new account may have or the user may change to. An empty answer asks again.
+struct PlatformPassword: JourneyNode {
+    static let type = NodeType(
+        "ValidatedPasswordNode", alias: "platformPassword", title: "Platform Password",
+        "Asks for a password, by the realm's policy.", interaction: .always, standsOnPage: true)
+    static let settings = [
+        Setting<Self>("validateInput", \.isValidated, "Whether it must keep to the realm's password policy."),
+        Setting<Self>("passwordAttribute", \.attribute, "The attribute that it is kept for: password, the only one there is."),
+    ]
+
+    var isValidated = false
+    var attribute = SecretName.password
+
+    private static let prompt: LocalizedText = "Password"
+
+    var objections: [SettingObjection] {
+        attribute == SecretName.password ? [] : [SettingObjection("passwordAttribute", "an account has no password but password")]
+    }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let password = isValidated ? try await validated(&turn) : turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt)))
+        guard let password else { return .waiting }
+        turn.state.secrets[SecretName.password] = password
+        turn.state.secretAttributes[SecretName.password] = .string(password.reveal())
+        return .outcome(Outcome.only)
+    }
+
+    private func validated(_ turn: inout Turn) async throws -> Secret? {
+        let (accounts, realm, user) = (turn.domain.accounts, turn.realm, try await turn.provenUser())
+        let document = GatheredAccount(turn.state).document
+        let policies = try await accounts.policies(of: SecretName.password, in: realm) ?? AttributePolicies()
+        var question = ValidatedPasswordQuestion(prompt: turn.text(Self.prompt), check: PolicyCheck(policies))
+        let answer = try await turn.checked(question) { password in
+            guard let password else { return [FailedPolicy(.required)] }
+            if let user { return try await accounts.failures(ofPassword: password, for: user, in: realm) }
+            return accounts.failures(ofPassword: password, forNew: document, in: realm)
+        }
+        if let answer { question.check.failed = answer.failed }
+        turn.tell(question.callback)
+        return answer?.isTaken == true ? answer?.value : nil
+    }
+}
