@@ -1,3 +1,4 @@
+import HTTPTypes
 package import Hummingbird
 package import JourneyEngine
 package import OAuthMessages
@@ -48,16 +49,19 @@ package struct RequestReader: Sendable {
         let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
         return ClientContext(
             address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
-            languages: languages, binding: binding, request: facts(of: request, query))
+            languages: languages, binding: binding,
+            request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
+                Self.facts(headers, query, sessionCookie: cookie)
+            })
     }
 
     /// The request as scripts see it.
-    private func facts(of request: Request, _ query: FormBody) -> RequestFacts {
+    private static func facts(_ headers: HTTPFields, _ query: FormBody, sessionCookie: String) -> RequestFacts {
         RequestFacts(
-            headers: request.headers.map { RequestFacts.Field($0.name.rawName, $0.value) },
+            headers: headers.map { RequestFacts.Field($0.name.rawName, $0.value) },
             parameters: query.parameters.map { RequestFacts.Field($0.name, $0.value) },
-            cookies: request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap(Self.cookie),
-            sessionCookie: configuration.sessionCookie.name)
+            cookies: headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap(cookie),
+            sessionCookie: sessionCookie)
     }
 
     private static func cookie(_ pair: Substring) -> RequestFacts.Field? {

@@ -1,5 +1,5 @@
 /// What the server knows of whom it talks to.
-package struct ClientContext: Sendable, Equatable {
+package struct ClientContext: Sendable {
     /// The network address; limits guesses.
     package var address: String
     package var userAgent: String?
@@ -8,12 +8,12 @@ package struct ClientContext: Sendable, Equatable {
     /// A value that only this browser has, such as a cookie of the hosted page; nil for clients of the API. A journey that
     /// began with one goes on with that one only.
     package var binding: String?
-    /// The request as it came, for scripts.
-    package var request: RequestFacts
+    /// The request as it came, read only when a script asks for it.
+    package var request: @Sendable () -> RequestFacts
 
     package init(
         address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil,
-        request: RequestFacts = RequestFacts()
+        request: @escaping @Sendable () -> RequestFacts = { RequestFacts() }
     ) {
         self.address = address
         self.userAgent = userAgent

@@ -4,7 +4,7 @@ import Services
 /// What a decision script sees of its run, by the names that the bindings' code knows.
 enum ScriptBindings {
     static func make(_ turn: Turn, inputs: [String], session: Session?) -> JSONObject {
-        let request = turn.client.request
+        let request = turn.client.request()
         var bindings: JSONObject = [
             "state": ScriptState.given(turn, seeing: inputs), "callbacks": .array(answers(turn)), "headers": request.headers.multimap,
             "parameters": request.parameters.multimap, "cookies": request.cookies.map,

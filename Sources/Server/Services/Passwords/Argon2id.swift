@@ -47,8 +47,11 @@ struct Argon2id: Sendable {
         context.lanes = lanes
         context.threads = 1
         context.version = ARGON2_VERSION_13.rawValue
-        context.allocate_cbk = allocatePages
-        context.free_cbk = freePages
+        context.allocate_cbk = { memory, count in
+            memory?.pointee = HashingMemory.take(count)
+            return memory?.pointee == nil ? ARGON2_MEMORY_ALLOCATION_ERROR.rawValue : ARGON2_OK.rawValue
+        }
+        context.free_cbk = { memory, count in HashingMemory.giveBack(memory, count) }
         return argon2_ctx(&context, Argon2_id)
     }
 
@@ -59,22 +62,3 @@ struct Argon2id: Sendable {
         bytes.withMemoryRebound(to: UInt8.self) { body(UnsafeMutableBufferPointer(mutating: $0)) }
     }
 }
-
-// The memory comes straight from the kernel and goes back to it: `malloc` may keep tens of megabytes for each thread.
-private func allocatePages(_ memory: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?, _ count: Int) -> CInt {
-    let pages = mmap(nil, wholePages(count), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let pages, pages != MAP_FAILED else { return ARGON2_MEMORY_ALLOCATION_ERROR.rawValue }
-    #if os(Linux)
-    // Ten large pages instead of five thousand small ones, whose faults take half as long as the hash. Only a wish.
-    madvise(pages, wholePages(count), MADV_HUGEPAGE)
-    #endif
-    memory?.pointee = pages.assumingMemoryBound(to: UInt8.self)
-    return ARGON2_OK.rawValue
-}
-
-private func freePages(_ memory: UnsafeMutablePointer<UInt8>?, _ count: Int) {
-    munmap(memory, wholePages(count))
-}
-
-/// A number of bytes rounded up to large pages of 2 MiB, as the rest of a last one would come in small ones.
-private func wholePages(_ count: Int) -> Int { (count + 0x1F_FFFF) & ~0x1F_FFFF }

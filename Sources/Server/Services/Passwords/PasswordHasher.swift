@@ -4,7 +4,7 @@ internal import Store
 /// Hashes and checks passwords on a few threads of its own, of low priority, so that a crowd of logins takes neither the
 /// memory nor the processors from everything else.
 ///
-/// Each running hash takes the algorithm's memory (19 MiB), and returns it to the system when it's done.
+/// Each running hash takes the algorithm's memory (19 MiB), which returns to the system when no hash waits any more.
 package final class PasswordHasher: Sendable {
     /// How to hash, and how much at once.
     package struct Configuration: Sendable {
@@ -36,7 +36,10 @@ package final class PasswordHasher: Sendable {
         threads = (0..<max(1, configuration.concurrency)).map { _ in
             WorkerThread(name: "passwords") {
                 lowerThreadPriority()
-                while jobs.waitForJobs() != nil { jobs.next()?.run() }
+                while jobs.waitForJobs() != nil {
+                    jobs.next()?.run()
+                    if jobs.isEmpty { HashingMemory.release() }
+                }
             }
         }
     }

@@ -50,6 +50,9 @@ package final class JobQueue<Job: Sendable>: Sendable {
         }
     }
 
+    /// Whether no job waits.
+    package var isEmpty: Bool { state.withLock { $0.jobs.isEmpty } }
+
     /// Takes the oldest job, if it is among the first `limit` ever submitted.
     package func next(among limit: Int = .max) -> Job? {
         state.withLock { state in
