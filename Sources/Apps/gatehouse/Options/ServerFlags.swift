@@ -21,4 +21,8 @@ struct ServerFlags: SettingFlags {
     @Option(Settings.hashingThreads) var hashingThreads: String?
     @Option(Settings.sessionCookie) var sessionCookie: String?
     @Option(Settings.shutdownTimeout) var shutdownTimeout: String?
+    @Option(Settings.scriptProcesses) var scriptProcesses: String?
+    @Option(Settings.scriptTime) var scriptTime: String?
+    @Option(Settings.scriptMemory) var scriptMemory: String?
+    @Option(Settings.scriptProgram) var scriptProgram: String?
 }
