@@ -15,7 +15,7 @@ struct RSAWrappingKey: @unchecked Sendable {  // swift-crypto leaves the mark of
 }
 
 /// An RSA private key that decrypts content keys (RFC 7518 §4.3).
-struct RSAUnwrappingKey: @unchecked Sendable {  // as above
+struct RSAUnwrappingKey: @unchecked Sendable {  // swift-crypto leaves the mark off these too, which never change
     private let key: _RSA.Encryption.PrivateKey
 
     init(_ key: RSAKey) throws {
