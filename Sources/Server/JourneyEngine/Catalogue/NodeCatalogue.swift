@@ -17,6 +17,7 @@ package struct NodeCatalogue: Sendable {
         NodeKind(ScriptedDecision.self),
         NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self),
         NodeKind(KBADefinition.self), NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(IncrementLoginCount.self),
+        NodeKind(PatchObject.self), NodeKind(LoginCountDecision.self), NodeKind(ModifyAuthLevel.self), NodeKind(AuthLevelDecision.self),
     ])
 
     /// The kind of a name, AM's or ours.

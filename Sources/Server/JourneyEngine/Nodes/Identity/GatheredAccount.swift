@@ -1,4 +1,5 @@
 import Primitives
+import ResourceMessages
 import Services
 
 /// What a journey has gathered for an account, secrets apart.
@@ -8,8 +9,8 @@ struct GatheredAccount: Sendable {
 
     /// The profile, as far as it was gathered. A null takes an attribute away.
     private(set) var document: JSONObject
-    let password: Secret?
-    let answers: [SecurityQuestions.NewAnswer]
+    private(set) var password: Secret?
+    private(set) var answers: [SecurityQuestions.NewAnswer]
 
     init(_ state: JourneyState) {
         var secret = state.secretAttributes
@@ -19,6 +20,29 @@ struct GatheredAccount: Sendable {
         secret[Self.answersName] = nil
         document = Self.merged(state.attributes, secret)
         for name in ["termsAccepted", "aliasList"] where document[name] == nil { document[name] = state.shared[name] }
+    }
+
+    /// The same without some attributes, `password` and `kbaInfo` among them.
+    func without(_ names: [String]) -> GatheredAccount {
+        var rest = self
+        for name in names {
+            if name == SecretName.password { rest.password = nil }
+            if name == Self.answersName { rest.answers = [] }
+            if let path = FieldPath(name) { rest.document[path] = nil }
+        }
+        return rest
+    }
+
+    /// A profile with what was gathered in its place.
+    func applied(to profile: JSONObject) -> JSONObject { Self.withoutNulls(Self.merged(profile, document)) }
+
+    private static func withoutNulls(_ object: JSONObject) -> JSONObject {
+        object.members.reduce(into: JSONObject()) { rest, member in
+            guard member.value != .null else { return rest[member.name] = JSONValue?.none }
+            guard let inner = member.value.object else { return rest[member.name] = member.value }
+            let left = withoutNulls(inner)
+            if !left.isEmpty || inner.isEmpty { rest[member.name] = .object(left) }
+        }
     }
 
     /// Both objects' members; of what is there twice, objects are merged and of others the second one's counts.

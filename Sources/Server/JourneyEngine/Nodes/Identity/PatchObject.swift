@@ -1,0 +1,51 @@
+import Primitives
+import ResourceMessages
+import Services
+
+/// Writes what the journey has gathered into the account of the user who has proved who they are, by the realm's schema and policies.
+struct PatchObject: JourneyNode {
+    static let type = NodeType(
+        "PatchObjectNode", alias: "patchObject", title: "Patch Object", "Changes the user's account by what was gathered.",
+        secrets: [SecretName.attributes])
+    static let settings = [
+        Setting<Self>("patchAsObject", \.isOwner, "Whether only what users may change themselves may be changed."),
+        Setting<Self>("ignoredFields", \.ignored, "Attributes that are not written."),
+        Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user."),
+    ]
+
+    var isOwner = false
+    var ignored: [String] = []
+    var resource = ManagedUserResource.standard
+    let outcomes = ["PATCHED", "FAILURE"]
+
+    var objections: [SettingObjection] { ManagedUserResource.objections(resource) }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let user = turn.state.user else { throw JourneyError.fault("an account is patched before anybody proved whose it is") }
+        try await turn.spend()
+        let gathered = GatheredAccount(turn.state).without(ignored)
+        turn.state.secretAttributes = JSONObject()
+        do {
+            if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
+            let changed = try await turn.domain.accounts.change(
+                user, in: turn.realm, as: isOwner ? .owner : .administrator, password: gathered.password
+            ) { $0 = gathered.applied(to: $0) }
+            if !gathered.answers.isEmpty {
+                try await turn.domain.securityQuestions.define(gathered.answers, of: changed, in: turn.realm)
+            }
+            turn.state.username = changed.username
+            return .outcome("PATCHED")
+        } catch let error as PolicyViolation {
+            return try await fail(error.description, &turn)
+        } catch let error as DomainError where Self.refusals.contains(error.code) {
+            return try await fail(error.description, &turn)
+        }
+    }
+
+    private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
+        try await turn.recordFailure("the account was not changed: \(reason)")
+        return .outcome("FAILURE")
+    }
+
+    private static let refusals: [DomainError.Code] = [.invalid, .alreadyExists, .notPermitted, .conflict]
+}
