@@ -1,5 +1,6 @@
 import ArgumentParser
 import JourneyEngine
+import JourneyMessages
 import Primitives
 
 /// `gatehouse journey nodes`
@@ -10,6 +11,7 @@ struct JourneyNodesCommand: ParsableCommand {
             Examples:
               gatehouse journey nodes
               gatehouse journey nodes retryLimitDecision
+              gatehouse journey nodes --json
             """)
 
     @Argument(help: "A kind of node, by its short name or AM's.") var kind: String?
@@ -23,15 +25,28 @@ struct JourneyNodesCommand: ParsableCommand {
         }
         if output.json { return output.show(found.summary) }
         print("\(found.alias) (\(found.name)): \(found.help)\n")
+        for (title, values) in found.lists where !values.isEmpty { print("\(title)\(values.joined(separator: ", "))") }
+        guard !found.settings.isEmpty else { return print("\nIt has no settings.") }
+        print("")
         output.show(found.settings.map(\.summary), columns: ["setting", "form", "default", "help"])
     }
 }
 
 extension NodeDescription {
+    /// What is said of a kind beside its settings.
+    fileprivate var lists: [(String, [String])] {
+        [
+            ("outcomes   ", outcomes), ("callbacks  ", callbacks.map(\.name)), ("reads      ", reads), ("writes     ", writes),
+            ("secrets    ", secrets),
+        ]
+    }
+
     fileprivate var summary: JSONObject {
         [
             "alias": .string(alias), "name": .string(name), "title": .string(title), "help": .string(help),
             "outcomes": .array(outcomes.map { .string($0) }), "standsOnPage": .bool(standsOnPage),
+            "callbacks": .array(callbacks.map { .string($0.name) }), "reads": .array(reads.map { .string($0) }),
+            "writes": .array(writes.map { .string($0) }), "secrets": .array(secrets.map { .string($0) }),
             "settings": .array(settings.map { .object($0.summary) }),
         ]
     }
@@ -40,7 +55,8 @@ extension NodeDescription {
 extension NodeDescription.Setting {
     fileprivate var summary: JSONObject {
         [
-            "setting": .string(name), "form": .string(form), "default": initial ?? .null, "required": .bool(isRequired),
+            "setting": .string(name), "amName": amName.map { .string($0) } ?? .null, "form": .string(form), "default": initial ?? .null,
+            "required": .bool(isRequired),
             "help": .string(help),
         ]
     }

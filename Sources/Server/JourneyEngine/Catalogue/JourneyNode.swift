@@ -1,7 +1,9 @@
+import JourneyMessages
+
 /// One kind of node, and with its stored properties set, one node of a journey.
 ///
 /// Everything about a kind is declared in its file: AM's name for it, the name our journey files use, its settings with their
-/// defaults and help, its outcomes and what it does. The checker of journey files, `gatehouse journey nodes` and the
+/// defaults and help, its outcomes, its callbacks, its part in the state, and what it does. The checker of journey files, `gatehouse journey nodes` and the
 /// documentation read that declaration through ``NodeCatalogue``.
 protocol JourneyNode: Sendable {
     /// What it is called and how it behaves.
@@ -18,6 +20,12 @@ protocol JourneyNode: Sendable {
     /// The secrets it needs with its settings, by name; `*` for all there are.
     var secrets: Set<String> { get }
 
+    /// The callbacks it may show with its settings; none for one that only a script or another journey knows.
+    var callbacks: [CallbackType] { get }
+
+    /// What it reads from the journey's state and writes there.
+    static var state: StateUse { get }
+
     /// What is wrong with its settings, beyond what each setting checks by itself.
     var objections: [SettingObjection] { get }
 
@@ -29,6 +37,8 @@ extension JourneyNode {
     static var settings: [Setting<Self>] { [] }
     var outcomes: [String] { [Outcome.only] }
     var secrets: Set<String> { Self.type.secrets }
+    var callbacks: [CallbackType] { [] }
+    static var state: StateUse { StateUse() }
     var objections: [SettingObjection] { [] }
 }
 

@@ -1,6 +1,6 @@
 /// The kinds of node that journeys may be made of.
 package struct NodeCatalogue: Sendable {
-    private let kinds: [NodeKind]
+    let kinds: [NodeKind]
     private let byName: [String: NodeKind]
 
     init(_ kinds: [NodeKind]) {

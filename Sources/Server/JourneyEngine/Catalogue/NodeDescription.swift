@@ -1,3 +1,4 @@
+package import JourneyMessages
 package import Primitives
 
 /// What there is to know about a kind of node: for lists, documentation and editors.
@@ -11,11 +12,19 @@ package struct NodeDescription: Sendable, Equatable {
     package let settings: [Setting]
     /// The outcomes with the default settings.
     package let outcomes: [String]
+    /// The callbacks it may show with the default settings.
+    package let callbacks: [CallbackType]
+    /// What it reads from the journey's state and writes there, and the secrets it needs.
+    package let reads: [String]
+    package let writes: [String]
+    package let secrets: [String]
     /// Whether it may stand on a page.
     package let standsOnPage: Bool
 
     package struct Setting: Sendable, Equatable {
         package let name: String
+        /// What AM's files call it; nil when AM has no such setting.
+        package let amName: String?
         /// What may be set, in words.
         package let form: String
         package let help: String
@@ -31,6 +40,10 @@ package struct NodeDescription: Sendable, Equatable {
         help = kind.type.help
         settings = kind.settings
         outcomes = kind.outcomes
+        callbacks = kind.callbacks
+        reads = kind.state.reads
+        writes = kind.state.writes
+        secrets = kind.type.secrets.sorted()
         standsOnPage = kind.type.standsOnPage
     }
 }

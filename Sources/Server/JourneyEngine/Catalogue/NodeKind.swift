@@ -1,3 +1,4 @@
+import JourneyMessages
 import Primitives
 
 /// A kind of node, whatever its Swift type.
@@ -5,15 +6,19 @@ struct NodeKind: Sendable {
     let type: NodeType
     let settings: [NodeDescription.Setting]
     let outcomes: [String]
+    let callbacks: [CallbackType]
+    let state: StateUse
     private let make: @Sendable (JSONObject, inout JourneyReader, String) -> any JourneyNode
 
     init<Node: JourneyNode>(_ node: Node.Type) {
         let initial = Node()
         type = Node.type
         outcomes = initial.outcomes
+        callbacks = initial.callbacks
+        state = Node.state
         settings = Node.settings.map { setting in
             NodeDescription.Setting(
-                name: setting.name, form: setting.form, help: setting.help, isRequired: setting.isRequired,
+                name: setting.name, amName: setting.amName, form: setting.form, help: setting.help, isRequired: setting.isRequired,
                 initial: setting.isRequired ? nil : setting.write(initial))
         }
         make = { Node.read($0, &$1, $2) }
@@ -47,9 +52,13 @@ extension JourneyNode {
         return "\(type.alias) has no setting \(name.prefix(64)); it has \(settings.map(\.name).joined(separator: ", "))"
     }
 
-    /// The settings that differ from the defaults, for a file.
+    /// The settings for a file: those that must be set, and those that differ from the defaults.
     var writtenSettings: JSONObject {
         let initial = Self()
-        return JSONObject(Self.settings.map { ($0.name, $0.write(self), $0.write(initial)) }.filter { $0.1 != $0.2 }.map { ($0.0, $0.1) })
+        return JSONObject(
+            Self.settings.compactMap { setting in
+                let value = setting.write(self)
+                return setting.isRequired || value != setting.write(initial) ? (setting.name, value) : nil
+            })
     }
 }

@@ -3,6 +3,8 @@ import Primitives
 /// One setting of a kind of node, tied to the stored property that holds it.
 struct Setting<Node>: Sendable {
     let name: String
+    /// What AM's files call it; nil when AM has no such setting.
+    private(set) var amName: String?
     /// What may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
     let form: String
     let help: String
@@ -11,6 +13,34 @@ struct Setting<Node>: Sendable {
     let read: @Sendable (inout Node, JSONValue, inout JourneyReader, String) -> Void
     /// The property's value for a file.
     let write: @Sendable (Node) -> JSONValue
+
+    init(
+        name: String, form: String, help: String, isRequired: Bool,
+        read: @escaping @Sendable (inout Node, JSONValue, inout JourneyReader, String) -> Void,
+        write: @escaping @Sendable (Node) -> JSONValue
+    ) {
+        self.name = name
+        amName = name
+        self.form = form
+        self.help = help
+        self.isRequired = isRequired
+        self.read = read
+        self.write = write
+    }
+
+    /// The same setting, for which AM has another name.
+    func named(_ amName: String) -> Self {
+        var setting = self
+        setting.amName = amName
+        return setting
+    }
+
+    /// The same setting, which AM doesn't have.
+    var ours: Self {
+        var setting = self
+        setting.amName = nil
+        return setting
+    }
 }
 
 extension Setting {

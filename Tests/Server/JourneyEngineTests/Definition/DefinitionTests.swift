@@ -58,6 +58,10 @@ struct DefinitionTests {
             #expect(!node.title.isEmpty && node.help.hasSuffix("."))
             #expect(node.settings.allSatisfy { !$0.help.isEmpty && !$0.form.isEmpty })
         }
+        let silent = NodeCatalogue.standard.kinds.filter {
+            $0.type.interaction == .always && $0.type.alias != "page" && $0.callbacks.isEmpty
+        }
+        #expect(silent.map(\.type.alias) == [], "nodes that ask declare what they ask")
         let retries = try #require(descriptions.first { $0.alias == "retryLimitDecision" })
         #expect(retries.outcomes == ["Retry", "Reject"])
         #expect(retries.settings.first?.initial == 3)

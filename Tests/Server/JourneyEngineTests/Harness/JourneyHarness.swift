@@ -64,7 +64,7 @@ extension JourneyHarness {
     func start(_ journey: String?, _ change: (inout JourneyStart) -> Void = { _ in }) async throws -> JourneyReply {
         var request = JourneyStart(realm: realm, journey: journey, client: client)
         change(&request)
-        return try await engine.start(request)
+        return try await declared(engine.start(request))
     }
 
     /// The first step of a journey.
@@ -72,7 +72,19 @@ extension JourneyHarness {
         try await start(journey, change).step
     }
 
-    func send(_ step: Step) async throws -> JourneyReply { try await engine.advance(step, in: realm, from: client) }
+    func send(_ step: Step) async throws -> JourneyReply { try await declared(engine.advance(step, in: realm, from: client)) }
+
+    /// The reply; a step that shows what its node doesn't declare is the node's fault.
+    private func declared(_ reply: JourneyReply) async throws -> JourneyReply {
+        guard case .step(let step) = reply else { return reply }
+        let state = try engine.sealer.open(step.authID, realm: realm.id, binding: client.binding, at: time.now)
+        guard let frame = state.frames.last, let node = try await engine.journeys.journey(frame.journey, in: realm.id)?.node(frame.node),
+            node.kind.interaction == .always, NodeCatalogue.standard.kind(node.kind.name) != nil
+        else { return reply }
+        let undeclared = step.types.filter { !node.node.callbacks.contains($0) }
+        guard undeclared.isEmpty else { throw UndeclaredCallbacks(node: node.kind.alias, callbacks: undeclared) }
+        return reply
+    }
 
     /// Answers the callbacks in order and sends the step; nil leaves one unanswered.
     func send(_ step: Step, _ answers: JSONValue?...) async throws -> JourneyReply { try await send(step.answered(answers)) }
@@ -108,6 +120,12 @@ extension Step {
         for case .textOutput(let statement) in callbacks.map(\.kind) { return statement.message }
         return nil
     }
+}
+
+/// A node has shown callbacks that it doesn't declare.
+struct UndeclaredCallbacks: Error {
+    let node: String
+    let callbacks: [CallbackType]
 }
 
 /// A reply of the other kind than the test expects.

@@ -5,9 +5,12 @@ struct PasswordCollector: JourneyNode {
     static let type = NodeType(
         "PasswordCollectorNode", alias: "password", title: "Password Collector", "Asks for a password.", interaction: .always,
         standsOnPage: true)
-    static let settings = [Setting<Self>("prompt", \.prompt, "What the field is called.")]
+    static let settings = [Setting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    static let state = StateUse(writes: ["password"])
 
     var prompt: LocalizedText = "Password"
+
+    var callbacks: [CallbackType] { [.password] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let password = turn.ask(PasswordQuestion(prompt: turn.text(prompt))) else { return .waiting }

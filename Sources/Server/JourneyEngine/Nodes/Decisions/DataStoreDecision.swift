@@ -9,6 +9,7 @@ struct DataStoreDecision: JourneyNode {
     static let type = NodeType(
         "DataStoreDecisionNode", alias: "dataStoreDecision", title: "Data Store Decision",
         "Checks user name and password against the realm's users.", secrets: [SecretName.password])
+    static let state = StateUse(reads: ["username", "password"])
 
     let outcomes = [Outcome.yes, Outcome.no]
 

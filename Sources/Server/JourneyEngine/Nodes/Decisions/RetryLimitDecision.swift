@@ -9,7 +9,9 @@ struct RetryLimitDecision: JourneyNode {
     static let type = NodeType(
         "RetryLimitDecisionNode", alias: "retryLimitDecision", title: "Retry Limit Decision",
         "Counts attempts; Retry while there are some left, then Reject.")
-    static let settings = [Setting<Self>("limit", \.limit, in: 1...100, "How many attempts may fail, the first among them.")]
+    static let settings = [
+        Setting<Self>("limit", \.limit, in: 1...100, "How many attempts may fail, the first among them.").named("retryLimit")
+    ]
 
     var limit = 3
     let outcomes = ["Retry", "Reject"]

@@ -8,6 +8,9 @@ struct AcceptTerms: JourneyNode {
     static let type = NodeType(
         "AcceptTermsAndConditionsNode", alias: "acceptTerms", title: "Accept Terms and Conditions",
         "Shows the realm's terms until they are accepted.", interaction: .always, standsOnPage: true)
+    static let state = StateUse(writes: ["termsVersion", "termsAccepted"])
+
+    var callbacks: [CallbackType] { [.termsAndConditions] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let terms = turn.realm.settings.terms else { return .outcome(Outcome.only) }

@@ -13,6 +13,7 @@ struct AttributeCollector: JourneyNode {
         Setting<Self>("required", \.isRequired, "Whether all of them must be given."),
         Setting<Self>("validateInputs", \.isValidated, "Whether they must keep to the schema's policies."),
     ]
+    static let state = StateUse(reads: ["objectAttributes"], writes: ["objectAttributes"])
 
     var names: [String] = []
     var isRequired = false
@@ -24,6 +25,8 @@ struct AttributeCollector: JourneyNode {
         if Set(names).count < names.count { found.append(SettingObjection("attributesToCollect", "an attribute stands there twice")) }
         return found
     }
+
+    var callbacks: [CallbackType] { [.stringAttribute, .numberAttribute, .booleanAttribute] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.provenUser()

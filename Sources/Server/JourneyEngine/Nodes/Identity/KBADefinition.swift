@@ -11,9 +11,12 @@ struct KBADefinition: JourneyNode {
         Setting<Self>("message", \.message, "What the field is called."),
         Setting<Self>("allowUserDefinedQuestions", \.allowsOwn, "Whether users may ask their own, where the realm allows it."),
     ]
+    static let state = StateUse(writes: ["objectAttributes"])
 
     var message: LocalizedText = "Select a security question"
     var allowsOwn = true
+
+    var callbacks: [CallbackType] { [.kbaCreate] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let (questions, realm) = (turn.domain.securityQuestions, turn.realm)

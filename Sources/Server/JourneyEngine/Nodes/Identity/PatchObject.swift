@@ -12,6 +12,7 @@ struct PatchObject: JourneyNode {
         Setting<Self>("ignoredFields", \.ignored, "Attributes that are not written."),
         Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user."),
     ]
+    static let state = StateUse(reads: ["objectAttributes", "termsAccepted", "aliasList"], writes: ["username"])
 
     var isOwner = false
     var ignored: [String] = []

@@ -11,6 +11,7 @@ struct PlatformPassword: JourneyNode {
         Setting<Self>("validateInput", \.isValidated, "Whether it must keep to the realm's password policy."),
         Setting<Self>("passwordAttribute", \.attribute, "The attribute that it is kept for: password, the only one there is."),
     ]
+    static let state = StateUse(reads: ["objectAttributes"], writes: ["password", "objectAttributes"])
 
     var isValidated = false
     var attribute = SecretName.password
@@ -20,6 +21,8 @@ struct PlatformPassword: JourneyNode {
     var objections: [SettingObjection] {
         attribute == SecretName.password ? [] : [SettingObjection("passwordAttribute", "an account has no password but password")]
     }
+
+    var callbacks: [CallbackType] { [isValidated ? .validatedPassword : .password] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let password = isValidated ? try await validated(&turn) : turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt)))

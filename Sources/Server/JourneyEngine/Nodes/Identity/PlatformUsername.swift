@@ -12,10 +12,13 @@ struct PlatformUsername: JourneyNode {
         Setting<Self>("usernameAttribute", \.attribute, "The attribute that the name is kept for."),
         Setting<Self>("prepopulate", \.isPrefilled, "Whether a validated field shows at first the name that the state has."),
     ]
+    static let state = StateUse(writes: ["username", "objectAttributes"])
 
     var isValidated = false
     var attribute = "userName"
     var isPrefilled = false
+
+    var callbacks: [CallbackType] { [isValidated ? .validatedUsername : .name] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let attribute = try await turn.attribute(attribute)

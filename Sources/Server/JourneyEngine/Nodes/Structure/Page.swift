@@ -1,3 +1,4 @@
+import JourneyMessages
 import Primitives
 
 /// Shows several nodes in one step. Its outcomes are those of its last node; the others have one each.
@@ -20,6 +21,8 @@ struct Page: JourneyNode {
     var stage: String?
 
     var outcomes: [String] { children.last?.node.outcomes ?? [Outcome.only] }
+
+    var callbacks: [CallbackType] { children.flatMap(\.node.callbacks) }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let secrets = turn.state.secrets

@@ -27,6 +27,8 @@ struct ChoiceCollector: JourneyNode {
         return found
     }
 
+    var callbacks: [CallbackType] { [.choice] }
+
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let initial = defaultChoice.flatMap(choices.firstIndex) ?? 0
         let question = ChoiceQuestion(prompt: turn.text(prompt), choices: choices, defaultChoice: initial)

@@ -19,6 +19,8 @@ struct MessageNode: JourneyNode {
     var stateField: String?
     let outcomes = [Outcome.yes, Outcome.no]
 
+    var callbacks: [CallbackType] { [.textOutput, .confirmation] }
+
     func step(_ turn: inout Turn) async throws -> NodeResult {
         turn.tell(TextStatement(turn.text(message)).callback)
         let question = ConfirmationQuestion(options: [turn.text(yes), turn.text(no)], defaultOption: 1)

@@ -26,6 +26,8 @@ struct PollingWaitNode: JourneyNode {
 
     var outcomes: [String] { ["DONE"] + (isExitable ? ["EXITED"] : []) + (detectsSpam ? ["SPAM"] : []) }
 
+    var callbacks: [CallbackType] { [.pollingWait] + (isExitable ? [.confirmation] : []) }
+
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let now = Int64(turn.now.timeIntervalSince1970 * 1000)
         let end = turn["until"]?.integer ?? now + Int64(seconds) * 1000

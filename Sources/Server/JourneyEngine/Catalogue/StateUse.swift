@@ -1,0 +1,10 @@
+/// The keys of a journey's state that a kind of node reads and writes, by AM's names (`pingam-nodes.md` 3.2).
+struct StateUse: Sendable, Equatable {
+    let reads: [String]
+    let writes: [String]
+
+    init(reads: [String] = [], writes: [String] = []) {
+        self.reads = reads
+        self.writes = writes
+    }
+}
