@@ -10,13 +10,16 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The server's asynchronous functions stay on their caller's thread, a connection's event loop (docs/decisions/0019).
+let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// A room of the house: one target in its floor's folder.
 func room(
     _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources,
-        swiftSettings: settings)
+        swiftSettings: floor == "Server" ? serverSettings : settings)
 }
 
 /// The tests of a room, or of the house as a whole.

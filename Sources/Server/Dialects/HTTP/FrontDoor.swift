@@ -14,7 +14,7 @@ package struct FrontDoor: RouterMiddleware {
     }
 
     package func handle(
-        _ request: Request, context: GatehouseContext, next: (Request, GatehouseContext) async throws -> Response
+        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
     ) async throws -> Response {
         let start = DispatchTime.now().uptimeNanoseconds
         var response = await answer(request, context, next)
@@ -26,7 +26,7 @@ package struct FrontDoor: RouterMiddleware {
     }
 
     private func answer(
-        _ request: Request, _ context: GatehouseContext, _ next: (Request, GatehouseContext) async throws -> Response
+        _ request: Request, _ context: GatehouseContext, _ next: @concurrent (Request, GatehouseContext) async throws -> Response
     ) async -> Response {
         if let preflight = await crossOrigin.preflight(request) { return preflight }
         var response: Response

@@ -8,7 +8,7 @@ struct CrossSiteFilter: RouterMiddleware {
     private static let proofs: [HTTPField.Name] = [.known("X-Requested-With"), .acceptAPIVersion]
 
     func handle(
-        _ request: Request, context: GatehouseContext, next: (Request, GatehouseContext) async throws -> Response
+        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
     ) async throws -> Response {
         try Self.check(request)
         return try await next(request, context)

@@ -10,7 +10,7 @@ struct PageErrors: RouterMiddleware {
     init(_ pages: Pages) { self.pages = pages }
 
     func handle(
-        _ request: Request, context: GatehouseContext, next: (Request, GatehouseContext) async throws -> Response
+        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
