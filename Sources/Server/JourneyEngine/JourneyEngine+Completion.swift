@@ -54,12 +54,18 @@ extension JourneyEngine {
         guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
             return .refused(JourneyError(.locked, message: state.lockoutMessage), reason: "the account is locked or inactive")
         }
+        let earlier = try state.request.upgrade.flatMap {
+            try SessionRegistry.living(handle: $0.handle, realm: realm.id, at: now, in: transaction)
+        }
+        if case .session = state.proof, earlier == nil {
+            return .refused(JourneyError(.failed), reason: "the session that proved who the user is has ended")
+        }
         guard plan.makesSession else { return .noSession }
         if let upgrade = state.request.upgrade {
             guard upgrade.user == user.id else { return .refused(JourneyError(.failed), reason: "another user than the session's") }
             _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
         }
-        let (session, token) = try domain.sessions.create(plan.session(of: user), in: realm, transaction)
+        let (session, token) = try domain.sessions.create(plan.session(of: user, after: earlier), in: realm, transaction)
         try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
         return .session(session, token)
     }
@@ -96,11 +102,14 @@ extension NewSession {
             makesSession = !(traits.noSession || state.request.noSession)
         }
 
-        func session(of user: User) -> NewSession {
-            NewSession(
+        /// A session that is proved by another is as old as that one, and ends with it.
+        func session(of user: User, after earlier: Session?) -> NewSession {
+            var endsBy: Date?
+            if case .session = state.proof { endsBy = earlier?.ends }
+            return NewSession(
                 user: user, journey: journey, authLevel: state.authLevel, properties: state.sessionProperties,
                 lifetime: (state.sessionTime ?? traits.sessionTime).map { $0 * 60 },
-                idleTime: (state.idleTime ?? traits.idleTime).map { $0 * 60 })
+                idleTime: (state.idleTime ?? traits.idleTime).map { $0 * 60 }, authenticated: state.proof.since, endsBy: endsBy)
         }
     }
 }

@@ -9,7 +9,9 @@ package struct NodeCatalogue: Sendable {
     }
 
     /// All kinds that Gatehouse has.
-    package static let standard = NodeCatalogue([
+    package static let standard = NodeCatalogue(core + identityDecisions)
+
+    private static let core = [
         NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self),
         NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self),
         NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
@@ -18,7 +20,7 @@ package struct NodeCatalogue: Sendable {
         NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self),
         NodeKind(KBADefinition.self), NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(IncrementLoginCount.self),
         NodeKind(PatchObject.self), NodeKind(LoginCountDecision.self), NodeKind(ModifyAuthLevel.self), NodeKind(AuthLevelDecision.self),
-    ])
+    ]
 
     /// The kind of a name, AM's or ours.
     func kind(_ name: String) -> NodeKind? { byName[name] }

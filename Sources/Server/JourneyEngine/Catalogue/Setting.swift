@@ -57,13 +57,32 @@ extension Setting {
     }
 
     /// A whole number within bounds.
-    init(_ name: String, _ property: any WritableKeyPath<Node, Int> & Sendable, in range: ClosedRange<Int>, _ help: String) {
+    init(
+        _ name: String, _ property: any WritableKeyPath<Node, Int> & Sendable, in range: ClosedRange<Int>, required: Bool = false,
+        _ help: String
+    ) {
         let form = "number \(range.lowerBound) to \(range.upperBound)"
-        self.init(name: name, form: form, help: help, isRequired: false) { node, json, reader, path in
+        self.init(name: name, form: form, help: help, isRequired: required) { node, json, reader, path in
             guard let value = Int(setting: json), range.contains(value) else { return reader.object(path, "expected \(form)") }
             node[keyPath: property] = value
         } write: { node in
             node[keyPath: property].setting
         }
+    }
+
+    /// A whole number within bounds that may be left out.
+    init(_ name: String, _ property: any WritableKeyPath<Node, Int?> & Sendable, in range: ClosedRange<Int>, _ help: String) {
+        let form = "number \(range.lowerBound) to \(range.upperBound)"
+        self.init(name: name, form: form, help: help, isRequired: false) { node, json, reader, path in
+            guard let value = Int(setting: json), range.contains(value) else { return reader.object(path, "expected \(form)") }
+            node[keyPath: property] = value
+        } write: { node in
+            node[keyPath: property].map(\.setting) ?? .null
+        }
+    }
+
+    /// By which attribute AM looks for the account of a node that is about one.
+    static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> Setting {
+        Setting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
     }
 }

@@ -48,6 +48,17 @@ extension [String]: SettingValue {
     var setting: JSONValue { .array(map(JSONValue.string)) }
 }
 
+extension [String: String]: SettingValue {
+    static var form: String { "map of texts" }
+    init?(setting json: JSONValue) {
+        guard let object = json.object else { return nil }
+        let pairs = object.members.compactMap { member in String(setting: member.value).map { (member.name, $0) } }
+        guard pairs.count == object.count else { return nil }
+        self.init(pairs) { first, _ in first }
+    }
+    var setting: JSONValue { .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })) }
+}
+
 extension Optional<String>: SettingValue {
     static var form: String { "text" }
     init?(setting json: JSONValue) {

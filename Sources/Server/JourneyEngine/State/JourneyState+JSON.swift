@@ -9,6 +9,7 @@ extension JourneyState {
         object["e"] = epoch == 0 ? nil : .integer(Int64(epoch))
         object["u"] = username.map(JSONValue.string)
         object["i"] = user.map { .string($0.uuidString) }
+        object["y"] = proof.json
         object["l"] = authLevel == 0 ? nil : .integer(Int64(authLevel))
         object["d"] = shared.isEmpty ? nil : .object(shared)
         object["s"] = secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) }))
@@ -30,7 +31,9 @@ extension JourneyState {
         self.steps = steps
         epoch = object["e"]?.int ?? 0
         username = object["u"]?.string
-        user = object["i"]?.string.flatMap(UUID.init(uuidString:))
+        if let user = object["i"]?.string.flatMap(UUID.init(uuidString:)) {
+            restore(user, by: object["y"].flatMap(JourneyProof.init(json:)) ?? .fresh)
+        }
         authLevel = object["l"]?.int ?? 0
         shared = object["d"]?.object ?? JSONObject()
         secrets = (object["s"]?.texts ?? [:]).mapValues { Secret($0) }

@@ -16,8 +16,9 @@ struct JourneyState: Sendable, Equatable {
     var steps = 0
     /// The user name that somebody claims.
     var username: String?
-    /// The user who has proved who they are.
-    var user: UUID?
+    /// The user who has proved who they are, and how.
+    private(set) var user: UUID?
+    private(set) var proof = JourneyProof.fresh
     var authLevel = 0
     /// What nodes and scripts keep for each other.
     var shared = JSONObject()
@@ -35,12 +36,17 @@ struct JourneyState: Sendable, Equatable {
     var request = Request()
 
     /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
-    mutating func identify(_ user: User) -> Bool {
+    mutating func identify(_ user: User, by proof: JourneyProof = .fresh) -> Bool {
         guard self.user == nil || self.user == user.id else { return false }
+        // What was proved in this run stays so.
+        if self.user == nil || proof == .fresh { self.proof = proof }
         self.user = user.id
         username = user.username
         return true
     }
+
+    /// Puts back what a sealed state says.
+    mutating func restore(_ user: UUID, by proof: JourneyProof) { (self.user, self.proof) = (user, proof) }
 
     struct Frame: Sendable, Equatable {
         let journey: String

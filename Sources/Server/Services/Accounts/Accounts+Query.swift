@@ -44,10 +44,10 @@ extension Accounts {
         }
     }
 
-    /// Whether a filter wants a user, as a query would. Fields that can't be searched have no value for it.
+    /// Whether a filter wants a user. What is sensitive has no value for it; a structure has those of its parts that aren't.
     package func matches(_ filter: QueryFilter, _ user: User, in realm: Realm) async throws -> Bool {
-        let schema = try await schema(of: realm)
-        let document = AccountDocument.searchable(user)
-        return filter.matches { $0 == .id || schema[$0]?.isSensitive == false ? document[$0] : nil }
+        var document = AccountDocument.profile(user, by: try await schema(of: realm))
+        document["_id"] = .string(user.id.uuidString.lowercased())
+        return filter.matches(document)
     }
 }

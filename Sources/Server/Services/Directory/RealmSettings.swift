@@ -55,6 +55,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var kbaAnswersToVerify = 2
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?
+    /// With whom users' data are shared if they consent.
+    package var consentMappings: [ConsentMapping] = []
 
     package init() {}
 }
@@ -94,6 +96,7 @@ extension RealmSettings {
         try read(.kbaOwnQuestions, into: &kbaOwnQuestions)
         try read(.kbaMinimumAnswers, into: &kbaMinimumAnswers)
         try read(.kbaAnswersToVerify, into: &kbaAnswersToVerify)
+        try read(.consentMappings, into: &consentMappings)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
 }

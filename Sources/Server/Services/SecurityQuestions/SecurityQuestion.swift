@@ -10,4 +10,9 @@ package enum SecurityQuestion: Sendable, Equatable {
 package struct AnsweredQuestion: Sendable, Equatable {
     package let position: Int
     package let question: SecurityQuestion
+
+    package init(position: Int, question: SecurityQuestion) {
+        self.position = position
+        self.question = question
+    }
 }

@@ -58,13 +58,20 @@ package struct SecurityQuestions: Sendable {
         try await answered(by: user).count >= realm.settings.kbaMinimumAnswers
     }
 
+    /// How many questions the realm asks.
+    package func asked(in realm: Realm) -> Int { max(1, realm.settings.kbaAnswersToVerify) }
+
     /// A random choice of a user's questions, as many as the realm asks; empty when the user hasn't answered so many.
     package func choice(for user: User, in realm: Realm) async throws -> [AnsweredQuestion] {
-        var left = try await answered(by: user)
-        let count = max(1, realm.settings.kbaAnswersToVerify)
-        guard left.count >= count else { return [] }
+        let answered = try await answered(by: user)
+        return answered.count >= asked(in: realm) ? choice(of: answered, in: realm) : []
+    }
+
+    /// A random choice of some questions, as many as the realm asks if there are so many.
+    package func choice(of questions: [AnsweredQuestion], in realm: Realm) -> [AnsweredQuestion] {
+        var left = questions
         var chosen: [AnsweredQuestion] = []
-        for _ in 0..<count {
+        while chosen.count < asked(in: realm), !left.isEmpty {
             let number = random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             chosen.append(left.remove(at: Int(number % UInt64(left.count))))
         }

@@ -35,11 +35,17 @@ package struct NewSession: Sendable {
     /// Seconds; nil takes the realm's.
     package var lifetime: Int?
     package var idleTime: Int?
+    /// When the user proved who they are, if that was before; nil for now.
+    package var authenticated: Date?
+    /// When it ends at the latest, whatever its lifetime; nil for no such bound.
+    package var endsBy: Date?
 
     package init(
         user: User, journey: String, authLevel: Int = 0, properties: [String: String] = [:], lifetime: Int? = nil,
-        idleTime: Int? = nil
+        idleTime: Int? = nil, authenticated: Date? = nil, endsBy: Date? = nil
     ) {
+        self.authenticated = authenticated
+        self.endsBy = endsBy
         self.user = user
         self.journey = journey
         self.authLevel = authLevel

@@ -36,17 +36,18 @@ package struct SessionRegistry: Sendable {
     package func create(_ new: NewSession, in realm: Realm, _ transaction: any WriteTransaction) throws -> (Session, Secret) {
         let now = time.now
         let token = random.token()
+        let end = now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings.sessionLifetime))
         let session = Session(
             handle: "shandle:" + random.token(16), realm: realm.id, user: new.user.id, username: new.user.username,
-            created: now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
-            ends: now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings.sessionLifetime)),
+            created: new.authenticated ?? now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
+            ends: new.endsBy.map { min($0, end) } ?? end,
             authLevel: new.authLevel, journey: new.journey, properties: new.properties)
         try transaction.execute(
             """
             INSERT INTO sessions (id, handle, realm, user_id, username, created, last_used, idle_time, ends, auth_level,
                 journey, properties)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?11)
-            """, Self.id(token), session.handle, realm.id, session.user, session.username, now, session.idleTime,
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+            """, Self.id(token), session.handle, realm.id, session.user, session.username, session.created, now, session.idleTime,
             session.ends, session.authLevel, session.journey, Self.text(session.properties))
         return (session, Secret(token))
     }

@@ -62,3 +62,20 @@ extension Journeys {
           again: { dataStoreDecision: {}, "true": success, "false": failure }
         """
 }
+
+extension Journeys {
+    /// A login, then one node, each of whose outcomes leads to a message with the outcome's name.
+    static func afterLogin(_ node: String, _ outcomes: String...) -> String {
+        let connections = outcomes.map { ", \"\($0)\": at-\($0)" }.joined()
+        let ends = outcomes.map { "  at-\($0): { message: { message: \"\($0)\" }, \"true\": success, \"false\": failure }\n" }
+        return """
+            name: AfterLogin
+            start: credentials
+            nodes:
+              credentials: { page: [ { username: {} }, { password: {} } ], next: check }
+              check: { dataStoreDecision: {}, "true": only, "false": failure }
+              only: { \(node)\(connections) }
+
+            """ + ends.joined()
+    }
+}

@@ -22,6 +22,9 @@ struct GatheredAccount: Sendable {
         for name in ["termsAccepted", "aliasList"] where document[name] == nil { document[name] = state.shared[name] }
     }
 
+    /// Whether there is something by which users prove who they are.
+    var hasSecrets: Bool { password != nil || !answers.isEmpty }
+
     /// The same without some attributes, `password` and `kbaInfo` among them.
     func without(_ names: [String]) -> GatheredAccount {
         var rest = self

@@ -22,10 +22,15 @@ struct PatchObject: JourneyNode {
     var objections: [SettingObjection] { ManagedUserResource.objections(resource) }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let user = turn.state.user else { throw JourneyError.fault("an account is patched before anybody proved whose it is") }
+        guard let user = try await turn.provenUser()?.id else {
+            throw JourneyError.fault("an account is patched before anybody proved whose it is")
+        }
         try await turn.spend()
         let gathered = GatheredAccount(turn.state).without(ignored)
         turn.state.secretAttributes = JSONObject()
+        if gathered.hasSecrets, turn.state.proof != .fresh {
+            return try await fail("a session or a cookie alone changes no password and no security questions", &turn)
+        }
         do {
             if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
             let changed = try await turn.domain.accounts.change(

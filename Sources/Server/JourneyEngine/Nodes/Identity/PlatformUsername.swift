@@ -38,7 +38,7 @@ struct PlatformUsername: JourneyNode {
     private func validated(_ attribute: ProfileAttribute, _ prompt: String, _ turn: inout Turn) async throws -> String? {
         let (accounts, realm, user) = (turn.domain.accounts, turn.realm, try await turn.provenUser())
         var question = ValidatedUsernameQuestion(
-            prompt: prompt, check: PolicyCheck(attribute.policies), value: isPrefilled ? turn.state.username : nil)
+            prompt: prompt, check: PolicyCheck(attribute.policies), value: isPrefilled ? turn.showableName : nil)
         let answer = try await turn.checked(question) { name in
             guard let name else { return [FailedPolicy(.required)] }
             return try await accounts.failures(of: .string(name), for: attribute, of: user, in: realm)

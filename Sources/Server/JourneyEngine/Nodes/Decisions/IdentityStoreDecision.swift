@@ -1,0 +1,26 @@
+import Services
+
+/// As ``DataStoreDecision``, with the outcomes of AM's newer node.
+///
+/// A locked account is `FALSE` like a wrong password, since `LOCKED` would tell who exists; and passwords don't expire here, so that
+/// nothing is ever `EXPIRED` or `CANCELLED`. A journey connects those outcomes all the same, as AM's files do.
+struct IdentityStoreDecision: JourneyNode {
+    static let type = NodeType(
+        "IdentityStoreDecisionNode", alias: "identityStoreDecision", title: "Identity Store Decision",
+        "Checks user name and password against the realm's users.", secrets: [SecretName.password])
+    static let settings = [
+        Setting<Self>("useUniversalIdForUsername", \.usesIdentified, "Whether the name is that of the user who was identified before."),
+        Setting<Self>("minimumPasswordLength", \.length, in: 1...1024, "AM's, for changes of expired passwords; none expires here."),
+        Setting<Self>("mixedCaseForPasswordChangeMessages", \.isMixedCase, "AM's, for the same."),
+    ]
+
+    var usesIdentified = false
+    var length = 8
+    var isMixedCase = false
+    let outcomes = ["TRUE", "FALSE", "LOCKED", "CANCELLED", "EXPIRED"]
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let identified = usesIdentified ? try await turn.provenUser()?.username : nil
+        return .outcome(try await turn.checkPassword(of: identified ?? turn.claimedName) ? "TRUE" : "FALSE")
+    }
+}

@@ -1,0 +1,39 @@
+import Primitives
+import ResourceMessages
+import Services
+
+/// Whether the user who has proved who they are has an attribute, also one that is only ever written, such as the password.
+struct AttributePresentDecision: JourneyNode {
+    static let type = NodeType(
+        "AttributePresentDecisionNode", alias: "attributePresentDecision", title: "Attribute Present Decision",
+        "Whether the user has an attribute, or a password.")
+    static let settings = [
+        Setting<Self>("presentAttribute", \.name, "The attribute, or password."), Setting<Self>.identity(\.identity),
+    ]
+
+    var name = SecretName.password
+    var identity = "userName"
+    let outcomes = [Outcome.yes, Outcome.no]
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.requireUser(Self.type)
+        let isPresent =
+            if name == SecretName.password {
+                user.passwordHash != nil
+            } else {
+                try await turn.attribute(name).isPresent(in: user)
+            }
+        return .outcome(isPresent ? Outcome.yes : Outcome.no)
+    }
+}
+
+extension ProfileAttribute {
+    /// Whether a user has a value for it that is neither null nor empty.
+    func isPresent(in user: User) -> Bool {
+        switch AccountDocument.of(user)[path] {
+        case nil, .null, .string(""), .array([]): false
+        case .object(let object): !object.isEmpty
+        default: true
+        }
+    }
+}

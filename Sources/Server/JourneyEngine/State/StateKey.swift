@@ -1,0 +1,26 @@
+import Primitives
+
+/// Keys of the shared state that nodes write by their settings.
+enum StateKey {
+    /// What says who is known, and what others rely on: no node's settings write it.
+    private static let reserved: Set = ["realm", "authLevel", "targetAuthLevel", "universalId", "_id", SecretName.attributes]
+    private static let longest = 256
+
+    /// What is wrong with a key that a setting names.
+    static func objections(_ key: String, in setting: String) -> [SettingObjection] {
+        if reserved.contains(key) { return [SettingObjection(setting, "\(key) is kept by the server")] }
+        let isKey = (1...longest).contains(key.utf8.count) && !key.hasControlCharacters
+        return isKey ? [] : [SettingObjection(setting, "expected a key of 1 to \(longest) bytes")]
+    }
+
+    /// The value of a key, as AM names them.
+    static func value(_ key: String, of state: JourneyState) -> JSONValue? {
+        key == "username" ? state.username.map(JSONValue.string) : state.shared[key]
+    }
+
+    /// Sets a key's value, and takes the key from the secrets.
+    static func set(_ key: String, _ value: JSONValue?, _ state: inout JourneyState) {
+        state.secrets[key] = nil
+        if key == "username" { state.username = value?.string } else { state.shared[key] = value }
+    }
+}

@@ -1,0 +1,20 @@
+/// Somebody with whom users' data are shared if they consent.
+package struct ConsentMapping: Sendable, Equatable, Codable {
+    /// Names it among a user's consents.
+    package var name: String
+    /// What it is called for people, and a picture of it: a web address.
+    package var displayName: String
+    package var icon: String?
+    /// How much is shared, such as `Actual Profile`.
+    package var accessLevel: String?
+    /// The attributes that are shared.
+    package var fields: [String]
+
+    package init(_ name: String, displayName: String, icon: String? = nil, accessLevel: String? = nil, fields: [String] = []) {
+        self.name = name
+        self.displayName = displayName
+        self.icon = icon
+        self.accessLevel = accessLevel
+        self.fields = fields
+    }
+}
