@@ -13,6 +13,7 @@ struct IdentityStoreDecision: JourneyNode {
         Setting<Self>("minimumPasswordLength", \.length, in: 1...1024, "AM's, for changes of expired passwords; none expires here."),
         Setting<Self>("mixedCaseForPasswordChangeMessages", \.isMixedCase, "AM's, for the same."),
     ]
+    static let state = StateUse(reads: ["username", "objectAttributes", "password"], writes: ["username", "universalId"])
 
     var usesIdentified = false
     var length = 8

@@ -12,11 +12,14 @@ struct ConsentCollector: JourneyNode {
         Setting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
         Setting<Self>("message", \.message, "What is asked."),
     ]
+    static let state = StateUse(writes: ["objectAttributes"])
 
     var isRequired = false
     var message: LocalizedText = "You consent to your data being shared with external services."
 
     private static let path = "consentedMappings"
+
+    var callbacks: [CallbackType] { [.consentMapping] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let mappings = turn.realm.settings.consentMappings

@@ -15,6 +15,8 @@ struct DisplayUsername: JourneyNode {
     var name = "userName"
     var identity = "mail"
 
+    var callbacks: [CallbackType] { [.textOutput] }
+
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         let attribute = try await turn.attribute(name)

@@ -15,6 +15,7 @@ struct IdentifyExistingUser: JourneyNode {
         Setting<Self>("identityAttribute", \.given, "The attribute that was given."),
         Setting<Self>("identifier", \.identifier, "The attribute of the found user that is kept."),
     ]
+    static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["_id", "username", "objectAttributes"])
 
     var given = "mail"
     var identifier = "userName"

@@ -13,6 +13,7 @@ struct SessionData: JourneyNode {
         Setting<Self>("sessionDataKey", \.key, required: true, "The session's property; UserToken is the user name."),
         Setting<Self>("sharedStateKey", \.stateKey, required: true, "Where in the state to keep it, also among the attributes."),
     ]
+    static let state = StateUse(writes: ["username", "universalId", "objectAttributes"])
 
     var key = ""
     var stateKey = ""

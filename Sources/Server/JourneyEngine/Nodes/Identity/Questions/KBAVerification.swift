@@ -13,6 +13,7 @@ struct KBAVerification: JourneyNode {
         Setting<Self>("kbaInfoAttribute", \.attribute, "Where AM keeps the answers: kbaInfo, the only place there is."),
         Setting<Self>("identityAttribute", \.given, "The attribute by which the user is found who hasn't proved yet who they are."),
     ]
+    static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["username", "universalId"])
 
     var attribute = GatheredAccount.answersName
     var given = "userName"
@@ -22,6 +23,8 @@ struct KBAVerification: JourneyNode {
         attribute == GatheredAccount.answersName
             ? [] : [SettingObjection("kbaInfoAttribute", "an account has its answers in \(GatheredAccount.answersName) only")]
     }
+
+    var callbacks: [CallbackType] { [.password] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let examinee = try await Examinee(&turn, by: given)
