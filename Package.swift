@@ -106,7 +106,7 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages", "Primitives", .crypto, .yams,
-            .logging,
+            .logging, .metrics,
         ]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(

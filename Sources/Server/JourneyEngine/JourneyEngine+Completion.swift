@@ -7,8 +7,8 @@ import Store
 extension JourneyEngine {
     /// What the last transaction of a run decided.
     private enum Verdict: Sendable {
-        case session(Session, Secret)
-        case noSession
+        case session(Session, Secret, User)
+        case noSession(User?)
         case refused(JourneyError, reason: String)
     }
 
@@ -23,10 +23,10 @@ extension JourneyEngine {
             try Self.write(verdict, state.user, record, transaction)
             return verdict
         }
+        let end = JourneyEnd(turn)
         switch verdict {
-        case .session(let session, let token):
-            return JourneyCompletion(body: Self.body(token, state, realm), session: session, token: token, isExisting: false)
-        case .noSession: return JourneyCompletion(body: Self.body(nil, state, realm), session: nil, token: nil, isExisting: false)
+        case .session(let session, let token, let user): return try end.completion(session, token, user)
+        case .noSession(let user): return try end.completion(nil, nil, user)
         case .refused(let error, _): throw error
         }
     }
@@ -42,17 +42,19 @@ extension JourneyEngine {
                 try record.append(.loginFailed, .failure, user: user, reason: "the journey ended in failure", in: transaction)
             }
         }
-        return JourneyError(.failed, message: turn.state.failureMessage)
+        return JourneyError(.failed, message: turn.state.failureMessage, detail: turn.state.failureDetail)
     }
 
     private func decide(
         _ state: JourneyState, _ plan: NewSession.Plan, _ realm: Realm, at now: Date, _ transaction: any WriteTransaction
     ) throws -> Verdict {
         guard let id = state.user else {
-            return plan.makesSession ? .refused(JourneyError(.failed), reason: "nobody proved who they are") : .noSession
+            let error = JourneyError(.failed, message: state.failureMessage, detail: state.failureDetail)
+            return plan.makesSession ? .refused(error, reason: "nobody proved who they are") : .noSession(nil)
         }
         guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
-            return .refused(JourneyError(.locked, message: state.lockoutMessage), reason: "the account is locked or inactive")
+            let error = JourneyError(.locked, message: state.lockoutMessage, detail: state.failureDetail)
+            return .refused(error, reason: "the account is locked or inactive")
         }
         let earlier = try state.request.upgrade.flatMap {
             try SessionRegistry.living(handle: $0.handle, realm: realm.id, at: now, in: transaction)
@@ -60,30 +62,26 @@ extension JourneyEngine {
         if case .session = state.proof, earlier == nil {
             return .refused(JourneyError(.failed), reason: "the session that proved who the user is has ended")
         }
-        guard plan.makesSession else { return .noSession }
+        guard plan.makesSession else { return .noSession(user) }
         if let upgrade = state.request.upgrade {
-            guard upgrade.user == user.id else { return .refused(JourneyError(.failed), reason: "another user than the session's") }
+            guard upgrade.user == user.id || upgrade.isAnonymous else {
+                return .refused(JourneyError(.failed), reason: "another user than the session's")
+            }
             _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
         }
         let (session, token) = try domain.sessions.create(plan.session(of: user, after: earlier), in: realm, transaction)
         try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
-        return .session(session, token)
+        return .session(session, token, user)
     }
 
     private static func write(
         _ verdict: Verdict, _ user: UUID?, _ record: JourneyRecord, _ transaction: any WriteTransaction
     ) throws {
         switch verdict {
-        case .session(let session, _): try record.append(.loginSucceeded, user: user, session: session.handle, in: transaction)
+        case .session(let session, _, _): try record.append(.loginSucceeded, user: user, session: session.handle, in: transaction)
         case .noSession: try record.append(.loginSucceeded, user: user, in: transaction)
         case .refused(_, let reason): try record.append(.loginFailed, .failure, user: user, reason: reason, in: transaction)
         }
-    }
-
-    private static func body(_ token: Secret?, _ state: JourneyState, _ realm: Realm) -> JourneySuccess {
-        JourneySuccess(
-            tokenID: token?.reveal(), successURL: state.request.goto ?? realm.settings.successURL,
-            realm: realm.path.description, message: token == nil ? "Authentication Successful" : nil)
     }
 }
 

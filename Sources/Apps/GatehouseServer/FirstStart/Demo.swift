@@ -34,7 +34,11 @@ package struct Demo {
 
     private func user(in realm: Realm) async throws {
         guard try await domain.users.user(named: Self.username, in: realm.id) == nil else { return }
-        let attributes: JSONObject = ["givenName": "Demo", "sn": "User", "cn": "Demo User", "mail": "demo.user@example.com"]
+        // With preferences, as the journey Login asks for them at the third login of who has none.
+        let attributes: JSONObject = [
+            "givenName": "Demo", "sn": "User", "cn": "Demo User", "mail": "demo.user@example.com",
+            "preferences": ["updates": true, "marketing": true],
+        ]
         _ = try await domain.accounts.create(NewAccount(Self.username, attributes, password: Secret(Self.password)), in: realm)
     }
 

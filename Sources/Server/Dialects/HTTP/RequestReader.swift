@@ -49,7 +49,7 @@ package struct RequestReader: Sendable {
         let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
         return ClientContext(
             address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
-            languages: languages, binding: binding,
+            languages: languages, binding: binding, origin: configuration.publicAddress.origin,
             request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
                 Self.facts(headers, query, sessionCookie: cookie)
             })

@@ -6,8 +6,10 @@ package enum BuiltInJourneys {
     /// The journeys, ready to be stored.
     package static func all() throws(JourneyDefinitionError) -> [JourneyDefinition] { try read(texts) }
 
-    /// Those that only a demonstration gets: a realm in which anybody may make an account is for its owner to decide.
-    package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] { try read([registration]) }
+    /// Those that only a demonstration gets, as a tenant ships them. Whether anybody may make an account in a realm is for its owner to decide.
+    package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] {
+        try read([tenantLogin, progressiveProfile, updatePassword, registration])
+    }
 
     private static func read(_ texts: [String]) throws(JourneyDefinitionError) -> [JourneyDefinition] {
         var journeys: [JourneyDefinition] = []

@@ -5,6 +5,21 @@ extension NodeCatalogue {
         NodeKind(AttributePresentDecision.self), NodeKind(AttributeValueDecision.self), NodeKind(QueryFilterDecision.self),
         NodeKind(RequiredAttributesDecision.self), NodeKind(ProfileCompletenessDecision.self), NodeKind(TimeSinceDecision.self),
         NodeKind(TermsDecision.self), NodeKind(KBADecision.self), NodeKind(KBAVerification.self), NodeKind(DisplayUsername.self),
-        NodeKind(ConsentCollector.self), NodeKind(SessionData.self),
+        NodeKind(ConsentCollector.self), NodeKind(SessionData.self), NodeKind(CreatePassword.self),
+    ]
+
+    /// Nodes for the session, the result and the cookies of a run.
+    static let sessionNodes = [
+        NodeKind(SetSessionProperties.self), NodeKind(RemoveSessionProperties.self), NodeKind(UpdateJourneyTimeout.self),
+        NodeKind(SetSuccessURL.self), NodeKind(SetFailureURL.self), NodeKind(SetSuccessDetails.self), NodeKind(SetFailureDetails.self),
+        NodeKind(SetErrorDetails.self), NodeKind(SetPersistentCookie.self), NodeKind(PersistentCookieDecision.self),
+        NodeKind(CookiePresenceDecision.self), NodeKind(SetCustomCookie.self),
+    ]
+
+    /// Nodes about the state, the request and the server's metrics.
+    static let stateNodes = [
+        NodeKind(SetState.self), NodeKind(StateMetadata.self), NodeKind(QueryParameter.self), NodeKind(RequestHeader.self),
+        NodeKind(IPAddressDecision.self), NodeKind(ZeroPageLogin.self), NodeKind(FlowControl.self), NodeKind(Meter.self),
+        NodeKind(TimerStart.self), NodeKind(TimerStop.self),
     ]
 }

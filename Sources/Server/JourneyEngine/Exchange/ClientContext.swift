@@ -8,17 +8,20 @@ package struct ClientContext: Sendable {
     /// A value that only this browser has, such as a cookie of the hosted page; nil for clients of the API. A journey that
     /// began with one goes on with that one only.
     package var binding: String?
+    /// This server's own origin as clients see it, such as `https://login.example.com`; nil where there is none.
+    package var origin: String?
     /// The request as it came, read only when a script asks for it.
     package var request: @Sendable () -> RequestFacts
 
     package init(
-        address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil,
+        address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil, origin: String? = nil,
         request: @escaping @Sendable () -> RequestFacts = { RequestFacts() }
     ) {
         self.address = address
         self.userAgent = userAgent
         self.languages = languages
         self.binding = binding
+        self.origin = origin
         self.request = request
     }
 }

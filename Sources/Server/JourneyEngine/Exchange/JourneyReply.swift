@@ -18,4 +18,8 @@ package struct JourneyCompletion: Sendable {
     package let token: Secret?
     /// Whether the session was there before: nothing ran.
     package let isExisting: Bool
+    /// Where the journey's nodes send the browser; nil when they don't say.
+    package var successURL: String?
+    /// The cookies that they set.
+    package var cookies: [JourneyCookie] = []
 }

@@ -22,6 +22,7 @@ extension JourneyStart {
             frames: [JourneyState.Frame(journey: journey.name, fingerprint: journey.fingerprint)])
         state.request.noSession = noSession
         state.request.goto = checkedGoto
+        state.request.gotoOnFail = checked(gotoOnFail)
         state.request.upgrade = living(at: now).map { JourneyState.Upgrade(handle: $0.handle, user: $0.user) }
         return state
     }
@@ -29,7 +30,12 @@ extension JourneyStart {
     /// Credentials from headers count only where the realm lets them.
     var allowedZeroPage: (username: String, password: Secret)? { realm.settings.zeroPageLogin ? zeroPage : nil }
 
-    private var checkedGoto: String? { SuccessURL.checked(goto, origin: origin) }
+    private var checkedGoto: String? { checked(goto) }
+
+    /// A place that a browser may be sent to.
+    private func checked(_ url: String?) -> String? {
+        SuccessURL.checked(url, origins: [origin].compactMap(\.self) + realm.settings.redirectOrigins)
+    }
 
     /// The presented session, if it is one of this realm and lives.
     private func living(at now: Date) -> Session? {

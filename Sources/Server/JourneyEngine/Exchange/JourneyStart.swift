@@ -16,15 +16,17 @@ package struct JourneyStart: Sendable {
     package var sessionToken: Secret?
     /// Credentials from the request's headers; they count only where the realm allows it (`pingam-protocol.md` 2.8).
     package var zeroPage: (username: String, password: Secret)?
-    /// Where the browser wants to go after success; counts only if it is a path or on `origin`.
+    /// Where the browser wants to go after success; counts only if it is a path, or on `origin` or an origin that the realm allows.
     package var goto: String?
+    /// Where it wants to go after failure, by the same rule.
+    package var gotoOnFail: String?
     /// This server's own origin as the client sees it, such as `https://login.example.com`.
     package var origin: String?
     package var client: ClientContext
 
     package init(
         realm: Realm, journey: String? = nil, noSession: Bool = false, forceAuth: Bool = false, session: Session? = nil,
-        sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil,
+        sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil, gotoOnFail: String? = nil,
         origin: String? = nil, client: ClientContext
     ) {
         self.realm = realm
@@ -35,6 +37,7 @@ package struct JourneyStart: Sendable {
         self.sessionToken = sessionToken
         self.zeroPage = zeroPage
         self.goto = goto
+        self.gotoOnFail = gotoOnFail
         self.origin = origin
         self.client = client
     }

@@ -1,14 +1,16 @@
-/// Where a browser may be sent after a login: a path on this server, or an absolute URL on its origin. Anything else would let
-/// a link to our login page end on a stranger's.
+/// Where a browser may be sent after a login: a path on this server, or an absolute URL on its origin or on another that the realm
+/// allows. Anything else would let a link to our login page end on a stranger's.
 enum SuccessURL {
     private static let longest = 2000
 
     /// The text, when it is such a place.
-    static func checked(_ text: String?, origin: String?) -> String? {
+    static func checked(_ text: String?, origins: [String]) -> String? {
         guard let text, (1...longest).contains(text.utf8.count), text.utf8.allSatisfy(isHarmless) else { return nil }
         if isPath(text) { return text }
-        guard let origin, let rest = dropOrigin(text, origin) else { return nil }
-        return rest.isEmpty || isPath(rest) || rest.hasPrefix("?") ? text : nil
+        let isThere = origins.contains { origin in
+            dropOrigin(text, origin).map { $0.isEmpty || isPath($0) || $0.hasPrefix("?") } ?? false
+        }
+        return isThere ? text : nil
     }
 
     /// `//host` and `/\host` lead to another host.

@@ -109,6 +109,12 @@ extension Turn {
     /// Adds something that needs no answer to the step.
     mutating func tell(_ callback: Callback) { callbacks.append(callback) }
 
+    /// Takes back what the node has asked, for one that asks otherwise than before. Not for nodes on pages: answers go by position.
+    mutating func withdraw() {
+        callbacks = []
+        answers = nil
+    }
+
     /// Asks a question; nil when it isn't answered, or what was answered can't be.
     ///
     /// A node asks the same questions each time it runs, so that the answers, which go by position, find them.

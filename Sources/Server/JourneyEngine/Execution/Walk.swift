@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Walks a run through its journeys, from node to node, until a step must be asked or the end is reached.
@@ -66,7 +67,7 @@ struct Walk {
         let node = try current(id)
         turn.state.frames[stack.count - 1].node = id
         turn.begin(id)
-        let result = try await node.node.step(&turn)
+        let result = try await run(node)
         turn.finishAnswers()
         switch result {
         case .waiting: return nil
@@ -74,6 +75,17 @@ struct Walk {
         case .enter(let name): return try await enter(name)
         }
     }
+
+    /// Runs a node. Of one that can't go on the client is told what the journey has it told.
+    private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
+        do { return try await node.node.step(&turn) } catch let error as JourneyError where Self.isTheJourneys(error) {
+            let ending = turn.state.ending
+            guard ending.errorMessage != nil || !ending.errorDetails.isEmpty else { throw error }
+            throw JourneyError(.failed, message: ending.errorMessage, detail: turn.state.errorDetail, underlying: error)
+        }
+    }
+
+    private static func isTheJourneys(_ error: JourneyError) -> Bool { error.code == .failed || error.code == .internal }
 
     private mutating func enter(_ name: String) async throws -> JourneyTarget {
         guard stack.count < JourneyLimits.depth else { throw fault("journeys stand in each other too deeply") }

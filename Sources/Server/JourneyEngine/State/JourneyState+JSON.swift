@@ -18,6 +18,7 @@ extension JourneyState {
         object["w"] = idleTime.map { .integer(Int64($0)) }
         object["m"] = failureMessage.map(JSONValue.string)
         object["k"] = lockoutMessage.map(JSONValue.string)
+        object["x"] = ending == JourneyEnding() ? nil : ending.json
         object["q"] = request == Request() ? nil : request.json
         return .object(object)
     }
@@ -42,6 +43,7 @@ extension JourneyState {
         idleTime = object["w"]?.int
         failureMessage = object["m"]?.string
         lockoutMessage = object["k"]?.string
+        ending = object["x"].map(JourneyEnding.init(json:)) ?? JourneyEnding()
         request = object["q"].map(Request.init(json:)) ?? Request()
     }
 }
@@ -60,15 +62,17 @@ extension JourneyState.Request {
         var object = JSONObject()
         object["n"] = noSession ? true : nil
         object["g"] = goto.map(JSONValue.string)
+        object["o"] = gotoOnFail.map(JSONValue.string)
         object["h"] = upgrade.map { .string($0.handle) }
         object["u"] = upgrade.map { .string($0.user.uuidString) }
+        object["a"] = upgrade?.isAnonymous == true ? true : nil
         return .object(object)
     }
 
     fileprivate init(json: JSONValue) {
-        self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string)
+        self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string, gotoOnFail: json["o"]?.string)
         if let handle = json["h"]?.string, let user = json["u"]?.string.flatMap(UUID.init(uuidString:)) {
-            upgrade = JourneyState.Upgrade(handle: handle, user: user)
+            upgrade = JourneyState.Upgrade(handle: handle, user: user, isAnonymous: json["a"]?.bool ?? false)
         }
     }
 }

@@ -9,7 +9,7 @@ struct JourneyState: Sendable, Equatable {
     /// How many times this run has verified, decided or changed something: see ``SpendTicket``.
     var epoch = 0
     /// When the run is over, finished or not.
-    let expires: Date
+    var expires: Date
     /// The journeys that the run is in, the outermost first, each with the node where it stands.
     var frames: [Frame]
     /// How many steps have been asked.
@@ -32,6 +32,8 @@ struct JourneyState: Sendable, Equatable {
     /// What the client is told when the run fails, and when the account turns out to be locked; nil for the usual texts.
     var failureMessage: String?
     var lockoutMessage: String?
+    /// What nodes have planned for the end.
+    var ending = JourneyEnding()
     /// What the request that began the run asked for.
     var request = Request()
 
@@ -42,6 +44,10 @@ struct JourneyState: Sendable, Equatable {
         if self.user == nil || proof == .fresh { self.proof = proof }
         self.user = user.id
         username = user.username
+        // The name as it is stored, not as it was typed: it is no change of the account.
+        if attributes["userName"]?.string.map(Users.folded) == Users.folded(user.username) {
+            attributes["userName"] = .string(user.username)
+        }
         return true
     }
 
@@ -59,6 +65,8 @@ struct JourneyState: Sendable, Equatable {
         var noSession = false
         /// Where to go after success; checked.
         var goto: String?
+        /// Where to go after failure; checked.
+        var gotoOnFail: String?
         /// The session that this run's is to replace.
         var upgrade: Upgrade?
     }
@@ -66,5 +74,7 @@ struct JourneyState: Sendable, Equatable {
     struct Upgrade: Sendable, Equatable {
         let handle: String
         let user: UUID
+        /// Whether it is an anonymous session, which any user's may replace.
+        var isAnonymous = false
     }
 }

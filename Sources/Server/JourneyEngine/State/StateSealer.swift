@@ -63,7 +63,7 @@ struct StateSealer: Sendable {
 }
 
 /// A random source of any kind, where one of a definite kind is asked for.
-private struct OpaqueRandom: RandomSource {
+struct OpaqueRandom: RandomSource {
     let source: any RandomSource
 
     func bytes(_ count: Int) -> [UInt8] { source.bytes(count) }

@@ -14,6 +14,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var failuresPerAddressAndMinute = 60
     /// Where a browser goes after a login that names no other place.
     package var successURL = "/am/console"
+    /// Origins besides this server's to which a login may send the browser; exact, such as `https://app.example.com`.
+    package var redirectOrigins: [String] = []
     /// Whether a login may carry the credentials in headers (`pingam-protocol.md` 2.8).
     package var zeroPageLogin = false
     /// Which journey satisfies an authentication context class (`acr_values`).
@@ -77,6 +79,7 @@ extension RealmSettings {
         try read(.lockoutDuration, into: &lockoutDuration)
         try read(.failuresPerAddressAndMinute, into: &failuresPerAddressAndMinute)
         try read(.successURL, into: &successURL)
+        try read(.redirectOrigins, into: &redirectOrigins)
         try read(.zeroPageLogin, into: &zeroPageLogin)
         try read(.journeysByContextClass, into: &journeysByContextClass)
         try read(.corsOrigins, into: &corsOrigins)

@@ -95,7 +95,7 @@ extension Users {
     }
 
     /// The form in which names are compared: canonical Unicode, lower case.
-    static func folded(_ username: String) -> String { QueryFilter.folded(username) }
+    package static func folded(_ username: String) -> String { QueryFilter.folded(username) }
 
     static func isName(_ name: String) -> Bool {
         (1...256).contains(name.utf8.count) && name == name.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -8,7 +8,8 @@ struct DefinitionTests {
     @Test("the built-in journeys are journeys")
     func builtIn() throws {
         #expect(try BuiltInJourneys.all().map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
-        #expect(try BuiltInJourneys.demonstration().map(\.name) == ["Registration"])
+        let demonstration = ["Login", "ProgressiveProfile", "UpdatePassword", "Registration"]
+        #expect(try BuiltInJourneys.demonstration().map(\.name) == demonstration)
     }
 
     @Test(

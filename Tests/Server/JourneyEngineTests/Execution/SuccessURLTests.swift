@@ -12,7 +12,7 @@ struct SuccessURLTests {
         arguments: [
             "/", "/app?x=1#top", "https://login.example.com", "https://login.example.com/app", "https://login.example.com?x=1",
         ])
-    func allowed(_ text: String) { #expect(SuccessURL.checked(text, origin: Self.origin) == text) }
+    func allowed(_ text: String) { #expect(SuccessURL.checked(text, origins: [Self.origin]) == text) }
 
     @Test(
         "nothing else",
@@ -22,10 +22,10 @@ struct SuccessURLTests {
             "https://login.example.com\\@evil.example", "HTTPS://evil.example", "javascript:alert(1)", "/\tevil", "/a\nSet-Cookie: x",
             "/ a", "/ä", "\u{0}/", "https://login.example.com//evil.example", String(repeating: "/a", count: 1001),
         ])
-    func refused(_ text: String) { #expect(SuccessURL.checked(text, origin: Self.origin) == nil) }
+    func refused(_ text: String) { #expect(SuccessURL.checked(text, origins: [Self.origin]) == nil) }
 
     @Test("without a known origin only paths", arguments: [("/a", "/a"), ("https://login.example.com/a", nil)] as [(String, String?)])
-    func noOrigin(_ text: String, _ result: String?) { #expect(SuccessURL.checked(text, origin: nil) == result) }
+    func noOrigin(_ text: String, _ result: String?) { #expect(SuccessURL.checked(text, origins: []) == result) }
 
     @Test("a good one is in the body, a bad one gives way to the realm's", arguments: [("/app", "/app"), ("//evil", "/am/console")])
     func body(_ goto: String, _ url: String) async throws {

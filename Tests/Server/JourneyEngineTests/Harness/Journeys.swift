@@ -78,4 +78,20 @@ extension Journeys {
 
             """ + ends.joined()
     }
+
+    /// A login, then nodes with one outcome each, in order, then success.
+    static func planned(_ nodes: String..., end: String = "success") -> String {
+        let places = nodes.enumerated().map { index, node in
+            "  n\(index): { \(node), next: \(index + 1 < nodes.count ? "n\(index + 1)" : end) }\n"
+        }
+        return """
+            name: Planned
+            start: credentials
+            mustRun: true
+            nodes:
+              credentials: { page: [ { username: {} }, { password: {} } ], next: check }
+              check: { dataStoreDecision: {}, "true": n0, "false": failure }
+
+            """ + places.joined()
+    }
 }

@@ -48,7 +48,7 @@ struct AuthenticateResource: Sendable {
             JourneyStart(
                 realm: realm, journey: parameters.journey, noSession: parameters.noSession, forceAuth: parameters.forceAuth,
                 session: session, sessionToken: token, zeroPage: ZeroPageCredentials.of(request), goto: parameters.goto,
-                origin: reader.configuration.publicAddress.origin, client: client))
+                gotoOnFail: parameters.gotoOnFail, origin: reader.configuration.publicAddress.origin, client: client))
     }
 
     /// The session that is there already, named by the parameter or carried by the request.
@@ -70,6 +70,7 @@ struct AuthenticateResource: Sendable {
             if let token = completion.token {
                 response.setCookie(reader.configuration.sessionCookie.carrying(token, at: reader.configuration.publicAddress))
             }
+            response.set(completion.cookies)
             return response
         }
     }

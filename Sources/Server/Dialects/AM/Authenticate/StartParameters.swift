@@ -11,6 +11,7 @@ struct StartParameters: Sendable {
     let forceAuth: Bool
     let sessionToUpgrade: Secret?
     let goto: String?
+    let gotoOnFail: String?
 
     /// - Throws: a 400 for another index type than `service`; a 401 for a suspended journey, since none is ever suspended here.
     init(_ query: FormBody) throws {
@@ -22,6 +23,7 @@ struct StartParameters: Sendable {
         forceAuth = try query.isTrue("ForceAuth")
         sessionToUpgrade = try query.value("sessionUpgradeSSOTokenId").map { Secret($0) }
         goto = try query.value("goto")
+        gotoOnFail = try query.value("gotoOnFail")
     }
 
     private static func journey(_ query: FormBody) throws -> String? {

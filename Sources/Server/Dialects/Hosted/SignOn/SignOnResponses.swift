@@ -50,15 +50,23 @@ struct SignOnResponses: Sendable {
 
     /// Signed in: the session goes into its cookie, the browser to where it came from.
     private func finish(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> Response {
-        let destination = turn.target.destination?.text ?? HostedPath.welcome
-        var response = Response.redirect(to: reader.configuration.publicAddress.url(destination), status: .seeOther)
+        var response = Response.redirect(to: destination(completion, turn), status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)
         if let token = completion.token, !completion.isExisting {
             response.setCookie(reader.configuration.sessionCookie.carrying(token, at: reader.configuration.publicAddress))
         }
+        response.set(completion.cookies)
         response.setCookie(binding.expired())
         response.setCookie(waiting.expired())
         return response
+    }
+
+    /// Where the browser came from, else where the journey sends it, else the welcome page.
+    private func destination(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> String {
+        let address = reader.configuration.publicAddress
+        if let destination = turn.target.destination?.text { return address.url(destination) }
+        guard let url = completion.successURL else { return address.url(HostedPath.welcome) }
+        return url.hasPrefix("/") ? address.url(url) : url
     }
 
     /// The application that asked for the sign-on.

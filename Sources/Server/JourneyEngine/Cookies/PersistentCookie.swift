@@ -1,0 +1,54 @@
+import Crypto
+import Foundation
+import Primitives
+import Services
+
+/// What a persistent cookie says: whose it is, and until when it counts.
+///
+/// It is bound to the realm, the cookie's name, the user and their password, and to the address that it was given to, for journeys that
+/// hold it against that. A password that was changed, an account that is locked or inactive, and a new master key make it worthless.
+struct PersistentCookie: Sendable, Equatable {
+    let user: UUID
+    /// When the user proved who they are, and when the cookie ends for good.
+    let since: Date
+    let ends: Date
+    /// The address that it was given to.
+    let address: String
+    /// Says which password the user had.
+    let password: String
+
+    init(_ user: User, since: Date, ends: Date, address: String) {
+        self.user = user.id
+        self.since = since
+        self.ends = ends
+        self.address = address
+        password = Self.digest(of: user)
+    }
+
+    /// Whether it still speaks for a user.
+    func speaks(for user: User) -> Bool { self.user == user.id && password == Self.digest(of: user) }
+
+    private static func digest(of user: User) -> String {
+        Base64URL.encode(SHA256.hash(data: Array((user.passwordHash ?? "").utf8)).prefix(16))
+    }
+}
+
+extension PersistentCookie {
+    var json: JSONValue {
+        [
+            "u": .string(user.uuidString), "s": .number(since.timeIntervalSince1970), "e": .number(ends.timeIntervalSince1970),
+            "a": .string(address), "p": .string(password),
+        ]
+    }
+
+    init?(json: JSONValue) {
+        guard let user = json["u"]?.string.flatMap(UUID.init(uuidString:)), let since = json["s"]?.number, let ends = json["e"]?.number,
+            let address = json["a"]?.string, let password = json["p"]?.string
+        else { return nil }
+        self.user = user
+        self.since = Date(timeIntervalSince1970: since)
+        self.ends = Date(timeIntervalSince1970: ends)
+        self.address = address
+        self.password = password
+    }
+}

@@ -1,0 +1,42 @@
+import JourneyMessages
+import Primitives
+
+/// Asks for a new password twice; asks again when the two differ or it is too short. The realm's policy is checked where it is stored.
+struct CreatePassword: JourneyNode {
+    static let type = NodeType(
+        "CreatePasswordNode", alias: "createPassword", title: "Create Password", "Asks for a new password, twice.", interaction: .always)
+    static let settings = [Setting<Self>("minPasswordLength", \.least, in: 1...1024, "The fewest characters it may have.")]
+    static let state = StateUse(writes: ["password", "objectAttributes"])
+
+    var least = 8
+    var callbacks: [CallbackType] { [.textOutput, .password, .password] }
+
+    private static let (prompt, confirmation): (LocalizedText, LocalizedText) = ("New Password", "Confirm Password")
+    private static let different: LocalizedText = "The passwords differ."
+    private static let short: LocalizedText = "The password is too short."
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let (first, second) = ask(&turn)
+        guard let first, let second else { return .waiting }
+        if first != second { return again(Self.different, &turn) }
+        if first.reveal().unicodeScalars.count < least { return again(Self.short, &turn) }
+        turn["failed"] = nil
+        turn.state.secrets[SecretName.password] = first
+        turn.state.secretAttributes[SecretName.password] = .string(first.reveal())
+        return .outcome(Outcome.only)
+    }
+
+    private func ask(_ turn: inout Turn) -> (Secret?, Secret?) {
+        if let message = turn["failed"]?.string { turn.tell(TextStatement(message, .error).callback) }
+        let first = turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt)))
+        return (first, turn.ask(PasswordQuestion(prompt: turn.text(Self.confirmation))))
+    }
+
+    /// Asks anew, with what was wrong above the fields.
+    private func again(_ message: LocalizedText, _ turn: inout Turn) -> NodeResult {
+        turn["failed"] = .string(turn.text(message))
+        turn.withdraw()
+        _ = ask(&turn)
+        return .waiting
+    }
+}

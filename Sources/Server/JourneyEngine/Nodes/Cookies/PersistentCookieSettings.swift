@@ -1,0 +1,36 @@
+import Foundation
+
+/// What both nodes for persistent cookies can be told about theirs.
+struct PersistentCookieSettings: Sendable {
+    var name = "session-jwt"
+    var idleTime = 5
+    var isSecure = true
+    var isHTTPOnly = true
+    var sameSite = JourneyCookie.SameSite.lax
+
+    var objections: [SettingObjection] {
+        JourneyCookie.isName(name) ? [] : [SettingObjection("persistentCookieName", "is no name for a cookie")]
+    }
+
+    func plan(life: Int, ends: Date?) -> PersistentCookiePlan {
+        PersistentCookiePlan(
+            name: name, idleTime: idleTime, ends: ends, life: life, isSecure: isSecure, isHTTPOnly: isHTTPOnly, sameSite: sameSite)
+    }
+}
+
+/// A node that is told about a persistent cookie.
+protocol PersistentCookieNode {
+    var cookie: PersistentCookieSettings { get set }
+}
+
+extension Setting where Node: PersistentCookieNode {
+    static var persistentCookie: [Setting] {
+        [
+            Setting("persistentCookieName", \.cookie.name, "The cookie's name."),
+            Setting("idleTimeout", \.cookie.idleTime, in: 1...8784, "Hours that it may lie unused."),
+            Setting("useSecureCookie", \.cookie.isSecure, "Whether browsers send it with TLS only."),
+            Setting("useHttpOnlyCookie", \.cookie.isHTTPOnly, "Whether scripts of a page are kept from it."),
+            Setting("sameSite", \.cookie.sameSite, "Whether browsers send it from other sites' pages."),
+        ]
+    }
+}

@@ -1,0 +1,44 @@
+/// Has success set a cookie.
+struct SetCustomCookie: JourneyNode {
+    static let type = NodeType(
+        "SetCustomCookieNode", alias: "setCustomCookie", title: "Set Custom Cookie", "Has success set a cookie.")
+    static let settings = [
+        Setting<Self>("name", \.name, required: true, "The cookie's name."),
+        Setting<Self>("value", \.value, required: true, "Its value."),
+        Setting<Self>("maxAge", \.maxAge, in: 0...34_560_000, "Seconds that it lives; else as long as the browser runs."),
+        Setting<Self>("domain", \.domain, "The domain whose hosts get it; else this host alone."),
+        Setting<Self>("path", \.path, "The path below which it is sent."),
+        Setting<Self>("useSecureCookie", \.isSecure, "Whether browsers send it with TLS only."),
+        Setting<Self>("useHttpOnlyCookie", \.isHTTPOnly, "Whether scripts of a page are kept from it."),
+        Setting<Self>("sameSite", \.sameSite, "Whether browsers send it from other sites' pages."),
+    ]
+
+    var name = ""
+    var value = ""
+    var maxAge: Int?
+    var domain: String?
+    var path: String?
+    var isSecure = false
+    var isHTTPOnly = false
+    var sameSite = JourneyCookie.SameSite.lax
+
+    var objections: [SettingObjection] {
+        var found: [SettingObjection] = []
+        if !name.isEmpty, !JourneyCookie.isName(name) { found.append(SettingObjection("name", "is no name for a cookie")) }
+        if !JourneyCookie.isValue(value) { found.append(SettingObjection("value", "is no value for a cookie")) }
+        for (setting, text) in [("domain", domain), ("path", path)] {
+            if let text, !JourneyCookie.isValue(text) { found.append(SettingObjection(setting, "is no \(setting) for a cookie")) }
+        }
+        if sameSite == .none, !isSecure { found.append(SettingObjection("sameSite", "browsers take NONE only from secure cookies")) }
+        return found
+    }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard name != turn.client.request().sessionCookie else { throw JourneyError.fault("\(name) is the session's cookie") }
+        turn.state.ending.plan(
+            JourneyCookie(
+                name: name, value: value, maxAge: maxAge, domain: domain, path: path, isSecure: isSecure, isHTTPOnly: isHTTPOnly,
+                sameSite: sameSite))
+        return .outcome(Outcome.only)
+    }
+}

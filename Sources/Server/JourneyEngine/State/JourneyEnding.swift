@@ -1,0 +1,55 @@
+import Primitives
+
+/// What the nodes of a run have planned for its end.
+struct JourneyEnding: Sendable, Equatable {
+    /// Where a browser goes after success and after failure; checked.
+    var successURL: String?
+    var failureURL: String?
+    /// Members of the success body, and members that repeat properties of the session.
+    var successDetails = JSONObject()
+    var successProperties: [String: String] = [:]
+    /// Members of the failure's `detail`.
+    var failureDetails = JSONObject()
+    /// What the client is told when a node can't go on, and members of `detail` for that.
+    var errorMessage: String?
+    var errorDetails = JSONObject()
+    /// Cookies that success sets; of two with one name, domain and path the later counts.
+    var cookies: [JourneyCookie] = []
+    /// The cookie by which the next login may go without a password.
+    var persistentCookie: PersistentCookiePlan?
+
+    /// Plans a cookie.
+    mutating func plan(_ cookie: JourneyCookie) {
+        cookies.removeAll { $0.name == cookie.name && $0.domain == cookie.domain && $0.path == cookie.path }
+        cookies.append(cookie)
+    }
+}
+
+extension JourneyEnding {
+    /// The sealed form: one-letter members, and only what is there.
+    var json: JSONValue {
+        var object = JSONObject()
+        object["s"] = successURL.map(JSONValue.string)
+        object["f"] = failureURL.map(JSONValue.string)
+        object["d"] = successDetails.isEmpty ? nil : .object(successDetails)
+        object["p"] = successProperties.isEmpty ? nil : successProperties.setting
+        object["g"] = failureDetails.isEmpty ? nil : .object(failureDetails)
+        object["m"] = errorMessage.map(JSONValue.string)
+        object["e"] = errorDetails.isEmpty ? nil : .object(errorDetails)
+        object["c"] = cookies.isEmpty ? nil : .array(cookies.map(\.json))
+        object["r"] = persistentCookie?.json
+        return .object(object)
+    }
+
+    init(json: JSONValue) {
+        successURL = json["s"]?.string
+        failureURL = json["f"]?.string
+        successDetails = json["d"]?.object ?? JSONObject()
+        successProperties = json["p"].flatMap([String: String].init(setting:)) ?? [:]
+        failureDetails = json["g"]?.object ?? JSONObject()
+        errorMessage = json["m"]?.string
+        errorDetails = json["e"]?.object ?? JSONObject()
+        cookies = (json["c"]?.array ?? []).compactMap(JourneyCookie.init(json:))
+        persistentCookie = json["r"].flatMap(PersistentCookiePlan.init(json:))
+    }
+}
