@@ -103,7 +103,7 @@ extension FirstStartTests {
     private static func expectDemonstration(_ domain: Domain) async throws {
         #expect(try await domain.realms.all().map(\.path.description) == ["/", "/alpha"])
         for realm in try await domain.realms.all() {
-            let own = realm.path == Demo.realm ? ["Registration"] : []
+            let own = realm.path == Demo.realm ? ["ProgressiveProfile", "Registration", "UpdatePassword"] : []
             #expect(try await domain.journeys.all(in: realm.id).map(\.name) == ["Login"] + own + ["sdkUsernamePasswordJourney"])
         }
         let alpha = try await domain.realms.realm(at: Demo.realm)
