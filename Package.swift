@@ -105,7 +105,8 @@ let server: [Target] = [
     room(
         "Server", "JourneyEngine",
         [
-            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages", "Primitives", .crypto, .yams,
+            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages", "OAuthMessages",
+            "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from support.browser import browser, look  # noqa: F401
 from support.journey import sign_in
 from support.server import REPOSITORY, Server
 

@@ -9,41 +9,12 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from axe_core_python.selenium import Axe
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from support.browser import barriers, sign_in, violations
 from support.oauth import PUBLIC_CLIENT, pkce, token
 from support.server import PASSWORD, PROGRAM, USER
-
-CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
-
-
-@pytest.fixture(params=["script", "no-script"])
-def browser(request):
-    options = Options()
-    options.binary_location = CHROMIUM
-    for argument in ("--headless=new", "--disable-gpu", "--no-proxy-server", "--window-size=900,1000", "--lang=en"):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    if request.param == "no-script":
-        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(service=Service(DRIVER), options=options)
-    driver.implicitly_wait(5)
-    yield driver
-    driver.quit()
-
-
-@pytest.fixture
-def look(browser, results, request):
-    """Saves a picture of the page."""
-    return lambda name: browser.save_screenshot(str(results / f"{request.node.name}-{name}.png".replace("/", "-")))
-
 
 @pytest.fixture
 def app():
@@ -67,21 +38,6 @@ def app():
     yield f"http://127.0.0.1:{listener.server_port}/callback", landed
     listener.shutdown()
     listener.server_close()
-
-
-def sign_in(browser, user: str = USER, password: str = PASSWORD) -> None:
-    browser.find_element(By.ID, "IDToken1").send_keys(user)
-    browser.find_element(By.ID, "IDToken2").send_keys(password)
-    browser.find_element(By.CSS_SELECTOR, "main form button[type=submit]").click()
-
-
-def violations(browser) -> list[str]:
-    return [entry["message"] for entry in browser.get_log("browser") if "Content Security Policy" in entry["message"]]
-
-
-def barriers(browser) -> list[str]:
-    """What axe finds that keeps people out; contrast and labels, but also the order of headings and the like."""
-    return [f"{found['id']}: {found['nodes'][0]['html']}" for found in Axe().run(browser)["violations"]]
 
 
 def test_the_welcome_page_signs_in_and_out(server, browser, look):

@@ -21,6 +21,7 @@ package final class Domain: Sendable {
     package let applications: Applications
     package let journeys: JourneyLibrary
     package let scripts: ScriptLibrary
+    package let secrets: RealmSecrets
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let keys: SigningKeys
@@ -46,6 +47,7 @@ package final class Domain: Sendable {
         applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
         journeys = JourneyLibrary(database: database, configuration: configuration)
         scripts = ScriptLibrary(database: database, configuration: configuration)
+        secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

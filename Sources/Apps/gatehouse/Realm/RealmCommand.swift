@@ -7,7 +7,10 @@ import Services
 struct RealmCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realm", abstract: "Realms: users, applications, journeys and keys that belong together.",
-        subcommands: [RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmSchemaCommand.self])
+        subcommands: [
+            RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmSchemaCommand.self,
+            RealmSecretCommand.self,
+        ])
 }
 
 /// `gatehouse realm list`

@@ -20,6 +20,7 @@ extension NodeCatalogue {
     static let stateNodes = [
         NodeKind(SetState.self), NodeKind(StateMetadata.self), NodeKind(QueryParameter.self), NodeKind(RequestHeader.self),
         NodeKind(IPAddressDecision.self), NodeKind(ZeroPageLogin.self), NodeKind(FlowControl.self), NodeKind(Meter.self),
-        NodeKind(TimerStart.self), NodeKind(TimerStop.self),
+        NodeKind(TimerStart.self), NodeKind(TimerStop.self), NodeKind(AnonymousUser.self),
+        NodeKind(AnonymousSessionUpgrade.self), NodeKind(Captcha.self), NodeKind(EnterpriseCaptcha.self),
     ]
 }

@@ -14,5 +14,6 @@ public enum Schema {
             statements: Users.profileColumns + UserIndex.tables + ProfileSchemas.tables + PasswordHistory.tables
                 + SecurityQuestions.tables),
         Migration(id: 3, name: "scripts", statements: ScriptLibrary.tables),
+        Migration(id: 4, name: "realm secrets", statements: RealmSecrets.tables),
     ]
 }

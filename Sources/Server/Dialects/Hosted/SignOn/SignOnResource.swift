@@ -50,6 +50,7 @@ struct SignOnResource: Sendable {
             let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
             return try await responses.response(to: reply, turn, error: Self.isRepeated(reply, turn) ? .wrongAnswer : nil)
         } catch let error as JourneyError {
+            if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url) }
             switch error.code {
             case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
             case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)

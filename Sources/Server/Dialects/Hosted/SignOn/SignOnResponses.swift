@@ -65,9 +65,19 @@ struct SignOnResponses: Sendable {
     private func destination(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> String {
         let address = reader.configuration.publicAddress
         if let destination = turn.target.destination?.text { return address.url(destination) }
-        guard let url = completion.successURL else { return address.url(HostedPath.welcome) }
-        return url.hasPrefix("/") ? address.url(url) : url
+        return completion.successURL.map(absolute) ?? address.url(HostedPath.welcome)
     }
+
+    /// Where a failed journey sends the browser.
+    func redirect(to url: String) -> Response {
+        var response = Response.redirect(to: absolute(url), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        response.setCookie(binding.expired())
+        response.setCookie(waiting.expired())
+        return response
+    }
+
+    private func absolute(_ url: String) -> String { url.hasPrefix("/") ? reader.configuration.publicAddress.url(url) : url }
 
     /// The application that asked for the sign-on.
     private func application(of turn: SignOnTurn) async throws -> Services.Application? {

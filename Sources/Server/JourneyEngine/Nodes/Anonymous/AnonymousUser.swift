@@ -1,0 +1,24 @@
+import Services
+
+/// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: one with a password is somebody's.
+struct AnonymousUser: JourneyNode {
+    static let type = NodeType(
+        "AnonymousUserNode", alias: "anonymousUser", title: "Anonymous User Mapping", "Goes on as the realm's anonymous user.")
+    static let settings = [Setting<Self>("anonymousUserName", \.name, "The user's name; an account that has no password.")]
+    static let state = StateUse(writes: ["username", "universalId"])
+
+    /// The property by which a session is known to be anonymous.
+    static let property = "AnonymousUser"
+
+    var name = "anonymous"
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.domain.users.user(named: name, in: turn.realm.id)
+        guard let user, user.passwordHash == nil, !user.isAdministrator else {
+            throw JourneyError.fault("\(name) is no user without a password: make one with gatehouse user create \(name) --no-password")
+        }
+        guard turn.state.identify(user) else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        turn.state.sessionProperties[Self.property] = "true"
+        return .outcome(Outcome.only)
+    }
+}

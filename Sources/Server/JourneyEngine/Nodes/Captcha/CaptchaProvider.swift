@@ -1,0 +1,49 @@
+import Primitives
+
+/// Tells whether a CAPTCHA was solved.
+protocol CaptchaProvider: Sendable {
+    /// Looks at the token that the client was given.
+    ///
+    /// - Throws: ``CaptchaError`` when the provider gives no answer that could be believed.
+    func verdict(on token: String) async throws(CaptchaError) -> CaptchaVerdict
+}
+
+/// What a provider says of a token.
+struct CaptchaVerdict: Sendable, Equatable {
+    /// Whether the token is a good one.
+    var isValid: Bool
+    /// How human the client seems, 0 to 1; nil when the provider doesn't say.
+    var score: Double?
+    /// Why it isn't valid, in the provider's words.
+    var reasons: [String] = []
+    /// The whole answer.
+    var answer: JSONValue = .null
+}
+
+/// Why there is no verdict.
+struct CaptchaError: Error, Equatable, CustomStringConvertible {
+    /// AM's names (`pingam-nodes.md` 2.8).
+    enum Code: String, Sendable {
+        case clientError = "CLIENT_ERROR"
+        case invalidToken = "INVALID_TOKEN"
+        case invalidProject = "INVALID_PROJECT_ID"
+        case invalidSecret = "INVALID_SECRET_KEY"
+        case validation = "VALIDATION_ERROR"
+        case api = "API_ERROR"
+        case io = "IO_ERROR"
+        case unknown = "UNKNOWN"
+    }
+
+    let code: Code
+    let reason: String
+
+    init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = String(reason.prefix(500))
+    }
+
+    static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+
+    /// As AM keeps it in the state.
+    var description: String { "\(code.rawValue):\(reason)" }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Primitives
+import Services
+
+/// What the CAPTCHA nodes have in common.
+enum CaptchaSettings {
+    static let longest = 1024
+
+    /// What is wrong with an address of a provider: the secret goes there.
+    static func objections(url: String, in setting: String) -> [SettingObjection] {
+        let isGood = url.hasPrefix("https://") && url.utf8.count <= longest && URL(string: url)?.host()?.isEmpty == false
+        return isGood ? [] : [SettingObjection(setting, "expected a URL with https")]
+    }
+
+    /// What is wrong with a least score.
+    static func objections(score: String) -> [SettingObjection] {
+        Double(score).map { (0...1).contains($0) } == true ? [] : [SettingObjection("scoreThreshold", "expected a number from 0.0 to 1.0")]
+    }
+}
+
+extension Turn {
+    /// The secret of a label, and what sends requests.
+    func captchaMeans(_ label: String) async throws -> (secret: Secret, http: any ScriptHTTP) {
+        guard let http = scripts?.http else { throw JourneyError.fault("this server sends no requests") }
+        guard let secret = try await domain.secrets.secret(label, in: realm) else {
+            throw JourneyError.fault("the realm has no secret \(label); set it with gatehouse realm secret set")
+        }
+        return (secret, http)
+    }
+}
