@@ -66,6 +66,7 @@ let kernel: [Target] = [
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
     room("Kernel", "ScriptMessages", ["Primitives"]),
     room("Kernel", "ResourceMessages", ["Primitives"]),
+    room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
 ]
 
 let client: [Target] = [
@@ -74,7 +75,7 @@ let client: [Target] = [
         "Client", "AsyncHTTPTransport",
         ["DeviceFoundation", .asyncHTTPClient, .nioCore, .nioPosix, .nioHTTP1, .nioSSL]),
     room("Client", "URLSessionTransport", ["DeviceFoundation"]),
-    room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
+    room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
     room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
     room("Client", "LoopbackRedirect", ["OIDC"]),
 ]
@@ -83,7 +84,7 @@ let compatibility: [Target] = [
     room(
         "Compatibility", "FRAuth",
         [
-            "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "Primitives",
+            "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ])
@@ -96,7 +97,8 @@ let server: [Target] = [
     room(
         "Server", "Services",
         [
-            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "ScriptMessages", "Primitives", "CArgon2", .crypto,
+            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "Primitives",
+            "CArgon2", .crypto,
             .cryptoExtras,
             .logging, .metrics,
             .nioPosix, .nioCore,
@@ -105,7 +107,8 @@ let server: [Target] = [
     room(
         "Server", "JourneyEngine",
         [
-            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages", "OAuthMessages",
+            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "OAuthMessages",
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
@@ -113,7 +116,8 @@ let server: [Target] = [
     room(
         "Server", "Dialects",
         [
-            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives",
+            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
+            "ResourceMessages", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
         ]),
 ]
@@ -133,7 +137,8 @@ let apps: [Target] = [
         dependencies: [
             "GatehouseServer", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys", "OIDC", "LoopbackRedirect",
             "DeviceFoundation",
-            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "ResourceMessages", "Primitives", .arguments, .logging,
+            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
+            .arguments, .logging,
             .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
@@ -155,7 +160,8 @@ let testTargets: [Target] = [
     tests(
         "Documentation", "ExamplesTests",
         [
-            "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "ResourceMessages", "DeviceFoundation", "AsyncHTTPTransport",
+            "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
+            "AsyncHTTPTransport",
             "Journeys", "OIDC",
             "LoopbackRedirect",
         ]),
@@ -170,6 +176,7 @@ let testTargets: [Target] = [
     tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
     tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
+    tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "Primitives"]),
     .target(
         name: "ClientTesting",
         dependencies: ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"], path: "Tests/Client/ClientTesting",
@@ -180,7 +187,7 @@ let testTargets: [Target] = [
             "DeviceFoundation", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting", "Primitives", .crypto, .nioCore,
             .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
         ]),
-    tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
+    tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives"]),
     tests(
         "Client", "OIDCTests",
         [
@@ -190,19 +197,21 @@ let testTargets: [Target] = [
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests(
         "Server", "ServicesTests",
-        ["Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives"]),
+        ["Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "Primitives"]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
     tests(
         "Server", "JourneyEngineTests",
         [
-            "JourneyEngine", "Scripting", "ScriptMessages", "Services", "Store", "JourneyMessages", "Primitives", "gatehouse-script",
+            "JourneyEngine", "Scripting", "ScriptMessages", "Services", "Store", "JourneyMessages", "PolicyMessages", "Primitives",
+            "gatehouse-script",
             .logging,
         ]),
     tests(
         "Server", "DialectsTests",
         [
-            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "Primitives",
+            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
+            "Primitives",
             .hummingbirdTesting, .hummingbird,
         ]),
     tests(
@@ -221,12 +230,13 @@ let testTargets: [Target] = [
         "EndToEnd", "EndToEndTests",
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth",
-            "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives",
+            "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
         ]),
     tests(
         "EndToEnd", "PolicyTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "ResourceMessages",
+            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
+            "ResourceMessages",
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),
@@ -234,7 +244,7 @@ let testTargets: [Target] = [
         "Compatibility", "FRAuthTests",
         [
             "FRAuth", "ServerTesting", "GatehouseServer", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport",
-            "ClientTesting", "JourneyMessages", "Primitives",
+            "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives",
         ]),
 ]
 

@@ -16,6 +16,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "gatehouse", path: "..")],
     targets: [
+        fuzzer("FuzzAdvice", ["PolicyMessages", "Primitives"]),
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),

@@ -22,6 +22,9 @@ package final class Domain: Sendable {
     package let journeys: JourneyLibrary
     package let scripts: ScriptLibrary
     package let secrets: RealmSecrets
+    package let policies: PolicyLibrary
+    package let decisions: PolicyDecisions
+    package let transactions: Transactions
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let keys: SigningKeys
@@ -48,6 +51,9 @@ package final class Domain: Sendable {
         journeys = JourneyLibrary(database: database, configuration: configuration)
         scripts = ScriptLibrary(database: database, configuration: configuration)
         secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)
+        policies = PolicyLibrary(database: database, configuration: configuration)
+        decisions = PolicyDecisions(database: database, policies: policies, audit: audit, time: time, random: random)
+        transactions = Transactions(database: database, audit: audit, time: time)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
@@ -74,6 +80,7 @@ package final class Domain: Sendable {
             try SessionRegistry.forget(before: now, in: transaction)
             try Grants.forget(before: now, in: transaction)
             try PushedRequests.forget(before: now, in: transaction)
+            try Transactions.forget(before: now, in: transaction)
         }
     }
 }

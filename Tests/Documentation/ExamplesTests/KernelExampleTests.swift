@@ -1,4 +1,5 @@
 import JourneyMessages
+import PolicyMessages
 import Primitives
 import Testing
 
@@ -35,5 +36,12 @@ struct KernelExampleTests {
             user: user, body: [["operation": "add", "field": "/telephoneNumber", "value": "+44 20 7946 0018"]])
         #expect(changed["telephoneNumber"] == "+44 20 7946 0018")
         #expect(try !resourceMessagesFind(user: changed))
+    }
+
+    @Test func policyMessages() throws {
+        let advice = PolicyAdvice(.transaction, "4e1b")
+        let denied = PolicyDecision(resource: "https://api.example.com/transfer", advices: advice)
+        let decision = try #require(try policyMessagesAsk(token: Secret("token"), answer: denied.json))
+        #expect(PolicyAdvice(challenge: policyMessagesTell(decision: decision)) == advice)
     }
 }

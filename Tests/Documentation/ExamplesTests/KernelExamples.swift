@@ -1,5 +1,6 @@
 import JourneyMessages
 import OAuthMessages
+import PolicyMessages
 import Primitives
 import ResourceMessages
 
@@ -79,4 +80,18 @@ func resourceMessagesChange(user: JSONObject, body: JSONValue) throws -> JSONObj
     var changed = user
     for operation in try PatchOperation.list(body) { try operation.apply(to: &changed) }
     return changed
+}
+
+func policyMessagesAsk(token: Secret, answer: JSONValue) throws -> PolicyDecision? {
+    let question = PolicyRequest(application: "banking", resources: ["https://api.example.com/transfer"], session: token)
+    let decision = try PolicyDecision(json: answer)
+    if decision.allows("POST") { return nil }
+    precondition(question.resources == [decision.resource])
+    return decision
+}
+
+func policyMessagesTell(decision: PolicyDecision) -> String {
+    let challenge = AdviceChallenge(realm: "/alpha", advice: decision.advices, server: "https://login.example.com/am/")
+    let header = challenge.headerValue
+    return header
 }

@@ -24,5 +24,9 @@ extension AuditEvent.Kind {
     package static let scriptChanged = Self("script.changed")
     package static let scriptDecided = Self("script.decided")
     package static let scriptFailed = Self("script.failed")
+    package static let policiesChanged = Self("policies.changed")
+    package static let transactionApproved = Self("transaction.approved")
+    package static let transactionUsed = Self("transaction.used")
+    package static let transactionRefused = Self("transaction.refused")
     package static let keyRotated = Self("key.rotated")
 }

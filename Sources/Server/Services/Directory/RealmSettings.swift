@@ -37,6 +37,10 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var grantLifetime = 7_776_000
     /// How long a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
+    /// How long a transaction may take from the first attempt to the access that it allows.
+    package var transactionLifetime = 180
+    /// Which journey raises a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
+    package var journeysByLevel: [String: String] = [:]
     /// How many characters a new password has. NIST SP 800-63B-4 asks for 15 where a password alone signs somebody in, and allows no
     /// fewer than 8 anywhere; it asks that 64 be taken.
     package var passwordMinimumLength = 15
@@ -92,6 +96,8 @@ extension RealmSettings {
         try read(.refreshTokenLifetime, into: &refreshTokenLifetime)
         try read(.grantLifetime, into: &grantLifetime)
         try read(.pushedRequestLifetime, into: &pushedRequestLifetime)
+        try read(.transactionLifetime, into: &transactionLifetime)
+        try read(.journeysByLevel, into: &journeysByLevel)
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
         try read(.passwordMaximumLength, into: &passwordMaximumLength)
         try read(.passwordHistory, into: &passwordHistory)

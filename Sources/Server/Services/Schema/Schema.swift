@@ -15,5 +15,8 @@ public enum Schema {
                 + SecurityQuestions.tables),
         Migration(id: 3, name: "scripts", statements: ScriptLibrary.tables),
         Migration(id: 4, name: "realm secrets", statements: RealmSecrets.tables),
+        Migration(
+            id: 5, name: "policies",
+            statements: PolicyLibrary.tables + Transactions.tables + SessionRegistry.journeyColumns),
     ]
 }

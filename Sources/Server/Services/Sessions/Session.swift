@@ -18,6 +18,11 @@ package struct Session: Sendable, Equatable {
     /// The journey that made it, and the authentication context class it satisfied, if it was asked for one.
     package var journey: String
     package var properties: [String: String]
+    /// The journeys of the sessions that this one was upgraded from, the latest first.
+    package var earlierJourneys: [String] = []
+
+    /// Whether the user has passed a journey in this session or one that it was upgraded from.
+    package func hasPassed(_ journey: String) -> Bool { self.journey == journey || earlierJourneys.contains(journey) }
 
     /// When it ends unless it is used before.
     package var idleEnds: Date { min(lastUsed.addingTimeInterval(TimeInterval(idleTime)), ends) }
@@ -39,6 +44,8 @@ package struct NewSession: Sendable {
     package var authenticated: Date?
     /// When it ends at the latest, whatever its lifetime; nil for no such bound.
     package var endsBy: Date?
+    /// See ``Session/earlierJourneys``.
+    package var earlierJourneys: [String] = []
 
     package init(
         user: User, journey: String, authLevel: Int = 0, properties: [String: String] = [:], lifetime: Int? = nil,
@@ -52,5 +59,18 @@ package struct NewSession: Sendable {
         self.properties = properties
         self.lifetime = lifetime
         self.idleTime = idleTime
+    }
+}
+
+extension NewSession {
+    /// How many journeys a session remembers.
+    private static let mostJourneys = 16
+
+    /// Takes over from the session that this one replaces, of the same user, what they have proved there: the level, unless this one's is
+    /// higher, and the journeys.
+    package mutating func succeed(_ old: Session) {
+        authLevel = max(authLevel, old.authLevel)
+        var seen: Set<String> = [journey]
+        earlierJourneys = ([old.journey] + old.earlierJourneys).filter { seen.insert($0).inserted }.suffix(Self.mostJourneys)
     }
 }

@@ -16,6 +16,9 @@ package struct SessionRegistry: Sendable {
         "CREATE INDEX sessions_ends ON sessions (ends)",
     ]
 
+    /// What the fourth step of the schema's history adds.
+    static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
+
     /// A use is written down only when the last one written is older than this, in seconds: a session in use costs a write
     /// a minute, and may end by idleness up to so much early.
     static let usePrecision: TimeInterval = 60
@@ -41,14 +44,15 @@ package struct SessionRegistry: Sendable {
             handle: "shandle:" + random.token(16), realm: realm.id, user: new.user.id, username: new.user.username,
             created: new.authenticated ?? now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
             ends: new.endsBy.map { min($0, end) } ?? end,
-            authLevel: new.authLevel, journey: new.journey, properties: new.properties)
+            authLevel: new.authLevel, journey: new.journey, properties: new.properties, earlierJourneys: new.earlierJourneys)
         try transaction.execute(
             """
             INSERT INTO sessions (id, handle, realm, user_id, username, created, last_used, idle_time, ends, auth_level,
-                journey, properties)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+                journey, properties, earlier_journeys)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             """, Self.id(token), session.handle, realm.id, session.user, session.username, session.created, now, session.idleTime,
-            session.ends, session.authLevel, session.journey, Self.text(session.properties))
+            session.ends, session.authLevel, session.journey, Self.text(session.properties),
+            JSONValue.array(session.earlierJourneys.map(JSONValue.string)).text)
         return (session, Secret(token))
     }
 
@@ -129,7 +133,14 @@ extension SessionRegistry {
         return try end(handle: handle, realm: realm, in: transaction)
     }
 
-    /// Ends a session inside a transaction, as an upgrade does, and leaves the grants given in it; false when there was none.
+    /// Ends a session that another one replaces, inside a transaction. The grants given in it go over to the new one, so that logging out
+    /// revokes them; false when there was none.
+    package static func replace(handle: String, by new: Session, in transaction: any WriteTransaction) throws -> Bool {
+        try Grants.move(from: handle, to: new.handle, realm: new.realm, in: transaction)
+        return try end(handle: handle, realm: new.realm, in: transaction)
+    }
+
+    /// Ends a session inside a transaction, and leaves the grants given in it; false when there was none.
     package static func end(handle: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute("DELETE FROM sessions WHERE handle = ?1 AND realm = ?2", handle, realm) == 1
     }
@@ -177,7 +188,8 @@ extension SessionRegistry {
             username: try row.text("username"), created: try row.date("created"), lastUsed: try row.date("last_used"),
             idleTime: Int(try row.int("idle_time")), ends: try row.date("ends"), authLevel: Int(try row.int("auth_level")),
             journey: try row.text("journey"),
-            properties: Dictionary(properties.members.compactMap { m in m.value.string.map { (m.name, $0) } }) { $1 })
+            properties: Dictionary(properties.members.compactMap { m in m.value.string.map { (m.name, $0) } }) { $1 },
+            earlierJourneys: try JSONValue(parsing: try row.text("earlier_journeys")).strings ?? [])
     }
 
     private static func text(_ properties: [String: String]) -> String {

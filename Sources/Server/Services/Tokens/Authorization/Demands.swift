@@ -46,12 +46,12 @@ enum ContextClass {
     /// Whether classes are asked for and the session's journey is of none of them.
     static func isMissing(_ session: Session, _ turn: Authorization.Turn) -> Bool {
         let wanted = wanted(turn)
-        return !wanted.isEmpty && !wanted.contains { $0.journey == session.journey }
+        return !wanted.isEmpty && !wanted.contains { session.hasPassed($0.journey) }
     }
 
     /// The class that the session's journey satisfies: one asked for, or else the first by name.
     static func met(by session: Session, _ turn: Authorization.Turn) -> String? {
-        if let asked = wanted(turn).first(where: { $0.journey == session.journey }) { return asked.name }
+        if let asked = wanted(turn).first(where: { session.hasPassed($0.journey) }) { return asked.name }
         return turn.realm.settings.journeysByContextClass.filter { $0.value == session.journey }.keys.min()
     }
 }

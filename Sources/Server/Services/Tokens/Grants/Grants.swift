@@ -60,6 +60,11 @@ package enum Grants {
             "DELETE FROM grants WHERE session = ?1 AND realm = ?2 AND offline = 0", handle, realm)
     }
 
+    /// Gives the grants of a session to the one that replaces it.
+    static func move(from old: String, to new: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE grants SET session = ?3 WHERE session = ?1 AND realm = ?2", old, realm, new)
+    }
+
     /// Removes grants that ended. Nothing depends on when this runs.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM grants WHERE ends < ?1", now)

@@ -1,0 +1,20 @@
+/// Bounds on foreign advice. What a real policy asks for is far below them.
+public enum AdviceLimits {
+    /// The longest text, in bytes, in whatever form.
+    public static let bytes = 16_384
+    /// How many conditions there may be, and how many values in all.
+    public static let conditions = 16
+    public static let values = 64
+    /// The longest name or value, in bytes.
+    public static let text = 2048
+
+    static func check(_ advice: PolicyAdvice) throws(PolicyMessageError) {
+        let values = advice.entries.flatMap(\.values)
+        guard advice.entries.count <= conditions, values.count <= Self.values else {
+            throw PolicyMessageError(.tooLarge, "an advice has at most \(conditions) conditions and \(Self.values) values")
+        }
+        guard (values + advice.entries.map(\.condition.rawValue)).allSatisfy({ (1...text).contains($0.utf8.count) }) else {
+            throw PolicyMessageError(.malformed, "a condition and its values have 1 to \(text) bytes each")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+package import PolicyMessages
+import Primitives
+import Store
+
+/// Decides by a realm's policies (`pingam-protocol.md` 10.5). What no policy allows is denied.
+package struct PolicyDecisions: Sendable {
+    let database: any Database
+    let policies: PolicyLibrary
+    let audit: AuditLog
+    let time: any TimeSource
+    let random: any RandomSource
+
+    /// How many transactions of a request are looked at.
+    private static let mostTransactions = 4
+
+    /// A decision for each resource of a request, in its order.
+    ///
+    /// A transaction that a policy asks for is created here, and used up here by the first decision that it allows.
+    /// - Parameter session: the living session of the subject, in this realm; nil for nobody.
+    /// - Throws: `unknownPolicySet`; `invalid` for a resource that can't be one.
+    package func decide(_ request: PolicyRequest, for session: Session?, in realm: Realm) async throws -> [PolicyDecision] {
+        guard let set = try await policies.set(request.application, in: realm.id) else {
+            throw DomainError(.unknownPolicySet, "there is no policy set \(request.application.prefix(64)) in realm \(realm.path)")
+        }
+        let facts = PolicyFacts(
+            realm: realm, session: session, address: request.environment[PolicyRequest.address]?.first, now: time.now)
+        let transactions = (request.environment[PolicyRequest.transaction] ?? []).prefix(Self.mostTransactions)
+        var decisions: [PolicyDecision] = []
+        for resource in request.resources {
+            decisions.append(try await decide(resource, set, facts, transactions: Array(transactions)))
+        }
+        return decisions
+    }
+
+    private func decide(
+        _ resource: String, _ set: PolicySet, _ facts: PolicyFacts, transactions: [String]
+    ) async throws -> PolicyDecision {
+        guard let name = ResourceName(resource) else {
+            throw DomainError(.invalid, "the resource \(resource.prefix(100)) has characters that none has, or is too long")
+        }
+        var decision = PolicyDecision(resource: resource, ttl: PolicyDecision.forever)
+        for policy in set.policies where policy.isActive && policy.isAbout(name) && policy.subject.includes(facts.session) {
+            if policy.condition != nil { decision.ttl = 0 }
+            var standing = policy.condition?.standing(facts) ?? .met
+            if !standing.isMet, let journey = standing.transaction, let session = facts.session {
+                let access = Transactions.Access(
+                    session: session, policySet: set.name, policy: policy.name, resource: name.text, journey: journey)
+                standing = try await transact(access, standing, transactions, facts)
+            }
+            if standing.isMet { decision.grant(policy) } else { decision.advices.add(standing.advice) }
+        }
+        return decision
+    }
+
+    /// Uses one of the transactions up, or asks for a new one.
+    private func transact(
+        _ access: Transactions.Access, _ standing: PolicyStanding, _ transactions: [String], _ facts: PolicyFacts
+    ) async throws -> PolicyStanding {
+        let (id, now) = (random.uuid().uuidString.lowercased(), facts.now)
+        let expires = now.addingTimeInterval(TimeInterval(facts.realm.settings.transactionLifetime))
+        return try await database.write { transaction in
+            // The session may have ended since it was read.
+            guard try SessionRegistry.living(handle: access.session.handle, realm: access.session.realm, at: now, in: transaction) != nil
+            else { return .unmet }
+            for id in transactions where try Transactions.use(id.lowercased(), for: access, at: now, in: transaction) {
+                try record(.transactionUsed, id, access, facts, in: transaction)
+                return .met
+            }
+            if let refused = transactions.first { try record(.transactionRefused, refused, access, facts, in: transaction) }
+            try Transactions.create(id, access, at: now, expires: expires, in: transaction)
+            var pending = standing
+            pending.advice.add(.transaction, id)
+            return pending
+        }
+    }
+
+    private func record(
+        _ kind: AuditEvent.Kind, _ id: String, _ access: Transactions.Access, _ facts: PolicyFacts, in transaction: any WriteTransaction
+    ) throws {
+        var event = AuditEvent(
+            kind, kind == .transactionUsed ? .success : .failure, at: facts.now, realm: facts.realm.path.description,
+            user: access.session.user.uuidString.lowercased(), session: access.session.handle)
+        event.details = [
+            "transaction": .string(String(id.prefix(64))), "policySet": .string(access.policySet), "policy": .string(access.policy),
+        ]
+        try audit.append(event, in: transaction)
+    }
+}
+
+extension PolicyDecision {
+    /// Adds what a policy grants. One that denies an action prevails.
+    fileprivate mutating func grant(_ policy: Policy) {
+        for (action, isAllowed) in policy.actions { actions[action] = isAllowed && actions[action] != false }
+        for (name, values) in policy.attributes { attributes[name, default: []] += values }
+    }
+}

@@ -1,0 +1,37 @@
+/// The policies about one application's resources.
+package struct PolicySet: Sendable, Equatable {
+    /// Unique in the realm: the `application` of a request for a decision.
+    package var name: String
+    package var description: String?
+    /// In the order of the file, each name once.
+    package var policies: [Policy]
+
+    package init(name: String, description: String? = nil, policies: [Policy] = []) {
+        self.name = name
+        self.description = description
+        self.policies = policies
+    }
+}
+
+/// What somebody may do with some resources, and under which conditions.
+package struct Policy: Sendable, Equatable {
+    package var name: String
+    package var description: String?
+    /// Whether it counts at all.
+    package var isActive = true
+    package var resources: [ResourcePattern]
+    /// The actions that it speaks of, and whether it allows them. Of several policies that apply, one that denies prevails.
+    package var actions: [String: Bool]
+    package var subject = PolicySubject.authenticated
+    package var condition: PolicyCondition?
+    /// What a resource server is told with a decision that allows.
+    package var attributes: [String: [String]] = [:]
+
+    package init(name: String, resources: [ResourcePattern], actions: [String: Bool]) {
+        self.name = name
+        self.resources = resources
+        self.actions = actions
+    }
+
+    func isAbout(_ resource: ResourceName) -> Bool { resources.contains { $0.matches(resource) } }
+}

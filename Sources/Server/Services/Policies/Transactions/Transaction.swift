@@ -1,0 +1,24 @@
+package import Foundation
+
+/// The approval of one access: asked for by a policy, given by the user in a journey, used by the access that it was asked for.
+///
+/// It goes one way only: `created`, `authenticated`, `completed`. Each step is one conditional update, so of any number of attempts at it,
+/// however close and on whichever node, one succeeds.
+package struct Transaction: Sendable, Equatable {
+    package enum Status: String, Sendable { case created, authenticated, completed }
+
+    /// A random UUID, in small letters.
+    package let id: String
+    package let status: Status
+    /// Whose access it is, and in which session.
+    package let user: UUID
+    package let session: String
+    /// What it was asked for.
+    package let policySet: String
+    package let policy: String
+    package let resource: String
+    /// The journey in which it is approved.
+    package let journey: String
+    /// From when on it is worth nothing, approved or not.
+    package let expires: Date
+}
