@@ -168,7 +168,11 @@ let testTargets: [Target] = [
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
     .target(
-        name: "ServerTesting", dependencies: ["GatehouseServer", "Services", "Primitives", .logging, .nioCore, .nioPosix],
+        name: "ServerTesting",
+        dependencies: [
+            "GatehouseServer", "Services", "Store", "PolicyMessages", "Primitives", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
+            .nioCore, .nioHTTP1, .nioPosix,
+        ],
         path: "Tests/Support/ServerTesting", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),

@@ -1,5 +1,6 @@
 public import DeviceFoundation
 public import JourneyMessages
+public import PolicyMessages
 
 extension Journey {
     /// How many steps a journey may have (`security-baseline.md` 3).
@@ -26,6 +27,13 @@ extension Journey {
         answering: (inout Step) async throws -> Void
     ) async throws -> Session {
         try await run(from: try await resume(suspendedID: suspendedID), of: name, isolation: isolation, answering: answering)
+    }
+
+    /// Runs what a policy's advice asks for, as ``run(_:options:isolation:answering:)``.
+    public func run(
+        advice: PolicyAdvice, isolation: isolated (any Actor)? = #isolation, answering: (inout Step) async throws -> Void
+    ) async throws -> Session {
+        try await run(from: try await start(advice: advice), of: nil, isolation: isolation, answering: answering)
     }
 
     private func run(

@@ -1,11 +1,19 @@
 import DeviceFoundation
 public import JourneyMessages
+public import PolicyMessages
 import Primitives
 
 extension Journey {
     /// Starts a journey by name.
     public func start(_ name: String, options: JourneyOptions = []) async throws(JourneyError) -> JourneyResult {
         try await start(indexType: "service", value: name, options: options)
+    }
+
+    /// Starts what a policy's advice asks for.
+    ///
+    /// For a transaction the session stays what it is; any other success may bring a new one in place of it.
+    public func start(advice: PolicyAdvice, options: JourneyOptions = []) async throws(JourneyError) -> JourneyResult {
+        try await start(advice: advice.xml, options: options)
     }
 
     /// Starts what a policy's advice asks for: `advice` is the XML of the advice.

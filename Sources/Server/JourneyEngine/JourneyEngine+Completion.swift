@@ -8,6 +8,7 @@ extension JourneyEngine {
     /// What the last transaction of a run decided.
     private enum Verdict: Sendable {
         case session(Session, Secret, User)
+        case approved(Session, JourneyState.Approval, User)
         case noSession(User?)
         case refused(JourneyError, reason: String)
     }
@@ -26,6 +27,7 @@ extension JourneyEngine {
         let end = JourneyEnd(turn)
         switch verdict {
         case .session(let session, let token, let user): return try end.completion(session, token, user)
+        case .approved(let session, let approval, let user): return try end.completion(session, approval.sessionToken, user)
         case .noSession(let user): return try end.completion(nil, nil, user)
         case .refused(let error, _): throw error
         }
@@ -50,7 +52,8 @@ extension JourneyEngine {
     ) throws -> Verdict {
         guard let id = state.user else {
             let error = JourneyError(.failed, message: state.failureMessage, detail: state.failureDetail)
-            return plan.makesSession ? .refused(error, reason: "nobody proved who they are") : .noSession(nil)
+            let needsUser = plan.makesSession || state.request.approval != nil
+            return needsUser ? .refused(error, reason: "nobody proved who they are") : .noSession(nil)
         }
         guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
             let error = JourneyError(.locked, message: state.lockoutMessage, detail: state.failureDetail)
@@ -62,23 +65,41 @@ extension JourneyEngine {
         if case .session = state.proof, earlier == nil {
             return .refused(JourneyError(.failed), reason: "the session that proved who the user is has ended")
         }
+        if let approval = state.request.approval { return try approve(approval, in: earlier, user, state.proof, plan, at: now, transaction) }
         guard plan.makesSession else { return .noSession(user) }
-        if let upgrade = state.request.upgrade {
-            guard upgrade.user == user.id || upgrade.isAnonymous else {
-                return .refused(JourneyError(.failed), reason: "another user than the session's")
-            }
-            _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
-        }
+        guard state.request.upgrade.map({ $0.user == user.id || $0.isAnonymous }) ?? true else { return Self.anotherUser }
         let (session, token) = try domain.sessions.create(plan.session(of: user, after: earlier), in: realm, transaction)
+        if let earlier { _ = try SessionRegistry.replace(earlier, by: session, in: transaction) }
         try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
         return .session(session, token, user)
     }
+
+    /// The end of a run that approves a transaction: the session stays as it is.
+    private func approve(
+        _ approval: JourneyState.Approval, in session: Session?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
+        _ transaction: any WriteTransaction
+    ) throws -> Verdict {
+        // That there is a session is no news: whoever has got hold of it must not be able to approve anything by it.
+        guard proof == .fresh else { return .refused(JourneyError(.failed), reason: "an approval needs a proof of its own") }
+        guard let session else { return .refused(JourneyError(.failed), reason: "the session of the transaction has ended") }
+        guard session.user == user.id else { return Self.anotherUser }
+        guard
+            try Transactions.approve(approval.transaction, session: session, journey: plan.journey, at: now, in: transaction)
+        else { return .refused(JourneyError(.failed), reason: "the transaction was approved before, or is too old") }
+        return .approved(session, approval, user)
+    }
+
+    private static var anotherUser: Verdict { .refused(JourneyError(.failed), reason: "another user than the session's") }
 
     private static func write(
         _ verdict: Verdict, _ user: UUID?, _ record: JourneyRecord, _ transaction: any WriteTransaction
     ) throws {
         switch verdict {
         case .session(let session, _, _): try record.append(.loginSucceeded, user: user, session: session.handle, in: transaction)
+        case .approved(let session, let approval, _):
+            try record.append(
+                .transactionApproved, user: user, session: session.handle, details: ["transaction": .string(approval.transaction)],
+                in: transaction)
         case .noSession: try record.append(.loginSucceeded, user: user, in: transaction)
         case .refused(_, let reason): try record.append(.loginFailed, .failure, user: user, reason: reason, in: transaction)
         }
@@ -91,7 +112,7 @@ extension NewSession {
         let makesSession: Bool
         private let state: JourneyState
         private let traits: JourneyTraits
-        private let journey: String
+        let journey: String
 
         init(_ walk: Walk) {
             state = walk.turn.state
@@ -100,14 +121,17 @@ extension NewSession {
             makesSession = !(traits.noSession || state.request.noSession)
         }
 
-        /// A session that is proved by another is as old as that one, and ends with it.
+        /// A session that is proved by another is as old as that one, and ends with it. One that replaces another of the same user keeps
+        /// what was proved there.
         func session(of user: User, after earlier: Session?) -> NewSession {
             var endsBy: Date?
             if case .session = state.proof { endsBy = earlier?.ends }
-            return NewSession(
+            var new = NewSession(
                 user: user, journey: journey, authLevel: state.authLevel, properties: state.sessionProperties,
                 lifetime: (state.sessionTime ?? traits.sessionTime).map { $0 * 60 },
                 idleTime: (state.idleTime ?? traits.idleTime).map { $0 * 60 }, authenticated: state.proof.since, endsBy: endsBy)
+            if let earlier, earlier.user == user.id { new.succeed(earlier) }
+            return new
         }
     }
 }

@@ -18,14 +18,21 @@ package struct JourneyEngine: Sendable {
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
         try await JourneyError.mapping {
-            let journey = try await self.journey(request)
-            if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
-            let turn = Turn(
-                starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
-                client: request.client, domain: domain, scripts: scripts, now: domain.time.now, zeroPage: request.allowedZeroPage)
-            var walk = Walk(turn, into: journey, journeys)
-            return try await reply(try await walk.start(), walk)
+            switch try await advised(request) {
+            case .run(let request): try await run(request)
+            case .satisfied(let completion): .success(completion)
+            }
         }
+    }
+
+    private func run(_ request: JourneyStart) async throws -> JourneyReply {
+        let journey = try await self.journey(request)
+        if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
+        let turn = Turn(
+            starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
+            client: request.client, domain: domain, scripts: scripts, now: domain.time.now, zeroPage: request.allowedZeroPage)
+        var walk = Walk(turn, into: journey, journeys)
+        return try await reply(try await walk.start(), walk)
     }
 
     /// Goes on with an answered step; its `authId` carries the state.
@@ -46,7 +53,9 @@ package struct JourneyEngine: Sendable {
         guard name.utf8.count <= JourneyLimits.name, let journey = try await journeys.journey(name, in: request.realm.id) else {
             throw JourneyError(.unknownJourney)
         }
-        guard journey.traits.isEnabled, !journey.traits.isInnerOnly else { throw JourneyError(.disabled) }
+        guard journey.traits.isEnabled, !journey.traits.isInnerOnly, !journey.traits.isTransactional || request.transaction != nil else {
+            throw JourneyError(.disabled)
+        }
         return journey
     }
 

@@ -53,7 +53,7 @@ package final class Domain: Sendable {
         secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)
         policies = PolicyLibrary(database: database, configuration: configuration)
         decisions = PolicyDecisions(database: database, policies: policies, audit: audit, time: time, random: random)
-        transactions = Transactions(database: database, audit: audit, time: time)
+        transactions = Transactions(database: database, time: time)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

@@ -1,6 +1,7 @@
 import DeviceFoundation
 public import Foundation
 import Journeys
+public import PolicyMessages
 import Primitives
 
 /// The session that the device has at the server.
@@ -31,6 +32,12 @@ public final class FRSession {
             default: throw AuthError.invalidAuthServiceResponse("\(authIndexType) is neither service nor composite_advice")
             }
         }
+    }
+
+    /// Runs the journey that a policy wants ("Handle transactions in an iOS app"). The result is a ``Token``; with another type than that, an
+    /// error comes.
+    public static func authenticate<T>(policyAdvice: PolicyAdvice, completion: @escaping NodeCompletion<T>) {
+        authenticate(authIndexValue: policyAdvice.xml, authIndexType: "composite_advice", completion: completion)
     }
 
     /// Goes on with a journey that was suspended, by the link that the user got ("Resume a suspended authentication"). The result is a

@@ -7,12 +7,14 @@ struct AMRoutes: Sendable {
     private let sessions: SessionsResource
     private let serverInfo: ServerInfoResource
     private let users: UsersResource
+    private let policies: PoliciesResource
 
     init(reader: RequestReader, engine: JourneyEngine) {
         authenticate = AuthenticateResource(reader: reader, engine: engine)
         sessions = SessionsResource(reader: reader)
         serverInfo = ServerInfoResource(reader: reader)
         users = UsersResource(reader: reader)
+        policies = PoliciesResource(reader: reader)
     }
 
     /// Adds the routes under each name of the context path.
@@ -27,6 +29,7 @@ struct AMRoutes: Sendable {
         realm.post("authenticate", use: authenticate.authenticate)
         realm.post("sessions", use: sessions.act)
         realm.get("serverinfo/:id", use: serverInfo.read)
+        realm.post("policies", use: policies.act)
         realm.post("users", use: users.act)
         realm.get("users/:id", use: users.read)
     }

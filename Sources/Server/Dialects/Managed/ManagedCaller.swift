@@ -30,17 +30,18 @@ enum ManagedCaller: Sendable, Equatable {
 }
 
 extension ManagedCaller {
-    /// Reads it from an access token with the scope `fr:idm:*`, else from the session. A token that is no good isn't made up for by a
-    /// session.
+    /// Reads it from an access token with a scope, else from the session. A token that is no good isn't made up for by a session.
     ///
     /// - Throws: a 401 without either, a 403 for one that isn't enough.
-    static func of(_ request: Request, in realm: Realm, _ reader: RequestReader) async throws -> ManagedCaller {
+    static func of(
+        _ request: Request, in realm: Realm, _ reader: RequestReader, scope: String = Scope.manageUsers
+    ) async throws -> ManagedCaller {
         guard request.headers.contains(.authorization) else { return try await bySession(request, realm, reader) }
         guard let token = request.bearerToken else { throw WireError.badToken }
         for candidate in try await lineage(of: realm, reader) {
             let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
             guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
-            guard bearer.scope.contains(Scope.manageUsers) else { throw WireError.insufficientScope }
+            guard bearer.scope.contains(scope) else { throw WireError.insufficientScope(scope) }
             // A client that acts for itself was given the scope by an administrator.
             guard let user = bearer.user else { return .administrator }
             return try of(user, realm)
@@ -89,7 +90,9 @@ extension WireError {
     /// RFC 6750 §3.1.
     fileprivate static let badToken = WireError(
         .unauthorized, "Access Denied", headers: [.wwwAuthenticate: "Bearer realm=\"OAuth\", error=\"invalid_token\""])
-    fileprivate static let insufficientScope = WireError(
-        .forbidden, "the access token needs the scope \(Scope.manageUsers)",
-        headers: [.wwwAuthenticate: "Bearer realm=\"OAuth\", error=\"insufficient_scope\", scope=\"\(Scope.manageUsers)\""])
+    fileprivate static func insufficientScope(_ scope: String) -> WireError {
+        WireError(
+            .forbidden, "the access token needs the scope \(scope)",
+            headers: [.wwwAuthenticate: "Bearer realm=\"OAuth\", error=\"insufficient_scope\", scope=\"\(scope)\""])
+    }
 }

@@ -35,6 +35,7 @@ extension JourneyTraits {
         write("innerTreeOnly", \.isInnerOnly)
         write("mustRun", \.mustRun)
         write("noSession", \.noSession)
+        write("transactionalOnly", \.isTransactional)
         write("identityResource", \.identityResource)
         object["treeTimeout"] = timeout.map(\.setting)
         object["maximumSessionTime"] = sessionTime.map(\.setting)

@@ -15,15 +15,7 @@ extension JourneyDefinition {
     /// another node, to `success` or to `failure`. `next` is the outcome of nodes that have only one. The long form is
     /// `{ type: …, title: …, settings: { … }, outcomes: { … } }`.
     package init(text: String, catalogue: NodeCatalogue = .standard) throws(JourneyDefinitionError) {
-        guard text.first(where: { !$0.isWhitespace }) == "{" else {
-            try self.init(json: try JourneyYAML.json(text), catalogue: catalogue)
-            return
-        }
-        let json: JSONValue
-        do { json = try JSONValue(parsing: text, limits: JourneyLimits.file) } catch {
-            throw JourneyDefinitionError(problems: [JourneyProblem("", error.reason)])
-        }
-        try self.init(json: json, catalogue: catalogue)
+        try self.init(json: try FileText.json(text), catalogue: catalogue)
     }
 
     /// Reads a journey from its JSON form.

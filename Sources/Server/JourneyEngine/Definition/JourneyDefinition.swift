@@ -45,6 +45,8 @@ package struct JourneyTraits: Sendable, Equatable {
     package var isInnerOnly = false
     /// Whether it runs although a session satisfies it.
     package var mustRun = false
+    /// Whether it runs only to approve a transaction that a policy asks for.
+    package var isTransactional = false
     /// Whether its success makes no session.
     package var noSession = false
     /// The kind of identity that it is about, as AM's files name it: `managed/alpha_user`.

@@ -2,7 +2,8 @@ import Primitives
 
 extension JourneyReader {
     private static let members: Set<String> = [
-        "name", "start", "nodes", "description", "enabled", "innerTreeOnly", "mustRun", "noSession", "identityResource",
+        "name", "start", "nodes", "description", "enabled", "innerTreeOnly", "mustRun", "noSession", "transactionalOnly",
+        "identityResource",
         "treeTimeout", "maximumSessionTime", "maximumIdleTime",
     ]
 
@@ -17,6 +18,7 @@ extension JourneyReader {
         read("innerTreeOnly", file, into: &traits.isInnerOnly)
         read("mustRun", file, into: &traits.mustRun)
         read("noSession", file, into: &traits.noSession)
+        read("transactionalOnly", file, into: &traits.isTransactional)
         read("identityResource", file, into: &traits.identityResource)
         traits.timeout = minutes("treeTimeout", file, atMost: 24 * 60)
         traits.sessionTime = minutes("maximumSessionTime", file, atMost: 366 * 24 * 60)

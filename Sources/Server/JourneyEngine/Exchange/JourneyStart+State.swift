@@ -7,11 +7,16 @@ extension JourneyStart {
     /// The success that the presented session is already, without running the journey (`pingam-protocol.md` 2.9).
     func satisfied(_ journey: JourneyDefinition, at now: Date) -> JourneyCompletion? {
         guard !forceAuth, !noSession, !journey.traits.mustRun, !journey.traits.noSession, let session = living(at: now),
-            let sessionToken, self.journey == nil || session.journey == journey.name
+            let sessionToken, self.journey == nil || session.hasPassed(journey.name)
         else { return nil }
+        return completion(session, sessionToken)
+    }
+
+    /// The success of somebody who has all that is needed.
+    func completion(_ session: Session, _ token: Secret) -> JourneyCompletion {
         let body = JourneySuccess(
-            tokenID: sessionToken.reveal(), successURL: checkedGoto ?? realm.settings.successURL, realm: realm.path.description)
-        return JourneyCompletion(body: body, session: session, token: sessionToken, isExisting: true)
+            tokenID: token.reveal(), successURL: checkedGoto ?? realm.settings.successURL, realm: realm.path.description)
+        return JourneyCompletion(body: body, session: session, token: token, isExisting: true)
     }
 
     /// The state of a run that begins with this request.
@@ -24,6 +29,11 @@ extension JourneyStart {
         state.request.goto = checkedGoto
         state.request.gotoOnFail = checked(gotoOnFail)
         state.request.upgrade = living(at: now).map { JourneyState.Upgrade(handle: $0.handle, user: $0.user) }
+        if let transaction, let sessionToken {
+            state.request.approval = JourneyState.Approval(transaction: transaction, sessionToken: sessionToken)
+        }
+        // Whose access it is, is known: a journey for it may ask for the password alone. That it is they, it has to prove.
+        if advice != nil { state.username = living(at: now)?.username }
         return state
     }
 
@@ -38,7 +48,7 @@ extension JourneyStart {
     }
 
     /// The presented session, if it is one of this realm and lives.
-    private func living(at now: Date) -> Session? {
+    func living(at now: Date) -> Session? {
         session.flatMap { $0.realm == realm.id && $0.isAlive(at: now) ? $0 : nil }
     }
 }

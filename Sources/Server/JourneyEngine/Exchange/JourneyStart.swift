@@ -1,3 +1,4 @@
+package import PolicyMessages
 package import Primitives
 package import Services
 
@@ -6,6 +7,10 @@ package struct JourneyStart: Sendable {
     package var realm: Realm
     /// The journey's name; nil for the realm's default.
     package var journey: String?
+    /// What a policy wants, in place of a journey's name; ``JourneyEngine`` finds the journey for it.
+    package var advice: PolicyAdvice?
+    /// The transaction that the run approves.
+    var transaction: String?
     /// Whether success is to make no session.
     package var noSession: Bool
     /// Whether the journey runs although a session satisfies it already.
@@ -25,12 +30,14 @@ package struct JourneyStart: Sendable {
     package var client: ClientContext
 
     package init(
-        realm: Realm, journey: String? = nil, noSession: Bool = false, forceAuth: Bool = false, session: Session? = nil,
-        sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil, gotoOnFail: String? = nil,
+        realm: Realm, journey: String? = nil, advice: PolicyAdvice? = nil, noSession: Bool = false, forceAuth: Bool = false,
+        session: Session? = nil, sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil,
+        gotoOnFail: String? = nil,
         origin: String? = nil, client: ClientContext
     ) {
         self.realm = realm
         self.journey = journey
+        self.advice = advice
         self.noSession = noSession
         self.forceAuth = forceAuth
         self.session = session

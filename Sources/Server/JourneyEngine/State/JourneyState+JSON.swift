@@ -66,11 +66,16 @@ extension JourneyState.Request {
         object["h"] = upgrade.map { .string($0.handle) }
         object["u"] = upgrade.map { .string($0.user.uuidString) }
         object["a"] = upgrade?.isAnonymous == true ? true : nil
+        object["t"] = approval.map { .string($0.transaction) }
+        object["s"] = approval.map { .string($0.sessionToken.reveal()) }
         return .object(object)
     }
 
     fileprivate init(json: JSONValue) {
         self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string, gotoOnFail: json["o"]?.string)
+        if let transaction = json["t"]?.string, let token = json["s"]?.string {
+            approval = JourneyState.Approval(transaction: transaction, sessionToken: Secret(token))
+        }
         if let handle = json["h"]?.string, let user = json["u"]?.string.flatMap(UUID.init(uuidString:)) {
             upgrade = JourneyState.Upgrade(handle: handle, user: user, isAnonymous: json["a"]?.bool ?? false)
         }

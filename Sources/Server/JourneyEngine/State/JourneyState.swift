@@ -67,8 +67,16 @@ struct JourneyState: Sendable, Equatable {
         var goto: String?
         /// Where to go after failure; checked.
         var gotoOnFail: String?
-        /// The session that this run's is to replace.
+        /// The session that this run's is to replace, or in which it approves something.
         var upgrade: Upgrade?
+        /// What success approves, in place of making a session.
+        var approval: Approval?
+    }
+
+    struct Approval: Sendable, Equatable {
+        let transaction: String
+        /// The token of the session, for the answer.
+        let sessionToken: Secret
     }
 
     struct Upgrade: Sendable, Equatable {

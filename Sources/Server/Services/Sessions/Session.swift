@@ -31,6 +31,17 @@ package struct Session: Sendable, Equatable {
     package func isAlive(at now: Date) -> Bool { now < ends && now < idleEnds }
 }
 
+extension Session {
+    /// A session that isn't there, for trying out what somebody with one like it would be told.
+    package static func imagined(
+        of user: User, in realm: Realm, journey: String, authLevel: Int, created: Date, at now: Date
+    ) -> Session {
+        Session(
+            handle: "", realm: realm.id, user: user.id, username: user.username, created: created, lastUsed: now,
+            idleTime: realm.settings.sessionIdleTime, ends: .distantFuture, authLevel: authLevel, journey: journey, properties: [:])
+    }
+}
+
 /// What a new session is to be like.
 package struct NewSession: Sendable {
     package var user: User

@@ -133,11 +133,11 @@ extension SessionRegistry {
         return try end(handle: handle, realm: realm, in: transaction)
     }
 
-    /// Ends a session that another one replaces, inside a transaction. The grants given in it go over to the new one, so that logging out
-    /// revokes them; false when there was none.
-    package static func replace(handle: String, by new: Session, in transaction: any WriteTransaction) throws -> Bool {
-        try Grants.move(from: handle, to: new.handle, realm: new.realm, in: transaction)
-        return try end(handle: handle, realm: new.realm, in: transaction)
+    /// Ends a session that another one replaces, inside a transaction. The grants given in it go over to the new one of the same user, so
+    /// that logging out revokes them; false when there was none.
+    package static func replace(_ old: Session, by new: Session, in transaction: any WriteTransaction) throws -> Bool {
+        if old.user == new.user { try Grants.move(from: old.handle, to: new.handle, realm: new.realm, in: transaction) }
+        return try end(handle: old.handle, realm: new.realm, in: transaction)
     }
 
     /// Ends a session inside a transaction, and leaves the grants given in it; false when there was none.

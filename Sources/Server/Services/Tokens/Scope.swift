@@ -46,6 +46,9 @@ extension Scope {
     /// The scope of a token for the resource of users, as the documented tenants name it. A client that acts for itself administers the
     /// realm's users with it, so only an administrator gives it to one; a user may do with it what they may with their session.
     package static let manageUsers = "fr:idm:*"
+    /// The scope of a token for the JSON endpoints, as the documented tenants name it: a resource server's own client asks for decisions
+    /// about anybody with it, so only an administrator gives it to one.
+    package static let askForDecisions = "fr:am:*"
 }
 
 extension ApplicationSettings {

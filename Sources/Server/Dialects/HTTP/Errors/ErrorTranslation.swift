@@ -4,6 +4,7 @@ import JourneyMessages
 import Logging
 import NIOCore
 import OAuthMessages
+import PolicyMessages
 import Primitives
 import ResourceMessages
 import Services
@@ -18,6 +19,7 @@ enum ErrorTranslation {
         case let error as DomainError: WireError(status(of: error), error.reason)
         case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
         case let error as QueryFilterError: WireError(.badRequest, error.description)
+        case let error as PolicyMessageError: WireError(.badRequest, error.reason)
         case let error as PatchError: WireError(.badRequest, error.reason)
         case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
@@ -32,7 +34,7 @@ enum ErrorTranslation {
 
     private static func status(of error: DomainError) -> HTTPResponse.Status {
         switch error.code {
-        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript: .notFound
+        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet: .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest
         case .notPermitted: .forbidden

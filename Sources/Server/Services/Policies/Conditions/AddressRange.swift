@@ -28,6 +28,8 @@ package struct AddressRange: Sendable, Equatable {
         return bytes[whole] & mask == network[whole] & mask
     }
 
+    static func isAddress(_ text: String) -> Bool { bytes(text) != nil }
+
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
 
     private static func bytes(_ text: String) -> [UInt8]? {

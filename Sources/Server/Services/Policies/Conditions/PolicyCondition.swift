@@ -25,4 +25,13 @@ package indirect enum PolicyCondition: Sendable, Equatable {
         case .authLevel, .journey, .sessionAge, .addresses, .time: []
         }
     }
+
+    /// The journeys that it sends a user to, however deep.
+    package var journeys: [String] {
+        switch self {
+        case .journey(let name), .transaction(let name): [name]
+        case .all(let parts), .any(let parts): parts.flatMap(\.journeys)
+        case .not, .authLevel, .sessionAge, .addresses, .time: []
+        }
+    }
 }

@@ -14,27 +14,44 @@ package struct PolicyDecisions: Sendable {
     /// How many transactions of a request are looked at.
     private static let mostTransactions = 4
 
+    /// How it stands with a policy once its transaction is looked at.
+    private typealias Transact = (Transactions.Access, PolicyStanding) async throws -> PolicyStanding
+
     /// A decision for each resource of a request, in its order.
     ///
     /// A transaction that a policy asks for is created here, and used up here by the first decision that it allows.
     /// - Parameter session: the living session of the subject, in this realm; nil for nobody.
     /// - Throws: `unknownPolicySet`; `invalid` for a resource that can't be one.
     package func decide(_ request: PolicyRequest, for session: Session?, in realm: Realm) async throws -> [PolicyDecision] {
-        guard let set = try await policies.set(request.application, in: realm.id) else {
-            throw DomainError(.unknownPolicySet, "there is no policy set \(request.application.prefix(64)) in realm \(realm.path)")
+        let facts = facts(request, session, realm)
+        let transactions = Array((request.environment[PolicyRequest.transaction] ?? []).prefix(Self.mostTransactions))
+        return try await decide(request, facts) { access, standing in try await transact(access, standing, transactions, facts) }
+    }
+
+    /// The same for trying policies out, with any session: nothing is changed, and of a transaction only its journey is told.
+    package func preview(_ request: PolicyRequest, for session: Session?, in realm: Realm) async throws -> [PolicyDecision] {
+        try await decide(request, facts(request, session, realm)) { access, standing in
+            var standing = standing
+            standing.advice.add(.transaction, "approved by the journey \(access.journey)")
+            return standing
         }
-        let facts = PolicyFacts(
-            realm: realm, session: session, address: request.environment[PolicyRequest.address]?.first, now: time.now)
-        let transactions = (request.environment[PolicyRequest.transaction] ?? []).prefix(Self.mostTransactions)
+    }
+
+    private func facts(_ request: PolicyRequest, _ session: Session?, _ realm: Realm) -> PolicyFacts {
+        PolicyFacts(realm: realm, session: session, address: request.environment[PolicyRequest.address]?.first, now: time.now)
+    }
+
+    private func decide(_ request: PolicyRequest, _ facts: PolicyFacts, _ transact: Transact) async throws -> [PolicyDecision] {
+        guard let set = try await policies.set(request.application, in: facts.realm.id) else {
+            throw DomainError(.unknownPolicySet, "there is no policy set \(request.application.prefix(64)) in realm \(facts.realm.path)")
+        }
         var decisions: [PolicyDecision] = []
-        for resource in request.resources {
-            decisions.append(try await decide(resource, set, facts, transactions: Array(transactions)))
-        }
+        for resource in request.resources { decisions.append(try await decide(resource, set, facts, transact)) }
         return decisions
     }
 
     private func decide(
-        _ resource: String, _ set: PolicySet, _ facts: PolicyFacts, transactions: [String]
+        _ resource: String, _ set: PolicySet, _ facts: PolicyFacts, _ transact: Transact
     ) async throws -> PolicyDecision {
         guard let name = ResourceName(resource) else {
             throw DomainError(.invalid, "the resource \(resource.prefix(100)) has characters that none has, or is too long")
@@ -46,13 +63,15 @@ package struct PolicyDecisions: Sendable {
             if !standing.isMet, let journey = standing.transaction, let session = facts.session {
                 let access = Transactions.Access(
                     session: session, policySet: set.name, policy: policy.name, resource: name.text, journey: journey)
-                standing = try await transact(access, standing, transactions, facts)
+                standing = try await transact(access, standing)
             }
             if standing.isMet { decision.grant(policy) } else { decision.advices.add(standing.advice) }
         }
         return decision
     }
+}
 
+extension PolicyDecisions {
     /// Uses one of the transactions up, or asks for a new one.
     private func transact(
         _ access: Transactions.Access, _ standing: PolicyStanding, _ transactions: [String], _ facts: PolicyFacts

@@ -19,7 +19,6 @@ package struct Transactions: Sendable {
     static let mostInSession = 100
 
     let database: any Database
-    let audit: AuditLog
     let time: any TimeSource
 
     /// A transaction that waits for its approval in a session; nil when there is none, or it is another's, approved already, or too old.

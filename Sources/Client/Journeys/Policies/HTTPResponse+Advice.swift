@@ -1,0 +1,23 @@
+public import DeviceFoundation
+public import PolicyMessages
+
+extension HTTPResponse {
+    /// What a policy wants before it grants, when the answer says so in one of the documented forms (`pingam-protocol.md` 10.1): a
+    /// `WWW-Authenticate` header with status 401, a redirect to a sign-on page, or a JSON body with `advices`. nil when it doesn't.
+    public var policyAdvice: PolicyAdvice? {
+        switch status {
+        case 401: challenged ?? inBody
+        case 300..<400: headers["Location"].flatMap(AdviceRedirect.init(location:))?.advice
+        default: inBody
+        }
+    }
+
+    private var challenged: PolicyAdvice? {
+        headers.all("WWW-Authenticate").lazy.compactMap { AdviceChallenge(headerValue: $0)?.advice }.first
+    }
+
+    private var inBody: PolicyAdvice? {
+        guard headers["Content-Type"]?.lowercased().hasPrefix("application/json") == true else { return nil }
+        return (try? json()).flatMap { PolicyAdvice(body: $0) }
+    }
+}

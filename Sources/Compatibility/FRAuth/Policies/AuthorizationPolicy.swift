@@ -1,0 +1,18 @@
+public import Foundation
+import Journeys
+
+/// Which resources are protected by policies, and who does what they want ("Handle transactions in an iOS app").
+public final class AuthorizationPolicy {
+    /// The URLs below which advice is followed: scheme, host and port are compared, and the beginning of the path.
+    public let validatingURL: [URL]
+    /// Does what a policy wants. Not kept alive.
+    public weak var delegate: (any AuthorizationPolicyDelegate)?
+
+    /// Makes a policy; hand it to ``FRURLProtocol/authorizationPolicy``.
+    public init(validatingURL: [URL], delegate: (any AuthorizationPolicyDelegate)? = nil) {
+        self.validatingURL = validatingURL
+        self.delegate = delegate
+    }
+
+    func covers(_ url: URL) -> Bool { validatingURL.contains { url.isBelow($0) } }
+}

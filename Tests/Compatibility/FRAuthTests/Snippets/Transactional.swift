@@ -1,0 +1,96 @@
+import FRAuth
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// "Handle transactions in an iOS app"
+class TransactionalViewController: UIViewController {
+    let protectedEndpoint: URL
+    /// What the user types.
+    let password: String
+    var urlSession: URLSession?
+    /// How often a policy wanted something.
+    private(set) var advices: [PolicyAdvice] = []
+
+    init(protectedEndpoint: URL, password: String = "Ch4ng3it!") {
+        self.protectedEndpoint = protectedEndpoint
+        self.password = password
+    }
+
+    /// Steps 1 to 4
+    func configure() {
+        let authPolicy = AuthorizationPolicy(
+            validatingURL: [protectedEndpoint],
+            delegate: self
+        )
+        FRURLProtocol.authorizationPolicy = authPolicy
+        URLProtocol.registerClass(FRURLProtocol.self)
+
+        // Configure FRURLProtocol for HTTP client
+        let config = URLSessionConfiguration.default
+        config.protocolClasses = [FRURLProtocol.self]
+        self.urlSession = URLSession(configuration: config)
+    }
+
+    func load(_ completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void) {
+        var request = URLRequest(url: protectedEndpoint)
+        request.httpMethod = "POST"
+        request.setValue("header", forHTTPHeaderField: "x-authenticate-response")
+        self.urlSession?.dataTask(with: request) { (data, response, error) in completion(data, response, error) }.resume()
+    }
+
+    private func handle(_ node: Node, _ completion: @escaping FRCompletionResultCallback) {
+        (node.callbacks.first as? PasswordCallback)?.setValue(password)
+        node.next { (token: Token?, node, error) in
+            guard let node else { return completion(token != nil) }
+            self.handle(node, completion)
+        }
+    }
+}
+
+/// Step 6
+extension TransactionalViewController: AuthorizationPolicyDelegate {
+    func onPolicyAdviseReceived(
+        policyAdvice: PolicyAdvice, completion: @escaping FRCompletionResultCallback
+    ) {
+        advices.append(policyAdvice)
+        FRSession.authenticate(policyAdvice: policyAdvice) { (token: Token?, node, error) in
+            if error != nil {
+                //Authentication failed
+                completion(false)
+                return
+            }
+            if let _ = token {
+                completion(true)
+            } else if let node {
+                // Handle node.
+                // At the end of the authentication, you should get back a Token.
+                self.handle(node, completion)
+            }
+        }
+    }
+}
+
+/// Steps 5 and 7, which are optional
+final class DecoratingViewController: TransactionalViewController {
+    func evaluateAuthorizationPolicy(responseData: Data?, response: URLResponse?, error: (any Error)?) -> PolicyAdvice? {
+        if let httpResponse = response as? HTTPURLResponse,
+            httpResponse.statusCode == 418,
+            let json = httpResponse.allHeaderFields["X-Advice"] as? String,
+            let policyAdvice = PolicyAdviceCreator().parseAsBase64(advice: json)
+        {
+            return policyAdvice
+        } else {
+            // If PolicyAdvice cannot be constructed, return 'nil' to stop authZ
+            return nil
+        }
+    }
+
+    func updateRequest(originalRequest: URLRequest, txId: String?) -> URLRequest {
+        var request = originalRequest
+        request.setValue(txId, forHTTPHeaderField: "X-Own-Transaction")
+        return request
+    }
+}

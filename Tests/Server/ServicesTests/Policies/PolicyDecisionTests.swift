@@ -1,0 +1,118 @@
+import Foundation
+import PolicyMessages
+import Primitives
+import Store
+import Testing
+
+@testable import Services
+
+@Suite("Decisions of policies")
+struct PolicyDecisionTests {
+    @Test("a level, a journey and an age: what is missing is advised, what is there is enough")
+    func conditions() async throws {
+        let policies = try await PolicyHarness(condition: ["authLevel": 2])
+        let (low, high) = (try await policies.session(), try await policies.session(journey: "StepUp", level: 2))
+        let denied = try await policies.decide(low)
+        #expect(denied.actions.isEmpty && denied.advices == PolicyAdvice(.level, "/alpha:2") && denied.ttl == 0)
+        #expect(try await policies.decide(high).allows("GET"))
+        try await policies.save(["journey": "StepUp"])
+        #expect(try await policies.decide(low).advices == PolicyAdvice(.service, "/alpha:StepUp"))
+        #expect(try await policies.decide(high).allows("GET"))
+        try await policies.save(["sessionAge": 10])
+        #expect(try await policies.decide(low).allows("GET"))
+        policies.base.time.advance(by: 601)
+        #expect(try await policies.decide(low).advices == PolicyAdvice(.session, "10"))
+    }
+
+    @Test("an upgraded session keeps the level and the journeys of the one before")
+    func upgraded() async throws {
+        let policies = try await PolicyHarness(condition: ["all": [["authLevel": 2], ["journey": "StepUp"]]])
+        let high = try await policies.session(journey: "StepUp", level: 2)
+        let next = try await policies.session(journey: "Login", level: 0, after: high)
+        #expect(next.authLevel == 2 && next.earlierJourneys == ["StepUp"])
+        let read = try #require(try await policies.domain.sessions.session(handle: next.handle, in: policies.base.realm.id))
+        #expect(read == next)
+        #expect(try await policies.decide(read).allows("GET"))
+        #expect(try await policies.domain.sessions.session(handle: high.handle, in: policies.base.realm.id) == nil)
+    }
+
+    @Test("all, any and not")
+    func combinations() async throws {
+        let inside = ["IP": ["192.0.2.1"]]
+        let policies = try await PolicyHarness(condition: ["any": [["addresses": ["192.0.2.0/24"]], ["authLevel": 2], ["journey": "StepUp"]]])
+        let session = try await policies.session()
+        #expect(try await policies.decide(session, environment: inside).allows("GET"))
+        let denied = try await policies.decide(session, environment: ["IP": ["203.0.113.1"]])
+        #expect(denied.advices.entries.map(\.condition) == [.level, .service])
+        #expect(try await policies.decide(session).actions.isEmpty)
+        try await policies.save(["not": ["addresses": ["192.0.2.0/24"]]])
+        #expect(try await !policies.decide(session, environment: inside).allows("GET"))
+    }
+
+    @Test("a condition on an address that the resource server doesn't tell isn't met, negated or not")
+    func unknownAddress() async throws {
+        let policies = try await PolicyHarness(condition: ["not": ["addresses": ["192.0.2.0/24"]]])
+        let session = try await policies.session()
+        #expect(try await !policies.decide(session).allows("GET"))
+        #expect(try await !policies.decide(session, environment: ["IP": ["nonsense"]]).allows("GET"))
+        #expect(try await policies.decide(session, environment: ["IP": ["203.0.113.1"]]).allows("GET"))
+    }
+
+    @Test("nobody is denied without advice, and so is any resource that no policy is about")
+    func denied() async throws {
+        let policies = try await PolicyHarness(condition: ["authLevel": 2])
+        let session = try await policies.session(level: 2)
+        let nobody = try await policies.decide(nil)
+        #expect(nobody.actions.isEmpty && nobody.advices.isEmpty)
+        let other = try await policies.decide(session, resource: "https://other.example.com/")
+        #expect(other.actions.isEmpty && other.advices.isEmpty && other.ttl == PolicyDecision.forever)
+        await #expect(throws: DomainError(.invalid, "")) { try await policies.decide(session, resource: "https://a b") }
+        await #expect(throws: DomainError(.unknownPolicySet, "")) {
+            try await policies.domain.decisions.decide(
+                PolicyRequest(application: "none", resources: ["a"]), for: session, in: policies.base.realm)
+        }
+    }
+
+    @Test("of several policies one that denies prevails, whatever their order; inactive ones don't count")
+    func combined() async throws {
+        let policies = try await PolicyHarness()
+        let session = try await policies.session()
+        let allow: JSONValue = ["resources": ["https://api.example.com/*"], "actions": ["GET": true, "POST": true], "attributes": ["a": ["1"]]]
+        let deny: JSONValue = ["resources": ["https://api.example.com/t*"], "actions": ["POST": false], "subject": ["users": ["DEMO"]]]
+        let off: JSONValue = ["resources": ["*"], "actions": ["GET": false], "active": false]
+        let elsewhere: JSONValue = ["resources": ["*"], "actions": ["GET": false], "subject": ["users": ["alice"]]]
+        for order in [["allow": allow, "deny": deny], ["deny": deny, "allow": allow]] as [JSONObject] {
+            var set = order
+            set["off"] = off
+            set["elsewhere"] = elsewhere
+            try await policies.domain.policies.save(
+                PolicySet(json: ["name": "banking", "policies": .object(set)]), in: policies.base.realm.id)
+            let decision = try await policies.decide(session)
+            #expect(decision.actions == ["GET": true, "POST": false] && decision.attributes == ["a": ["1"]])
+            #expect(decision.ttl == PolicyDecision.forever)
+        }
+    }
+
+    @Test("changes are audited, and seen at once")
+    func changes() async throws {
+        let policies = try await PolicyHarness()
+        let session = try await policies.session()
+        try await policies.domain.policies.delete("banking", in: policies.base.realm.id)
+        await #expect(throws: DomainError(.unknownPolicySet, "")) { try await policies.decide(session) }
+        await #expect(throws: DomainError(.unknownPolicySet, "")) {
+            try await policies.domain.policies.delete("banking", in: policies.base.realm.id)
+        }
+        #expect(try await policies.events("policies.changed") == 2)
+    }
+
+    @Test("trying policies out begins no transaction")
+    func preview() async throws {
+        let policies = try await PolicyHarness()
+        let session = try await policies.session()
+        let request = PolicyRequest(application: "banking", resources: [PolicyHarness.resource])
+        let decision = try await policies.domain.decisions.preview(request, for: session, in: policies.base.realm)[0]
+        #expect(decision.actions.isEmpty && decision.advices[.transaction] == ["approved by the journey Approve"])
+        let count = try await policies.base.database.read { try $0.row("SELECT COUNT(*) AS n FROM transactions")?.int("n") }
+        #expect(count == 0)
+    }
+}

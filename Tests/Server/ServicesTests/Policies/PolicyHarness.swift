@@ -1,0 +1,62 @@
+import Foundation
+import PolicyMessages
+import Primitives
+import Store
+import Testing
+
+@testable import Services
+
+/// A domain with a policy set `banking`.
+struct PolicyHarness {
+    static let resource = "https://api.example.com/transfer"
+
+    let base: DomainHarness
+    var domain: Domain { base.domain }
+
+    init(condition: JSONValue = ["transaction": "Approve"]) async throws {
+        base = try await DomainHarness()
+        try await save(condition)
+    }
+
+    func save(_ condition: JSONValue) async throws { try await domain.policies.save(try PolicySetTests.set(condition: condition), in: base.realm.id) }
+
+    /// What is decided about the one resource.
+    func decide(
+        _ session: Session?, transaction: String? = nil, resource: String = Self.resource, environment: [String: [String]] = [:]
+    ) async throws -> PolicyDecision {
+        var environment = environment
+        environment["TxId"] = transaction.map { [$0] }
+        let request = PolicyRequest(application: "banking", resources: [resource], environment: environment)
+        return try await domain.decisions.decide(request, for: session, in: base.realm)[0]
+    }
+
+    /// A transaction that a session asks for.
+    func ask(_ session: Session, resource: String = Self.resource) async throws -> String {
+        try #require(try await decide(session, resource: resource).advices.transactionID)
+    }
+
+    @discardableResult
+    func approve(_ id: String, _ session: Session, journey: String = "Approve", at now: Date? = nil) async throws -> Bool {
+        let now = now ?? base.time.now
+        return try await base.database.write { try Transactions.approve(id, session: session, journey: journey, at: now, in: $0) }
+    }
+
+    /// How many events of a kind the audit log has.
+    func events(_ kind: String) async throws -> Int {
+        try await base.database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }
+    }
+
+    /// A session of another kind than the usual.
+    func session(
+        journey: String = "Login", level: Int = 0, after old: Session? = nil, of user: User? = nil
+    ) async throws -> Session {
+        let (domain, realm) = (domain, base.realm)
+        var new = NewSession(user: user ?? base.user, journey: journey, authLevel: level)
+        if let old { new.succeed(old) }
+        return try await base.database.write { [new] transaction in
+            let session = try domain.sessions.create(new, in: realm, transaction).0
+            if let old { _ = try SessionRegistry.replace(old, by: session, in: transaction) }
+            return session
+        }
+    }
+}
