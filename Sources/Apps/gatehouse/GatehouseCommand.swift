@@ -16,7 +16,8 @@ struct GatehouseCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Administer",
                 subcommands: [
-                    RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self, KeyCommand.self,
+                    RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
+                    KeyCommand.self,
                     SessionCommand.self,
                     AuditCommand.self,
                 ]),

@@ -20,7 +20,8 @@ struct ResponseAdviceTests {
     func read() {
         let answers = [
             HTTPResponse(status: 401, headers: ["WWW-Authenticate": "Bearer realm=\"x\"", "www-authenticate": Self.header]),
-            HTTPResponse(status: 307, headers: ["Location": Self.location]), HTTPResponse(status: 302, headers: ["Location": Self.location]),
+            HTTPResponse(status: 307, headers: ["Location": Self.location]),
+            HTTPResponse(status: 302, headers: ["Location": Self.location]),
             HTTPResponse(status: 403, headers: ["Content-Type": "application/json; charset=utf-8"], body: Self.body),
             HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Self.body),
         ]
@@ -30,7 +31,8 @@ struct ResponseAdviceTests {
     @Test("nothing else is advice")
     func none() {
         let answers = [
-            HTTPResponse(status: 200, headers: ["WWW-Authenticate": Self.header]), HTTPResponse(status: 200, headers: ["Location": Self.location]),
+            HTTPResponse(status: 200, headers: ["WWW-Authenticate": Self.header]),
+            HTTPResponse(status: 200, headers: ["Location": Self.location]),
             HTTPResponse(status: 307, headers: ["Location": "https://am.example.com/"]), HTTPResponse(status: 401),
             HTTPResponse(status: 200, headers: ["Content-Type": "text/html"], body: Self.body),
             HTTPResponse(status: 403, headers: ["Content-Type": "application/json"], body: Array("{\"advices\":{}}".utf8)),

@@ -9,7 +9,8 @@ struct HostileAdviceTests {
     @Test(
         "XML that is anything else is refused",
         arguments: [
-            "", "<Advices></Advices>", "<Advices>", "<Advices/>", "<Advices>\(pair)", "<Advices>\(pair)</Advices>x", "<advices>\(pair)</advices>",
+            "", "<Advices></Advices>", "<Advices>", "<Advices/>", "<Advices>\(pair)", "<Advices>\(pair)</Advices>x",
+            "<advices>\(pair)</advices>",
             "<!DOCTYPE a [<!ENTITY x \"y\">]><Advices>\(pair)</Advices>", "<Advices><!-- -->\(pair)</Advices>",
             "<Advices><AttributeValuePair><Attribute name=\"A\"/></AttributeValuePair></Advices>",
             "<Advices><AttributeValuePair><Value>1</Value></AttributeValuePair></Advices>",
@@ -25,7 +26,7 @@ struct HostileAdviceTests {
 
     @Test("too much of anything is refused before it is kept")
     func large() {
-        let many = String(repeating: Self.pair.replacing("\"A\"", with: "\"B\""), count: 200)
+        let many = String(repeating: Self.pair.replacing("\"A\"", with: "\"B\""), count: 300)
         #expect(throws: PolicyMessageError(.tooLarge, "")) { try PolicyAdvice(xml: "<Advices>\(many)</Advices>") }
         let names = (0..<17).map { Self.pair.replacing("\"A\"", with: "\"A\($0)\"") }.joined()
         #expect(throws: PolicyMessageError(.tooLarge, "")) { try PolicyAdvice(xml: "<Advices>\(names)</Advices>") }

@@ -35,7 +35,8 @@ public struct AdviceChallenge: Sendable, Equatable {
 
     /// The advice that stands in the header: JSON in base64 of either alphabet.
     static func advice(_ encoded: String) -> PolicyAdvice? {
-        guard let text = AdviceText.decoded(encoded), let json = try? JSONValue(parsing: text, limits: JSONLimits(bytes: AdviceLimits.bytes)),
+        guard let text = AdviceText.decoded(encoded),
+            let json = try? JSONValue(parsing: text, limits: JSONLimits(bytes: AdviceLimits.bytes)),
             let advice = try? PolicyAdvice(json: json), !advice.isEmpty
         else { return nil }
         return advice
@@ -61,7 +62,8 @@ public struct AdviceChallenge: Sendable, Equatable {
 extension PolicyAdvice {
     /// Reads what somebody took out of the header: the whole value of `WWW-Authenticate`, or only the base64 of `advices`.
     public init?(challenge text: String) {
-        guard text.utf8.count <= AdviceLimits.bytes * 2, let advice = AdviceChallenge(headerValue: text)?.advice ?? AdviceChallenge.advice(text)
+        guard text.utf8.count <= AdviceLimits.bytes * 2,
+            let advice = AdviceChallenge(headerValue: text)?.advice ?? AdviceChallenge.advice(text)
         else { return nil }
         self = advice
     }

@@ -39,6 +39,7 @@ public struct AdviceRedirect: Sendable, Equatable {
             let advice = try? PolicyAdvice(indexValue: value)
         else { return nil }
         self.init(
-            login: String(halves[0]), resource: (try? query.value("goto")) ?? nil, realm: (try? query.value("realm")) ?? nil, advice: advice)
+            login: String(halves[0]), resource: (try? query.value("goto")) ?? nil, realm: (try? query.value("realm")) ?? nil, advice: advice
+        )
     }
 }

@@ -39,7 +39,9 @@ struct PolicyDecisionTests {
     @Test("all, any and not")
     func combinations() async throws {
         let inside = ["IP": ["192.0.2.1"]]
-        let policies = try await PolicyHarness(condition: ["any": [["addresses": ["192.0.2.0/24"]], ["authLevel": 2], ["journey": "StepUp"]]])
+        let policies = try await PolicyHarness(condition: [
+            "any": [["addresses": ["192.0.2.0/24"]], ["authLevel": 2], ["journey": "StepUp"]]
+        ])
         let session = try await policies.session()
         #expect(try await policies.decide(session, environment: inside).allows("GET"))
         let denied = try await policies.decide(session, environment: ["IP": ["203.0.113.1"]])
@@ -77,7 +79,9 @@ struct PolicyDecisionTests {
     func combined() async throws {
         let policies = try await PolicyHarness()
         let session = try await policies.session()
-        let allow: JSONValue = ["resources": ["https://api.example.com/*"], "actions": ["GET": true, "POST": true], "attributes": ["a": ["1"]]]
+        let allow: JSONValue = [
+            "resources": ["https://api.example.com/*"], "actions": ["GET": true, "POST": true], "attributes": ["a": ["1"]],
+        ]
         let deny: JSONValue = ["resources": ["https://api.example.com/t*"], "actions": ["POST": false], "subject": ["users": ["DEMO"]]]
         let off: JSONValue = ["resources": ["*"], "actions": ["GET": false], "active": false]
         let elsewhere: JSONValue = ["resources": ["*"], "actions": ["GET": false], "subject": ["users": ["alice"]]]

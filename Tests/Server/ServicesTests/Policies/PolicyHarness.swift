@@ -18,7 +18,9 @@ struct PolicyHarness {
         try await save(condition)
     }
 
-    func save(_ condition: JSONValue) async throws { try await domain.policies.save(try PolicySetTests.set(condition: condition), in: base.realm.id) }
+    func save(_ condition: JSONValue) async throws {
+        try await domain.policies.save(try PolicySetTests.set(condition: condition), in: base.realm.id)
+    }
 
     /// What is decided about the one resource.
     func decide(

@@ -17,7 +17,8 @@ struct PolicySetTests {
                     "all": [
                         ["authLevel": 2], ["any": [["journey": "StepUp"], ["addresses": ["192.0.2.0/24", "2001:db8::/32"]]]],
                         ["not": ["sessionAge": 60]],
-                        ["time": ["from": "08:00", "to": "18:00", "days": ["mon", "tue"], "zone": "Europe/Berlin"]], ["transaction": "Approve"],
+                        ["time": ["from": "08:00", "to": "18:00", "days": ["mon", "tue"], "zone": "Europe/Berlin"]],
+                        ["transaction": "Approve"],
                     ]
                 ],
                 "attributes": ["limit": ["100"]],
@@ -85,12 +86,14 @@ struct PolicySetTests {
 
 @Suite("Where and when")
 struct PolicyCircumstanceTests {
-    @Test("address ranges", arguments: [
-        ("192.0.2.0/24", "192.0.2.255", true), ("192.0.2.0/24", "192.0.3.0", false), ("192.0.2.0/25", "192.0.2.128", false),
-        ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.8", false), ("0.0.0.0/0", "203.0.113.9", true),
-        ("2001:db8::/32", "2001:db8:1::2", true), ("2001:db8::/32", "2001:db9::", false), ("0.0.0.0/0", "2001:db8::", false),
-        ("192.0.2.0/24", "::ffff:192.0.2.1", true), ("192.0.2.0/24", "192.0.2.1.evil", false), ("192.0.2.0/24", "", false),
-    ])
+    @Test(
+        "address ranges",
+        arguments: [
+            ("192.0.2.0/24", "192.0.2.255", true), ("192.0.2.0/24", "192.0.3.0", false), ("192.0.2.0/25", "192.0.2.128", false),
+            ("192.0.2.7", "192.0.2.7", true), ("192.0.2.7", "192.0.2.8", false), ("0.0.0.0/0", "203.0.113.9", true),
+            ("2001:db8::/32", "2001:db8:1::2", true), ("2001:db8::/32", "2001:db9::", false), ("0.0.0.0/0", "2001:db8::", false),
+            ("192.0.2.0/24", "::ffff:192.0.2.1", true), ("192.0.2.0/24", "192.0.2.1.evil", false), ("192.0.2.0/24", "", false),
+        ])
     func ranges(_ range: String, _ address: String, _ contains: Bool) throws {
         #expect(try #require(AddressRange(range)).contains(address) == contains)
     }

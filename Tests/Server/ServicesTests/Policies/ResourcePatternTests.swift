@@ -8,7 +8,9 @@ struct ResourcePatternTests {
         let resource: String
         let matches: Bool
 
-        init(_ pattern: String, _ resource: String, _ matches: Bool) { (self.pattern, self.resource, self.matches) = (pattern, resource, matches) }
+        init(_ pattern: String, _ resource: String, _ matches: Bool) {
+            (self.pattern, self.resource, self.matches) = (pattern, resource, matches)
+        }
         var description: String { "\(pattern) \(matches ? "has" : "hasn't") \(resource)" }
     }
 
@@ -56,7 +58,9 @@ struct ResourcePatternTests {
     @Test("an escaped slash is no slash, and small letters of an escape are capitals")
     func escapes() throws {
         #expect(try #require(ResourceName("https://api.example.com/a%2fb")).text == "https://api.example.com/a%2Fb")
-        #expect(try !#require(ResourcePattern("https://api.example.com/a/b")).matches(try #require(ResourceName("https://api.example.com/a%2fb"))))
+        #expect(
+            try !#require(ResourcePattern("https://api.example.com/a/b")).matches(
+                try #require(ResourceName("https://api.example.com/a%2fb"))))
     }
 
     @Test(

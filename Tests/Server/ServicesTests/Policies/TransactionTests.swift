@@ -21,7 +21,9 @@ struct TransactionTests {
     }
 
     /// Ways to misuse somebody's approved transaction.
-    enum Misuse: CaseIterable { case otherUser, otherSession, otherResource, otherPolicy, changedJourney, late, loggedOut, unapproved, invented }
+    enum Misuse: CaseIterable {
+        case otherUser, otherSession, otherResource, otherPolicy, changedJourney, late, loggedOut, unapproved, invented
+    }
 
     @Test("it is of no use for anything else", arguments: Misuse.allCases)
     func bound(_ misuse: Misuse) async throws {
@@ -74,7 +76,9 @@ struct TransactionTests {
         let request = PolicyRequest(application: "banking", resources: [PolicyHarness.resource], environment: ["TxId": [id]])
         let allowed = try await withThrowingTaskGroup(of: Bool.self) { group in
             for index in 0..<64 {
-                group.addTask { try await nodes[index % 2].decisions.decide(request, for: session, in: policies.base.realm)[0].allows("GET") }
+                group.addTask {
+                    try await nodes[index % 2].decisions.decide(request, for: session, in: policies.base.realm)[0].allows("GET")
+                }
             }
             return try await group.reduce(into: 0) { count, isAllowed in count += isAllowed ? 1 : 0 }
         }
@@ -88,7 +92,8 @@ struct TransactionTests {
         let id = try await policies.ask(session)
         try await policies.approve(id, session)
         let request = PolicyRequest(
-            application: "banking", resources: [PolicyHarness.resource, "https://API.example.com/x/../transfer"], environment: ["TxId": [id]])
+            application: "banking", resources: [PolicyHarness.resource, "https://API.example.com/x/../transfer"],
+            environment: ["TxId": [id]])
         let decisions = try await policies.domain.decisions.decide(request, for: session, in: policies.base.realm)
         #expect(decisions.map { $0.allows("GET") } == [true, false])
     }
@@ -119,7 +124,8 @@ struct TransactionTests {
             _ = try await policies.ask(session)
         }
         let waiting = try await policies.base.database.read { transaction in
-            try transaction.row("SELECT COUNT(*) AS n FROM transactions WHERE status = 'created' AND session = ?1", session.handle)?.int("n")
+            try transaction.row("SELECT COUNT(*) AS n FROM transactions WHERE status = 'created' AND session = ?1", session.handle)?.int(
+                "n")
         }
         #expect(waiting == Int64(Transactions.mostInSession))
         #expect(try await policies.domain.transactions.waiting(kept, for: other) != nil)

@@ -46,7 +46,8 @@ struct AuthenticateResource: Sendable {
         let (session, token) = try await session(request, parameters, realm)
         return try await engine.start(
             JourneyStart(
-                realm: realm, journey: parameters.journey, advice: parameters.advice, noSession: parameters.noSession, forceAuth: parameters.forceAuth,
+                realm: realm, journey: parameters.journey, advice: parameters.advice, noSession: parameters.noSession,
+                forceAuth: parameters.forceAuth,
                 session: session, sessionToken: token, zeroPage: ZeroPageCredentials.of(request), goto: parameters.goto,
                 gotoOnFail: parameters.gotoOnFail, origin: reader.configuration.publicAddress.origin, client: client))
     }

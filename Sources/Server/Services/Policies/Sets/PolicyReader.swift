@@ -107,7 +107,9 @@ extension PolicyReader {
             object("", "expected an object")
             return nil
         }
-        for name in members.names where !known.contains(name) { object(name, "there is no such member; there are \(known.sorted().joined(separator: ", "))") }
+        for name in members.names where !known.contains(name) {
+            object(name, "there is no such member; there are \(known.sorted().joined(separator: ", "))")
+        }
         return members
     }
 

@@ -91,7 +91,8 @@ extension Transactions {
 
     private static func transaction(_ row: Row) throws -> Transaction {
         Transaction(
-            id: try row.text("id"), status: Transaction.Status(rawValue: try row.text("status")) ?? .completed, user: try row.uuid("user_id"),
+            id: try row.text("id"), status: Transaction.Status(rawValue: try row.text("status")) ?? .completed,
+            user: try row.uuid("user_id"),
             session: try row.text("session"), policySet: try row.text("policy_set"), policy: try row.text("policy"),
             resource: try row.text("resource"), journey: try row.text("journey"), expires: try row.date("expires"))
     }

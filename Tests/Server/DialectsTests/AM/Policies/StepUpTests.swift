@@ -152,7 +152,8 @@ struct StepUpTests {
     @Test(
         "advice that leads nowhere, or isn't any, is a bad request",
         arguments: [
-            PolicyAdvice(.service, "None"), PolicyAdvice(.service, "/beta:Stronger"), PolicyAdvice(.level, "9"), PolicyAdvice(.level, "high"),
+            PolicyAdvice(.service, "None"), PolicyAdvice(.service, "/beta:Stronger"), PolicyAdvice(.level, "9"),
+            PolicyAdvice(.level, "high"),
             PolicyAdvice(.level, "/beta:2"), PolicyAdvice(.init(rawValue: "AuthSchemeConditionAdvice"), "x"),
         ])
     func nowhere(_ advice: PolicyAdvice) async throws {
