@@ -1,5 +1,6 @@
 import AsyncHTTPTransport
 import DeviceFoundation
+import Foundation
 import JourneyMessages
 import Journeys
 import LoopbackRedirect
@@ -76,4 +77,12 @@ func oidcBrowser(server: ServerAddress, device: Device) async throws -> TokenSet
     let desktop = OIDCClient(at: server, client: "sdkPublicClient", redirect: "http://127.0.0.1/callback", on: device)
     let fresh = try await desktop.signIn(through: LoopbackBrowser())
     return fresh
+}
+
+func journeysPolicies(journey: Journey, transfer: URL, password: Secret) async throws -> HTTPResponse {
+    let bank = ProtectedResources(below: ["https://api.example.com/bank/"], journey: journey)
+    let response = try await bank.send(HTTPRequest(.post, transfer)) { step in
+        step.answer(.password, with: password)
+    }
+    return response
 }

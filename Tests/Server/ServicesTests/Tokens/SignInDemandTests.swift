@@ -99,6 +99,23 @@ struct SignInDemandTests {
         }
     }
 
+    @Test("a session that replaced another meets the classes of both journeys, and isn't sent back for the lesser one")
+    func upgradedContextClass() async throws {
+        try await withTokens({ $0.journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
+            let (old, _) = try await harness.base.signIn()
+            var new = NewSession(user: harness.base.user, journey: "Strong")
+            new.succeed(old)
+            let (domain, realm) = (harness.domain, harness.realm)
+            let token = try await harness.base.database.write { [new] in try domain.sessions.create(new, in: realm, $0).1 }
+            for (values, met) in [("silver", "silver"), ("gold", "gold"), ("silver gold", "silver")] {
+                let outcome = try await harness.authorize(["acr_values": values, "prompt": "none"], session: token)
+                let code = try #require(try TokenHarness.parameters(outcome).value("code"))
+                let idToken = try #require(try await harness.exchange(code).idToken)
+                #expect(try await harness.claims(idToken, type: "JWT")["acr"] == .string(met))
+            }
+        }
+    }
+
     @Test("an id_token_hint of somebody else is not answered for this user")
     func hint() async throws {
         try await withTokens { harness in

@@ -6,6 +6,7 @@ import Services
 import Testing
 
 @testable import Dialects
+@testable import JourneyEngine
 
 @Suite("Step-up by a policy's advice")
 struct StepUpTests {
@@ -72,6 +73,22 @@ struct StepUpTests {
         let step = try await policies.begin(advice, with: token)
         if isLate { policies.server.time.advance(by: 181) } else { _ = try await policies.server.session("logout", token: token) }
         #expect(try await policies.server.authenticate(step.json.answering([TestDomain.password])).status == .unauthorized)
+    }
+
+    @Test("the session that asks approves nothing by being there")
+    func sessionAsProof() async throws {
+        let policies = try await PolicyServer()
+        let journey = """
+            name: Approve
+            start: session
+            nodes: { session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: username }, next: success } }
+            """
+        let engine = try JourneyEngine(domain: policies.server.domain)
+        try await engine.save(try JourneyDefinition(text: journey), in: policies.realm)
+        let token = try await policies.signIn()
+        let advice = try await policies.decide(for: token).advices
+        #expect(try await policies.begin(advice, with: token).status == .unauthorized)
+        #expect(try await policies.decide(for: token, transaction: advice.transactionID).actions.isEmpty)
     }
 
     @Test("of several runs of the same step-up one approves")
