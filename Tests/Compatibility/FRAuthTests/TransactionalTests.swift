@@ -86,11 +86,12 @@ extension Documentation {
                 return HTTPResponse(status: 200, body: Array("done".utf8))
             }
             try await harness.signIn()
-            let controller = DecoratingViewController(protectedEndpoint: try #require(URL(string: "https://api.example.com/transfer")))
-            controller.configure()
+            let controller = TransactionalViewController(protectedEndpoint: try #require(URL(string: "https://api.example.com/transfer")))
+            let decorating = DecoratingViewController(controller)
             defer { FRURLProtocol.authorizationPolicy = nil }
             let loaded = await load(controller)
-            #expect(loaded.status == 200 && loaded.text == "done" && controller.advices == [challenge.advice])
+            #expect(loaded.status == 200 && loaded.text == "done")
+            #expect(decorating.controller.advices == [challenge.advice])
         }
 
         @Test("other requests are left to the session")

@@ -42,7 +42,10 @@ class TransactionalViewController: UIViewController {
     }
 
     private func handle(_ node: Node, _ completion: @escaping FRCompletionResultCallback) {
-        (node.callbacks.first as? PasswordCallback)?.setValue(password)
+        for callback in node.callbacks {
+            (callback as? NameCallback)?.setValue("demo")
+            (callback as? PasswordCallback)?.setValue(password)
+        }
         node.next { (token: Token?, node, error) in
             guard let node else { return completion(token != nil) }
             self.handle(node, completion)
@@ -74,8 +77,25 @@ extension TransactionalViewController: AuthorizationPolicyDelegate {
 }
 
 /// Steps 5 and 7, which are optional
-final class DecoratingViewController: TransactionalViewController {
-    func evaluateAuthorizationPolicy(responseData: Data?, response: URLResponse?, error: (any Error)?) -> PolicyAdvice? {
+final class DecoratingViewController: UIViewController, AuthorizationPolicyDelegate {
+    let controller: TransactionalViewController
+
+    init(_ controller: TransactionalViewController) {
+        self.controller = controller
+        super.init()
+        controller.configure()
+        FRURLProtocol.authorizationPolicy = AuthorizationPolicy(validatingURL: [controller.protectedEndpoint], delegate: self)
+    }
+
+    func onPolicyAdviseReceived(policyAdvice: PolicyAdvice, completion: @escaping FRCompletionResultCallback) {
+        controller.onPolicyAdviseReceived(policyAdvice: policyAdvice, completion: completion)
+    }
+
+    func evaluateAuthorizationPolicy(
+        responseData: Data?,
+        response: URLResponse?,
+        error: Error?
+    ) -> PolicyAdvice? {
         if let httpResponse = response as? HTTPURLResponse,
             httpResponse.statusCode == 418,
             let json = httpResponse.allHeaderFields["X-Advice"] as? String,
