@@ -90,8 +90,8 @@ struct AuthenticateTests {
             ("?authIndexType=service&authIndexValue=nope", "No Configuration found"),
             ("?authIndexType=nope&authIndexValue=x", "Unknown Authentication Index Type"),
             (
-                "?authIndexType=composite_advice&authIndexValue=x",
-                "Authentication Index Type composite_advice is not supported; use service"
+                "?authIndexType=level&authIndexValue=2",
+                "Authentication Index Type level is not supported; use service or composite_advice"
             ),
             ("?authIndexType=service", "the parameter authIndexValue is missing"),
             ("?authIndexType=service&authIndexType=service&authIndexValue=Login", "the parameter authIndexType stands twice"),
