@@ -4,14 +4,18 @@ import Services
 
 /// The properties of a session that its owner may see and set: those that the realm exposes.
 extension SessionTurn {
-    /// Made by the server; nobody sets it.
+    /// Made by the server; nobody sets them. They count only where the realm exposes them, as all others do.
     private static let contextID = "AMCtxId"
+    private static let authLevel = "AuthLevel"
+    private static let journeys = "Service"
     /// The longest value, in bytes.
     private static let longestValue = 4096
 
     func visibleProperties(of session: Session) -> [String: String] {
         var properties = session.properties
         properties[Self.contextID] = session.contextID
+        properties[Self.authLevel] = String(session.authLevel)
+        properties[Self.journeys] = ([session.journey] + session.earlierJourneys).joined(separator: "|")
         return properties.filter { realm.settings.exposedSessionProperties.contains($0.key) }
     }
 
@@ -50,7 +54,9 @@ extension SessionTurn {
 
     func requireSettable(_ name: String) throws {
         try requireExposed(name)
-        guard name != Self.contextID else { throw WireError(.forbidden, "the property \(name) can't be set") }
+        guard ![Self.contextID, Self.authLevel, Self.journeys].contains(name) else {
+            throw WireError(.forbidden, "the property \(name) can't be set")
+        }
     }
 
     func requireExposed(_ name: String) throws {

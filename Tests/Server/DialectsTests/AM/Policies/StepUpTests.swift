@@ -152,6 +152,13 @@ struct StepUpTests {
         let new = try await upgrade(policies, advice, token)
         #expect(try await policies.decide(PolicyServer.vault, for: new).allows("GET"))
         let newer = try await upgrade(policies, PolicyAdvice(.level, "/alpha:3"), new)
+        var realm = policies.realm
+        realm.settings.exposedSessionProperties += ["AuthLevel", "Service"]
+        try await policies.server.domain.realms.update(realm)
+        let shown = try await policies.server.session("getSessionInfo", token: newer, version: "resource=2.1").json["properties"]
+        #expect(shown?["AuthLevel"] == "5" && shown?["Service"] == "Strongest|Stronger|Login")
+        let set = try await policies.server.session("updateSessionProperties", token: newer, body: ["AuthLevel": "9"])
+        #expect(set.status == .forbidden)
         #expect(try await policies.decide(PolicyServer.vault, for: newer).allows("GET"))
         #expect(try await policies.decide(PolicyServer.account, for: newer).allows("GET"))
     }
