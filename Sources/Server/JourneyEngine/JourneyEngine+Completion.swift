@@ -65,7 +65,9 @@ extension JourneyEngine {
         if case .session = state.proof, earlier == nil {
             return .refused(JourneyError(.failed), reason: "the session that proved who the user is has ended")
         }
-        if let approval = state.request.approval { return try approve(approval, in: earlier, user, state.proof, plan, at: now, transaction) }
+        if let approval = state.request.approval {
+            return try approve(approval, in: earlier, user, state.proof, plan, at: now, transaction)
+        }
         guard plan.makesSession else { return .noSession(user) }
         guard state.request.upgrade.map({ $0.user == user.id || $0.isAnonymous }) ?? true else { return Self.anotherUser }
         let (session, token) = try domain.sessions.create(plan.session(of: user, after: earlier), in: realm, transaction)
