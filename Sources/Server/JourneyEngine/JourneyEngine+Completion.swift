@@ -71,7 +71,11 @@ extension JourneyEngine {
         guard plan.makesSession else { return .noSession(user) }
         guard state.request.upgrade.map({ $0.user == user.id || $0.isAnonymous }) ?? true else { return Self.anotherUser }
         let (session, token) = try domain.sessions.create(plan.session(of: user, after: earlier), in: realm, transaction)
-        if let earlier { _ = try SessionRegistry.replace(earlier, by: session, in: transaction) }
+        if let earlier {
+            _ = try SessionRegistry.replace(earlier, by: session, in: transaction)
+        } else if let upgrade = state.request.upgrade {
+            _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
+        }
         try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
         return .session(session, token, user)
     }
