@@ -16,7 +16,7 @@ package struct SessionRegistry: Sendable {
         "CREATE INDEX sessions_ends ON sessions (ends)",
     ]
 
-    /// What the fourth step of the schema's history adds.
+    /// What the step "policies" of the schema's history adds.
     static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
 
     /// A use is written down only when the last one written is older than this, in seconds: a session in use costs a write
