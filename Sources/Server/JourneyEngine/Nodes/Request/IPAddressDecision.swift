@@ -1,3 +1,5 @@
+import Services
+
 /// Whether the client's address lies in one of some ranges. AM has such nodes from partners only.
 struct IPAddressDecision: JourneyNode {
     static let type = NodeType(
