@@ -94,7 +94,7 @@ final class DecoratingViewController: UIViewController, AuthorizationPolicyDeleg
     func evaluateAuthorizationPolicy(
         responseData: Data?,
         response: URLResponse?,
-        error: Error?
+        error: (any Error)?
     ) -> PolicyAdvice? {
         if let httpResponse = response as? HTTPURLResponse,
             httpResponse.statusCode == 418,

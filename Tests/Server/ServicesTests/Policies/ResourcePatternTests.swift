@@ -55,6 +55,18 @@ struct ResourcePatternTests {
         #expect(try #require(ResourcePattern("https://api.example.com/transfer/*")).matches(try #require(ResourceName(text))))
     }
 
+    @Test("other scripts are the same raw and escaped, and a combining mark hides no slash")
+    func scripts() throws {
+        let raw = try #require(ResourceName("https://api.example.com/überweisung"))
+        #expect(raw.text == "https://api.example.com/%C3%BCberweisung" && ResourceName("https://api.example.com/%c3%bcberweisung") == raw)
+        #expect(try #require(ResourcePattern("https://api.example.com/ü*")).matches(raw))
+        let hidden = try #require(ResourceName("https://api.example.com/a/../\u{301}b"))
+        #expect(hidden.text == "https://api.example.com/%CC%81b")
+        #expect(
+            try !#require(ResourcePattern("https://api.example.com/-*-")).matches(
+                try #require(ResourceName("https://api.example.com/a/\u{301}b"))))
+    }
+
     @Test("an escaped slash is no slash, and small letters of an escape are capitals")
     func escapes() throws {
         #expect(try #require(ResourceName("https://api.example.com/a%2fb")).text == "https://api.example.com/a%2Fb")

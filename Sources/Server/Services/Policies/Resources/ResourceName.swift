@@ -35,6 +35,7 @@ struct URLText {
 
     /// nil for what has no scheme and authority.
     init?(_ text: String) {
+        let text = Self.ascii(text)
         guard let colon = text.range(of: "://"), let scheme = Self.scheme(text[..<colon.lowerBound]) else { return nil }
         self.scheme = scheme
         let rest = text[colon.upperBound...].prefix { $0 != "#" }
@@ -49,6 +50,15 @@ struct URLText {
     var normalized: String {
         let segments = Self.withoutDots(Self.unescaped(path.isEmpty ? "/" : path))
         return scheme + "://" + authority + segments + Self.unescaped(query)
+    }
+
+    /// Other characters than those of ASCII escaped (RFC 3987 §3.1): raw or escaped they are the same, and none of them hides the one
+    /// before it.
+    private static func ascii(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        return text.utf8.reduce(into: "") { result, byte in
+            result += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+        }
     }
 
     private static func scheme(_ text: Substring) -> String? {
