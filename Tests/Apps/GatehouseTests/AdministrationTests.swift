@@ -53,6 +53,19 @@ struct AdministrationTests {
         }
     }
 
+    @Test("a realm's secrets are set and never shown")
+    func secrets() async throws {
+        try await withData { data async throws in
+            #expect(try await data("realm", "secret", "set", "alpha", "captcha", "--password-stdin", input: "s3cr3t\n").code == 0)
+            let list = try await data("realm", "secret", "list", "alpha", "--json")
+            #expect(list.json?.array?.map { $0["label"] } == ["captcha"] && !list.output.contains("s3cr3t"))
+            #expect(try await data("realm", "secret", "set", "alpha", "a b", "--password-stdin", input: "x\n").code == 1)
+            #expect(try await data("realm", "secret", "remove", "alpha", "captcha").code == 0)
+            #expect(
+                try await data("realm", "secret", "remove", "alpha", "captcha").complaints == ["error: realm /alpha has no secret captcha"])
+        }
+    }
+
     @Test("a realm's settings, and a slip in one's name")
     func realm() async throws {
         try await withData { data async throws in
@@ -64,6 +77,13 @@ struct AdministrationTests {
                 try await data("realm", "set", "beta", "sessionLifetim=60").complaints
                     == ["error: there is no setting sessionLifetim; did you mean sessionLifetime?"])
             #expect(try await data("realm", "set", "beta", "sessionLifetime=soon").code == 1)
+            let mappings = #"consentMappings=[{"name":"crm","displayName":"CRM","fields":["mail"]}]"#
+            #expect(try await data("realm", "set", "beta", mappings, "redirectOrigins=https://a.example,https://b.example").code == 0)
+            let lists = try await data("realm", "show", "beta", "--json").json
+            #expect(lists?["redirectOrigins"] == ["https://a.example", "https://b.example"])
+            #expect(lists?["consentMappings"]?.array?.first?["name"] == "crm")
+            #expect(try await data("realm", "set", "beta", "consentMappings=[").code == 1)
+            #expect(try await data("realm", "set", "beta", "redirectOrigins=https://a.example/path").code == 1)
             #expect(try await data("realm", "create", "beta").code == 1)
             #expect(try await data("realm", "create", "no such/../realm").code == 1)
             #expect(try await data("user", "list", "--realm", "gamma").complaints == ["error: no realm /gamma"])

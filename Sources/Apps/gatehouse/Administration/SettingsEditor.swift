@@ -43,11 +43,20 @@ struct SettingsEditor<Settings: Codable> {
             }
             return .bool(value)
         case .some(.integer), .some(.number): return .integer(try Self.number(text, name))
-        case .some(.array): return .array(text.split(separator: ",").map { .string($0.trimmingCharacters(in: .whitespaces)) })
+        case .some(.array): return try list(text, of: name)
         case .some(.object), .some(.null):
             guard let value = try? JSONValue(parsing: text) else { throw CommandFailure("\(name) must be a JSON object") }
             return value
         }
+    }
+
+    /// Texts with commas between, or a JSON list, for elements that aren't texts.
+    private func list(_ text: String, of name: String) throws -> JSONValue {
+        guard text.hasPrefix("[") else {
+            return .array(text.split(separator: ",").map { .string($0.trimmingCharacters(in: .whitespaces)) })
+        }
+        guard let list = try? JSONValue(parsing: text), list.array != nil else { throw CommandFailure("\(name) must be a list") }
+        return list
     }
 
     private static func number(_ text: String, _ name: String) throws -> Int64 {

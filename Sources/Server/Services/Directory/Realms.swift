@@ -56,6 +56,7 @@ package struct Realms: Sendable {
     }
 
     /// Replaces a realm's settings.
+    /// - Throws: `invalid` for settings that can't work.
     package func update(_ realm: Realm) async throws {
         let text = try Self.text(realm.settings)
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
@@ -71,7 +72,8 @@ package struct Realms: Sendable {
     }
 
     private static func text(_ settings: RealmSettings) throws -> String {
-        String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        try settings.check()
+        return String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
     }
 }
 

@@ -40,4 +40,29 @@ struct RealmTests {
         #expect(try await other.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
         await harness.close()
     }
+
+    @Test(
+        "origins that lead elsewhere than they seem to are refused",
+        arguments: [
+            "app.example.com", "https://", "https://app.example.com/", "https://app.example.com?x", "https://user@app.example.com",
+            "javascript:alert(1)", "https://app.example.com#x", "", "ftp://app.example.com", "https://app.example.com, https://b.example",
+        ])
+    func origins(_ text: String) async throws {
+        let harness = try await DomainHarness()
+        var realm = harness.realm
+        realm.settings.redirectOrigins = ["https://app.example.com:8443", "http://localhost"]
+        try await harness.domain.realms.update(realm)
+        realm.settings.redirectOrigins.append(text)
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(realm) }
+        await harness.close()
+    }
+
+    @Test("two mappings of one name are refused")
+    func mappings() async throws {
+        let harness = try await DomainHarness()
+        var realm = harness.realm
+        realm.settings.consentMappings = [ConsentMapping("crm", displayName: "CRM"), ConsentMapping("crm", displayName: "Other")]
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(realm) }
+        await harness.close()
+    }
 }
