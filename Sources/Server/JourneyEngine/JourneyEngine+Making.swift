@@ -8,7 +8,7 @@ extension JourneyEngine {
         self.domain = domain
         self.scripts = scripts
         sealer = try StateSealer(key: domain.sealer.derivedKey("journey state"), random: domain.random)
-        journeys = JourneyCache(domain.journeys, catalogue)
+        journeys = JourneyCache(domain, catalogue)
     }
 
     /// Stores a journey in a realm, new or in place of the one of the same name.

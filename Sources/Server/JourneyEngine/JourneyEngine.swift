@@ -14,6 +14,8 @@ package struct JourneyEngine: Sendable {
     let journeys: JourneyCache
     /// What runs scripts; nil when nothing does.
     let scripts: ScriptRuntime?
+    /// Who watches the runs; nil in a server.
+    var observer: (any JourneyObserver)?
 
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
@@ -31,7 +33,7 @@ package struct JourneyEngine: Sendable {
         let turn = Turn(
             starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
             client: request.client, domain: domain, scripts: scripts, now: domain.time.now, zeroPage: request.allowedZeroPage)
-        var walk = Walk(turn, into: journey, journeys)
+        var walk = Walk(turn, into: journey, journeys, observer)
         return try await reply(try await walk.start(), walk)
     }
 
@@ -42,7 +44,7 @@ package struct JourneyEngine: Sendable {
             let state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
             let turn = Turn(
                 answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, now: now)
-            var walk = try await Walk(resuming: turn, journeys)
+            var walk = try await Walk(resuming: turn, journeys, observer)
             return try await reply(try await walk.resume(), walk)
         }
     }

@@ -25,6 +25,8 @@ package final class Domain: Sendable {
     package let policies: PolicyLibrary
     package let decisions: PolicyDecisions
     package let transactions: Transactions
+    package let carried: CarriedConfiguration
+    package let bundles: ConfigurationBundles
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let keys: SigningKeys
@@ -54,6 +56,8 @@ package final class Domain: Sendable {
         policies = PolicyLibrary(database: database, configuration: configuration)
         decisions = PolicyDecisions(database: database, policies: policies, audit: audit, time: time, random: random)
         transactions = Transactions(database: database, time: time)
+        carried = CarriedConfiguration(database: database)
+        bundles = ConfigurationBundles(configuration: configuration, audit: audit, time: time)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

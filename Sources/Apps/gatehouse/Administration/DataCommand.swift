@@ -9,7 +9,10 @@ protocol DataCommand: AsyncParsableCommand {
 }
 
 extension DataCommand {
-    func run() async throws {
+    func run() async throws { try await runOnData() }
+
+    /// Opens the database for the command.
+    func runOnData() async throws {
         let installation = try await Installation.openForAdministration(ServerConfiguration(data.resolve()))
         do {
             try await run(in: installation.domain)

@@ -6,6 +6,7 @@ struct JourneyCommand: ParsableCommand {
         commandName: "journey", abstract: "Journeys: the graphs of nodes that a login walks through.",
         subcommands: [
             JourneyListCommand.self, JourneyShowCommand.self, JourneyNodesCommand.self, JourneyCheckCommand.self,
-            JourneyImportCommand.self, JourneyExportCommand.self, JourneyDeleteCommand.self,
+            JourneyGraphCommand.self, JourneyImportCommand.self, JourneyExportCommand.self, JourneyDeleteCommand.self,
+            JourneyRunCommand.self, JourneyTraceCommand.self,
         ])
 }

@@ -1,17 +1,60 @@
 import Foundation
 import JourneyEngine
 
-/// A journey's file, YAML or JSON; `-` is standard input.
+/// Journeys' files that somebody names: files, folders with all that is in them, and `-` for standard input.
 enum JourneyFile {
-    /// Reads and checks a file.
-    /// - Throws: a failure with a line for each problem.
-    static func read(_ path: String) throws -> JourneyDefinition {
-        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-        guard let data, let text = String(validating: data, as: UTF8.self) else {
+    private static let endings: Set<String> = ["json", "yaml", "yml"]
+
+    /// Reads files, and the files of folders in the order of their names.
+    static func read(_ paths: [String]) throws -> [ImportFile] {
+        var files: [ImportFile] = []
+        var bytes = 0
+        for path in try paths.flatMap(expanded) {
+            let file = try read(path)
+            bytes += file.bytes.count
+            files.append(file)
+            guard files.count <= ImportLimits.files, bytes <= ImportLimits.bytes else {
+                throw CommandFailure("more than \(ImportLimits.files) files or \(ImportLimits.bytes >> 20) MiB; import them in parts")
+            }
+        }
+        return files
+    }
+
+    /// Reads one file.
+    static func read(_ path: String) throws -> ImportFile {
+        let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+        guard let handle, let data = try? handle.read(upToCount: ImportLimits.fileBytes + 1) else {
             throw CommandFailure("the journey file \(path) can't be read; check its name and permissions")
         }
-        do { return try JourneyDefinition(text: text) } catch {
-            throw CommandFailure(error.problems.map { "\(path): \($0)" })
+        guard data.count <= ImportLimits.fileBytes else {
+            throw CommandFailure("the journey file \(path) is longer than \(ImportLimits.fileBytes >> 20) MiB")
         }
+        return ImportFile(path: path, bytes: Array(data))
+    }
+
+    /// A script's file beside, or in a folder beside, the file that names it.
+    static func attachment(_ name: String, of path: String) -> [UInt8]? {
+        guard path != "-" else { return nil }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().resolvingSymlinksInPath()
+        let file = folder.appendingPathComponent(name).resolvingSymlinksInPath()
+        guard file.path.hasPrefix(folder.path + "/") else { return nil }
+        return try? read(file.path).bytes
+    }
+
+    static func exists(_ path: String) -> Bool { path == "-" || FileManager.default.fileExists(atPath: path) }
+
+    /// Whether a text is in AM's form rather than in ours, and so is to be translated.
+    static func isOurs(_ text: String) -> Bool {
+        guard text.first(where: { !$0.isWhitespace }) == "{" else { return true }
+        return ["\"tree\"", "\"trees\"", "\"metadata\"", "\"entryNodeId\""].allSatisfy { !text.contains($0) }
+    }
+
+    private static func expanded(_ path: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [path] }
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        let files = names.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
+        guard !files.isEmpty else { throw CommandFailure("the folder \(path) has no journeys: no file that ends in .json, .yaml or .yml") }
+        return files.map { path + "/" + $0 }
     }
 }

@@ -49,6 +49,9 @@ extension LocalizedText: SettingValue {
         }
     }
 
+    /// AM has a map, also of one text.
+    var amSetting: JSONValue { .object(JSONObject(texts.map { ($0.tag, .string($0.text)) })) }
+
     var setting: JSONValue {
         if texts.count == 1, texts[0].tag == "en" { return .string(texts[0].text) }
         return .object(JSONObject(texts.map { ($0.tag, .string($0.text)) }))

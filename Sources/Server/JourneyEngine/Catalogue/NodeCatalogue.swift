@@ -12,7 +12,7 @@ package struct NodeCatalogue: Sendable {
     package static let standard = NodeCatalogue(core + identityDecisions + sessionNodes + stateNodes)
 
     private static let core = [
-        NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self),
+        NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self), NodeKind(ForeignNode.self),
         NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self),
         NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
         NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),

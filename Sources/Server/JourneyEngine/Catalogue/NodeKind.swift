@@ -38,12 +38,16 @@ extension JourneyNode {
                 reader.object("\(path).\(name)", unknown(name))
                 continue
             }
+            guard let value = reader.resolved(value, of: setting, at: "\(path).\(name)") else { continue }
             setting.read(&node, value, &reader, "\(path).\(name)")
         }
         for setting in settings where setting.isRequired && values[setting.name] == nil {
             reader.object("\(path).\(setting.name)", "must be set: \(setting.form)")
         }
-        for objection in node.objections { reader.object("\(path).\(objection.setting)", objection.reason) }
+        // A setting whose value nobody knows yet is as it is initially, which may be nothing that it can be.
+        for objection in node.objections where reader.variables != nil || reader.placeholders[objection.setting] == nil {
+            reader.object("\(path).\(objection.setting)", objection.reason)
+        }
         return node
     }
 

@@ -5,6 +5,10 @@ struct Setting<Node>: Sendable {
     let name: String
     /// What AM's files call it; nil when AM has no such setting.
     private(set) var amName: String?
+    /// Whether placeholders in it are left alone.
+    private(set) var isVerbatim = false
+    /// The property's value for AM's files.
+    private(set) var writeAM: @Sendable (Node) -> JSONValue
     /// What may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
     let form: String
     let help: String
@@ -26,12 +30,27 @@ struct Setting<Node>: Sendable {
         self.isRequired = isRequired
         self.read = read
         self.write = write
+        writeAM = write
     }
 
     /// The same setting, for which AM has another name.
     func named(_ amName: String) -> Self {
         var setting = self
         setting.amName = amName
+        return setting
+    }
+
+    /// The same setting, in which placeholders are left alone.
+    var verbatim: Self {
+        var setting = self
+        setting.isVerbatim = true
+        return setting
+    }
+
+    /// The same setting, whose text AM has in one language only.
+    var plain: Self {
+        var setting = self
+        setting.writeAM = setting.write
         return setting
     }
 
@@ -54,6 +73,7 @@ extension Setting {
         } write: { node in
             node[keyPath: property].setting
         }
+        writeAM = { $0[keyPath: property].amSetting }
     }
 
     /// A whole number within bounds.

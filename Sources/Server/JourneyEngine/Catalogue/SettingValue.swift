@@ -8,12 +8,20 @@ protocol SettingValue: Sendable {
     init?(setting json: JSONValue)
     /// The value for a file.
     var setting: JSONValue { get }
+    /// The value for AM's files.
+    var amSetting: JSONValue { get }
+}
+
+extension SettingValue {
+    var amSetting: JSONValue { setting }
 }
 
 extension String: SettingValue {
     static var form: String { "text" }
     init?(setting json: JSONValue) {
-        guard let text = json.string ?? json.integer.map(String.init) ?? json.bool.map(String.init) else { return nil }
+        guard let text = json.string ?? json.integer.map(String.init) ?? json.bool.map(String.init) ?? json.number.map({ "\($0)" }) else {
+            return nil
+        }
         self = text
     }
     var setting: JSONValue { .string(self) }
@@ -57,6 +65,15 @@ extension [String: String]: SettingValue {
         self.init(pairs) { first, _ in first }
     }
     var setting: JSONValue { .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })) }
+}
+
+extension JSONObject: SettingValue {
+    static var form: String { "map" }
+    init?(setting json: JSONValue) {
+        guard let object = json.object else { return nil }
+        self = object
+    }
+    var setting: JSONValue { .object(self) }
 }
 
 extension Optional<String>: SettingValue {

@@ -2,25 +2,37 @@ package import Primitives
 
 extension JourneyDefinition {
     /// The journey as it is stored, with every node in the long form. ``init(json:catalogue:)`` reads it.
-    package var json: JSONValue { Self.json(name, traits, start, nodes) }
+    package var json: JSONValue { Self.json(name, traits, start, nodes, kept) }
 
-    static func json(_ name: String, _ traits: JourneyTraits, _ start: JourneyTarget, _ nodes: [PlacedNode]) -> JSONValue {
+    static func json(
+        _ name: String, _ traits: JourneyTraits, _ start: JourneyTarget, _ nodes: [PlacedNode], _ kept: JSONObject
+    ) -> JSONValue {
         var object: JSONObject = ["name": .string(name)]
         traits.write(to: &object)
         object["start"] = .string(start.name)
         object["nodes"] = .object(JSONObject(nodes.map { ($0.id, $0.json) }))
+        object["kept"] = kept.isEmpty ? nil : .object(kept)
         return .object(object)
     }
 }
 
 extension PlacedNode {
-    fileprivate var json: JSONValue {
+    /// The long form.
+    var json: JSONValue {
         var object: JSONObject = ["type": .string(kind.alias)]
         object["title"] = title.map(JSONValue.string)
-        let settings = node.writtenSettings
+        let settings = node.writtenSettings.overlaid(with: placeholders)
         object["settings"] = settings.isEmpty ? nil : .object(settings)
         object["outcomes"] = .object(JSONObject(connections.sorted { $0.key < $1.key }.map { ($0, .string($1.name)) }))
+        object["kept"] = kept.isEmpty ? nil : .object(kept)
         return .object(object)
+    }
+}
+
+extension JSONObject {
+    /// These members, with others in place of those of the same name or behind them.
+    func overlaid(with others: JSONObject) -> JSONObject {
+        others.members.reduce(into: self) { $0[$1.name] = $1.value }
     }
 }
 

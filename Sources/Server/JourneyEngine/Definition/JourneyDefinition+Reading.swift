@@ -19,13 +19,24 @@ extension JourneyDefinition {
     }
 
     /// Reads a journey from its JSON form.
-    package init(json: JSONValue, catalogue: NodeCatalogue = .standard) throws(JourneyDefinitionError) {
-        var reader = JourneyReader(catalogue)
+    ///
+    /// - Parameter variables: what its placeholders stand for; unless given, they are only looked at.
+    package init(
+        json: JSONValue, catalogue: NodeCatalogue = .standard, variables: [String: String]? = nil
+    ) throws(JourneyDefinitionError) {
+        var reader = JourneyReader(catalogue, variables: variables)
         guard let journey = reader.journey(json), reader.problems.isEmpty else {
             throw JourneyDefinitionError(problems: reader.problems)
         }
         let problems = JourneyGraph(start: journey.start, nodes: journey.nodes).problems()
         guard problems.isEmpty else { throw JourneyDefinitionError(problems: problems) }
         self = journey
+    }
+
+    /// Whether a node's setting, of the journey or on one of its pages, holds a placeholder.
+    var hasPlaceholders: Bool {
+        nodes.contains { node in
+            !node.placeholders.isEmpty || (node.node as? Page)?.children.contains { !$0.placeholders.isEmpty } == true
+        }
     }
 }

@@ -8,6 +8,8 @@ package struct JourneyDefinition: Sendable {
     let start: JourneyTarget
     /// The nodes in the order of the file.
     let nodes: [PlacedNode]
+    /// What AM's file says besides, for the next export; see ``Overlay``. It has no effect here.
+    let kept: JSONObject
     /// Names this very content: a run goes on only with the content that it began with.
     let fingerprint: String
 
@@ -15,14 +17,15 @@ package struct JourneyDefinition: Sendable {
     /// For each node, the secrets that it or a node behind it needs.
     private let secretsAhead: [String: Set<String>]
 
-    init(name: String, traits: JourneyTraits, start: JourneyTarget, nodes: [PlacedNode]) {
+    init(name: String, traits: JourneyTraits, start: JourneyTarget, nodes: [PlacedNode], kept: JSONObject = JSONObject()) {
         self.name = name
         self.traits = traits
         self.start = start
         self.nodes = nodes
+        self.kept = kept
         indexByID = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
         secretsAhead = JourneyGraph(start: start, nodes: nodes).secretsAhead()
-        fingerprint = Self.fingerprint(Self.json(name, traits, start, nodes))
+        fingerprint = Self.fingerprint(Self.json(name, traits, start, nodes, kept))
     }
 
     /// A node by its id.
@@ -66,4 +69,8 @@ struct PlacedNode: Sendable {
     let node: any JourneyNode
     /// Where each outcome leads.
     let connections: [String: JourneyTarget]
+    /// The settings that hold placeholders, as the file has them.
+    var placeholders = JSONObject()
+    /// What AM's file says besides.
+    var kept = JSONObject()
 }

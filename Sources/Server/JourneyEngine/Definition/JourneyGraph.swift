@@ -17,6 +17,14 @@ struct JourneyGraph {
         return unreached + endlessLoops()
     }
 
+    /// Whether a way leads from a node to another, or back to itself.
+    func leads(from id: String, to other: String) -> Bool {
+        reach(from: (byID[id]?.connections.values).map(Array.init) ?? []).contains(other)
+    }
+
+    /// The ids of the nodes that can be reached at all.
+    var reached: Set<String> { reach(from: [start]) }
+
     /// For each node, the secrets that it or a node behind it needs.
     func secretsAhead() -> [String: Set<String>] {
         let needing = nodes.filter { !$0.node.secrets.isEmpty }

@@ -6,10 +6,15 @@ struct NodeContent {
     var node: any JourneyNode
     var title: String?
     var connections: [(String, JourneyTarget)]
+    /// The settings that hold placeholders, as the file has them.
+    var placeholders: JSONObject
+    /// What AM's file says besides, and the node's id there when it stands on a page.
+    var kept = JSONObject()
+    var id: String?
 }
 
 extension JourneyReader {
-    private static let longForm: Set<String> = ["type", "title", "settings", "outcomes"]
+    private static let longForm: Set<String> = ["type", "id", "title", "settings", "outcomes", "kept"]
 
     /// A node in either form.
     mutating func content(_ json: JSONValue, at path: String) -> NodeContent? {
@@ -18,9 +23,12 @@ extension JourneyReader {
             return nil
         }
         if let name = members["type"]?.string, members.names.allSatisfy(Self.longForm.contains) {
-            return content(
+            var content = content(
                 kind: name, settings: members["settings"] ?? [:], title: members["title"]?.string,
                 outcomes: members["outcomes"]?.object?.members ?? [], at: path)
+            content?.kept = kept(members, at: "\(path).kept")
+            content?.id = members["id"]?.string
+            return content
         }
         return content(
             kind: first.name, settings: first.value, title: nil, outcomes: Array(members.members.dropFirst()), at: path)
@@ -37,13 +45,22 @@ extension JourneyReader {
             object("\(path).\(name)", "the settings are a map")
             return nil
         }
-        let node = kind.node(settings, &self, at: path)
+        let (node, placeholders) = node(kind, settings, at: path)
         var connections: [(String, JourneyTarget)] = []
         for outcome in outcomes {
             guard let target = target(outcome.value, at: "\(path).\(outcome.name)") else { continue }
             connections.append((outcome.name == "next" ? Outcome.only : outcome.name, target))
         }
-        return NodeContent(kind: kind.type, node: node, title: title, connections: connections)
+        return NodeContent(kind: kind.type, node: node, title: title, connections: connections, placeholders: placeholders)
+    }
+
+    /// A node, and its settings with placeholders. The nodes on a page are read while the page is, and have their own.
+    private mutating func node(_ kind: NodeKind, _ settings: JSONObject, at path: String) -> (any JourneyNode, JSONObject) {
+        let around = placeholders
+        defer { placeholders = around }
+        placeholders = JSONObject()
+        let node = kind.node(settings, &self, at: path)
+        return (node, placeholders)
     }
 
     /// The settings of the short form: a map, nothing at all, or for a page the list of its nodes.

@@ -1,11 +1,13 @@
 import Primitives
 
 extension JourneyReader {
-    private static let members: Set<String> = [
+    static let members: Set<String> = [
         "name", "start", "nodes", "description", "enabled", "innerTreeOnly", "mustRun", "noSession", "transactionalOnly",
-        "identityResource",
-        "treeTimeout", "maximumSessionTime", "maximumIdleTime",
+        "identityResource", "treeTimeout", "maximumSessionTime", "maximumIdleTime", "kept",
     ]
+
+    /// The flags and times, by the names that they have in AM's files too.
+    static var traitNames: Set<String> { members.subtracting(["name", "start", "nodes", "kept"]) }
 
     /// The flags and times at the top of a file.
     mutating func traits(_ file: JSONObject) -> JourneyTraits {

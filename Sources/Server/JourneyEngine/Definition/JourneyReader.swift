@@ -7,8 +7,15 @@ struct JourneyReader {
 
     let catalogue: NodeCatalogue
     private(set) var problems: [JourneyProblem] = []
+    /// What placeholders stand for; nil when nobody knows yet.
+    let variables: [String: String]?
+    /// The placeholders of the node that is being read.
+    var placeholders = JSONObject()
 
-    init(_ catalogue: NodeCatalogue) { self.catalogue = catalogue }
+    init(_ catalogue: NodeCatalogue, variables: [String: String]? = nil) {
+        self.catalogue = catalogue
+        self.variables = variables
+    }
 
     /// Notes a problem.
     mutating func object(_ path: String, _ reason: String) {
@@ -27,13 +34,14 @@ struct JourneyReader {
         let nodes = nodes(file["nodes"])
         check(start, at: "start", among: nodes)
         for node in nodes { checkConnections(of: node, among: nodes) }
+        let kept = kept(file, at: "kept")
         guard problems.isEmpty else { return nil }
-        return JourneyDefinition(name: name, traits: traits, start: start, nodes: nodes)
+        return JourneyDefinition(name: name, traits: traits, start: start, nodes: nodes, kept: kept)
     }
 
     private mutating func nodes(_ json: JSONValue?) -> [PlacedNode] {
-        guard let members = json?.object?.members, (1...JourneyLimits.nodes).contains(members.count) else {
-            object("nodes", "expected a map of 1 to \(JourneyLimits.nodes) nodes")
+        guard let members = json?.object?.members, members.count <= JourneyLimits.nodes else {
+            object("nodes", "expected a map of at most \(JourneyLimits.nodes) nodes")
             return []
         }
         return members.compactMap { node($0.name, $0.value) }
@@ -48,7 +56,14 @@ struct JourneyReader {
         guard let content = content(json, at: path) else { return nil }
         return PlacedNode(
             id: id, title: content.title, kind: content.kind, node: content.node,
-            connections: Dictionary(content.connections) { first, _ in first })
+            connections: Dictionary(content.connections) { first, _ in first }, placeholders: content.placeholders, kept: content.kept)
+    }
+
+    /// What AM's file said besides.
+    mutating func kept(_ file: JSONObject, at path: String) -> JSONObject {
+        guard let json = file["kept"] else { return JSONObject() }
+        if json.object == nil { object(path, "expected a map") }
+        return json.object ?? JSONObject()
     }
 
     /// A name of a journey.

@@ -47,8 +47,14 @@ enum JourneyYAML {
         case "", "~", "null": return .null
         case "true": return true
         case "false": return false
-        default: return Int64(text).map(JSONValue.integer) ?? .string(text)
+        default: return Int64(text).map(JSONValue.integer) ?? number(text).map(JSONValue.number) ?? .string(text)
         }
+    }
+
+    /// A number with a fraction or an exponent, as JSON has it.
+    private static func number(_ text: String) -> Double? {
+        guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else { return nil }
+        return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
     private static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

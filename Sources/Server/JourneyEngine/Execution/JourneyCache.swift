@@ -5,6 +5,7 @@ import Services
 /// The journeys of all realms, parsed, until the configuration changes.
 struct JourneyCache: Sendable {
     private let library: JourneyLibrary
+    private let realms: Realms
     private let catalogue: NodeCatalogue
     private let parsed: RevisionCache<Key, JourneyDefinition>
 
@@ -13,8 +14,9 @@ struct JourneyCache: Sendable {
         let name: String
     }
 
-    init(_ library: JourneyLibrary, _ catalogue: NodeCatalogue) {
-        self.library = library
+    init(_ domain: Domain, _ catalogue: NodeCatalogue) {
+        library = domain.journeys
+        realms = domain.realms
         self.catalogue = catalogue
         parsed = RevisionCache(library.revisions)
     }
@@ -24,12 +26,15 @@ struct JourneyCache: Sendable {
     /// - Throws: ``JourneyError`` `.internal` when the stored definition is of no use.
     func journey(_ name: String, in realm: UUID) async throws -> JourneyDefinition? {
         try await parsed.existingValue(Key(realm: realm, name: name)) {
-            try await library.entry(name, in: realm).map(parse)
+            guard let entry = try await library.entry(name, in: realm) else { return nil }
+            let journey = try parse(entry, nil)
+            // What placeholders stand for is looked up now, and not when the journey was stored: it may differ from server to server.
+            return journey.hasPlaceholders ? try parse(entry, try await realms.realm(id: realm).settings.scriptVariables) : journey
         }
     }
 
-    private func parse(_ entry: JourneyLibrary.Entry) throws -> JourneyDefinition {
-        do { return try JourneyDefinition(json: entry.definition, catalogue: catalogue) } catch {
+    private func parse(_ entry: JourneyLibrary.Entry, _ variables: [String: String]?) throws -> JourneyDefinition {
+        do { return try JourneyDefinition(json: entry.definition, catalogue: catalogue, variables: variables) } catch {
             throw JourneyError.fault("the journey \(entry.name) can't be used: \(error)")
         }
     }

@@ -8,22 +8,25 @@ struct Walk {
 
     private(set) var turn: Turn
     private let journeys: JourneyCache
+    private let observer: (any JourneyObserver)?
     /// The journeys that the run is in; as many as the state has frames.
     private var stack: [JourneyDefinition]
 
     /// A walk at the beginning of a journey, for whose frame the turn's state has been made.
-    init(_ turn: Turn, into journey: JourneyDefinition, _ journeys: JourneyCache) {
+    init(_ turn: Turn, into journey: JourneyDefinition, _ journeys: JourneyCache, _ observer: (any JourneyObserver)? = nil) {
         self.turn = turn
         self.journeys = journeys
+        self.observer = observer
         stack = [journey]
     }
 
     /// A walk that goes on where the state stands.
     ///
     /// - Throws: ``JourneyError`` `.timedOut` when one of the journeys was changed, switched off or removed meanwhile.
-    init(resuming turn: Turn, _ journeys: JourneyCache) async throws {
+    init(resuming turn: Turn, _ journeys: JourneyCache, _ observer: (any JourneyObserver)? = nil) async throws {
         self.turn = turn
         self.journeys = journeys
+        self.observer = observer
         stack = []
         for frame in turn.state.frames {
             guard let journey = try await journeys.journey(frame.journey, in: turn.realm.id),
@@ -67,12 +70,25 @@ struct Walk {
         let node = try current(id)
         turn.state.frames[stack.count - 1].node = id
         turn.begin(id)
-        let result = try await run(node)
+        let result = try await step(node)
         turn.finishAnswers()
         switch result {
         case .waiting: return nil
         case .outcome(let outcome): return try follow(outcome, of: node)
         case .enter(let name): return try await enter(name)
+        }
+    }
+
+    /// Runs a node, seen by whoever watches.
+    private mutating func step(_ node: PlacedNode) async throws -> NodeResult {
+        guard let note = TraceNote(observer, stack.last?.name ?? "", node, turn.state) else { return try await run(node) }
+        do {
+            let result = try await run(node)
+            note.finish(turn, result)
+            return result
+        } catch {
+            note.fail(turn, error)
+            throw error
         }
     }
 

@@ -33,6 +33,16 @@ package struct Realms: Sendable {
         return found
     }
 
+    /// A realm by its id.
+    /// - Throws: `unknownRealm`.
+    package func realm(id: UUID) async throws -> Realm {
+        let found = try await database.read { transaction in
+            try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)
+        }
+        guard let found else { throw DomainError(.unknownRealm, "no realm \(id)") }
+        return found
+    }
+
     /// All realms, by path.
     package func all() async throws -> [Realm] {
         try await database.read { transaction in

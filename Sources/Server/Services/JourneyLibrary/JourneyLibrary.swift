@@ -46,13 +46,15 @@ package struct JourneyLibrary: Sendable {
 
     /// Stores a journey, new or in place of the one of the same name.
     package func save(_ definition: JSONValue, named name: String, in realm: UUID) async throws {
-        try await change(name, in: realm, "saved") { transaction in
-            try transaction.execute(
-                """
-                INSERT INTO journeys (realm, name, definition, revision) VALUES (?1, ?2, ?3, 1)
-                ON CONFLICT (realm, name) DO UPDATE SET definition = ?3, revision = journeys.revision + 1
-                """, realm, name, definition.text)
-        }
+        try await change(name, in: realm, "saved") { try Self.write(definition, named: name, realm: realm, in: $0) }
+    }
+
+    static func write(_ definition: JSONValue, named name: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO journeys (realm, name, definition, revision) VALUES (?1, ?2, ?3, 1)
+            ON CONFLICT (realm, name) DO UPDATE SET definition = ?3, revision = journeys.revision + 1
+            """, realm, name, definition.text)
     }
 
     /// Removes a journey.

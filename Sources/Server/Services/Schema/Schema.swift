@@ -18,5 +18,6 @@ public enum Schema {
         Migration(
             id: 5, name: "policies",
             statements: PolicyLibrary.tables + Transactions.tables + SessionRegistry.journeyColumns),
+        Migration(id: 6, name: "carried", statements: CarriedConfiguration.tables),
     ]
 }

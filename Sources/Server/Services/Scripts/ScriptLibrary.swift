@@ -50,16 +50,18 @@ package struct ScriptLibrary: Sendable {
     /// - Throws: `invalid`; `alreadyExists` when another script has the name.
     package func save(_ script: Script, in realm: UUID) async throws {
         try script.check()
-        try await change(script, in: realm, "saved") { transaction in
-            let other = try transaction.row(
-                "SELECT id FROM scripts WHERE realm = ?1 AND name = ?2 AND id <> ?3", realm, script.name, script.id)
-            guard other == nil else { throw DomainError(.alreadyExists, "there is a script \(script.name) with another id already") }
-            try transaction.execute(
-                """
-                INSERT INTO scripts (realm, id, name, description, body, context, generation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-                ON CONFLICT (realm, id) DO UPDATE SET name = ?3, description = ?4, body = ?5, context = ?6, generation = ?7
-                """, realm, script.id, script.name, script.description, script.text, script.context.rawValue, script.generation.rawValue)
-        }
+        try await change(script, in: realm, "saved") { try Self.write(script, realm: realm, in: $0) }
+    }
+
+    static func write(_ script: Script, realm: UUID, in transaction: any WriteTransaction) throws {
+        let other = try transaction.row(
+            "SELECT id FROM scripts WHERE realm = ?1 AND name = ?2 AND id <> ?3", realm, script.name, script.id)
+        guard other == nil else { throw DomainError(.alreadyExists, "there is a script \(script.name) with another id already") }
+        try transaction.execute(
+            """
+            INSERT INTO scripts (realm, id, name, description, body, context, generation) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            ON CONFLICT (realm, id) DO UPDATE SET name = ?3, description = ?4, body = ?5, context = ?6, generation = ?7
+            """, realm, script.id, script.name, script.description, script.text, script.context.rawValue, script.generation.rawValue)
     }
 
     /// Removes a script.

@@ -13,7 +13,8 @@ struct StepPrompt {
         for index in step.callbacks.indices { try answer(index, of: &step) }
     }
 
-    private func answer(_ index: Int, of step: inout Step) throws {
+    /// Answers one callback.
+    func answer(_ index: Int, of step: inout Step) throws {
         switch step.callbacks[index].kind {
         case .textOutput(let statement), .suspendedTextOutput(let statement): show(statement)
         case .pollingWait(let wait): user.say("  " + wait.message)

@@ -9,12 +9,9 @@ extension Setting where Node == Page {
             return reader.object(path, "expected 1 to \(JourneyLimits.nodesOnPage) nodes")
         }
         page.children = elements.enumerated().compactMap { index, element in child(element, &reader, "\(path).\(index)") }
-        for (index, child) in page.children.dropLast().enumerated() where child.node.outcomes.count != 1 {
-            reader.object("\(path).\(index)", "\(child.kind.alias) has several outcomes, so it must be the page's last node")
-        }
     } write: { page in
-        .array(page.children.map { [$0.kind.alias: .object($0.node.writtenSettings)] })
-    }
+        .array(page.children.map(\.json))
+    }.verbatim
 
     private static func child(_ json: JSONValue, _ reader: inout JourneyReader, _ path: String) -> PageChild? {
         guard let content = reader.content(json, at: path) else { return nil }
@@ -23,6 +20,22 @@ extension Setting where Node == Page {
             return nil
         }
         if !content.connections.isEmpty { reader.object(path, "a node on a page has no targets; the page has them") }
-        return PageChild(kind: content.kind, node: content.node)
+        return PageChild(
+            kind: content.kind, node: content.node, id: content.id, title: content.title, placeholders: content.placeholders,
+            kept: content.kept)
+    }
+}
+
+extension PageChild {
+    /// The short form, unless there is more to say.
+    fileprivate var json: JSONValue {
+        let settings = JSONValue.object(node.writtenSettings.overlaid(with: placeholders))
+        if id == nil, title == nil, kept.isEmpty { return [kind.alias: settings] }
+        var object: JSONObject = ["type": .string(kind.alias)]
+        object["id"] = id.map(JSONValue.string)
+        object["title"] = title.map(JSONValue.string)
+        object["settings"] = settings
+        object["kept"] = kept.isEmpty ? nil : .object(kept)
+        return .object(object)
     }
 }

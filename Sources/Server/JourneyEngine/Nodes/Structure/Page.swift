@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// Shows several nodes in one step. Its outcomes are those of its last node; the others have one each.
+/// Shows several nodes in one step. Its outcomes are those of its last node, or of another that it names; the others have one each.
 ///
 /// Every node on the page runs at each submission. While one of them isn't answered, the whole page is asked again, and secrets
 /// given with it are dropped.
@@ -13,6 +13,10 @@ struct Page: JourneyNode {
         Setting<Self>("pageHeader", \.header, "The page's heading."),
         Setting<Self>("pageDescription", \.description, "A text below the heading."),
         Setting<Self>("stage", \.stage, "A word, often JSON, by which the client recognises the page."),
+        Setting<Self>(
+            "decidedBy", \.decider, in: 0...JourneyLimits.nodesOnPage, "Which node's outcomes are the page's, from 1; 0 for the last."
+        )
+        .ours,
     ]
 
     var children: [PageChild] = []
@@ -20,7 +24,19 @@ struct Page: JourneyNode {
     var description = LocalizedText.none
     var stage: String?
 
-    var outcomes: [String] { children.last?.node.outcomes ?? [Outcome.only] }
+    var decider = 0
+
+    var outcomes: [String] { children.indices.contains(deciding) ? children[deciding].node.outcomes : [Outcome.only] }
+
+    var objections: [SettingObjection] {
+        if decider > children.count { return [SettingObjection("decidedBy", "there is no such node on the page")] }
+        return children.enumerated().filter { $0.offset != deciding && $0.element.node.outcomes.count != 1 }.map { index, child in
+            SettingObjection("nodes.\(index)", "\(child.kind.alias) has several outcomes, so it must be the page's last node")
+        }
+    }
+
+    /// The index of the node whose outcomes are the page's.
+    var deciding: Int { (decider == 0 ? children.count : decider) - 1 }
 
     var callbacks: [CallbackType] { children.flatMap(\.node.callbacks) }
 
@@ -29,8 +45,9 @@ struct Page: JourneyNode {
         var result = NodeResult.outcome(Outcome.only)
         var isAnswered = true
         for (index, child) in children.enumerated() {
-            result = try await turn.part("\(index)") { turn in try await child.node.step(&turn) }
-            isAnswered = isAnswered && result != .waiting
+            let part = try await turn.part("\(index)") { turn in try await child.node.step(&turn) }
+            isAnswered = isAnswered && part != .waiting
+            if index == deciding { result = part }
         }
         if isAnswered { return result }
         turn.state.secrets = secrets
@@ -43,4 +60,12 @@ struct Page: JourneyNode {
 struct PageChild: Sendable {
     let kind: NodeType
     let node: any JourneyNode
+    /// Its id in AM's files; nil until it has been in one.
+    var id: String?
+    /// What an editor calls it; nil for the kind's title.
+    var title: String?
+    /// The settings that hold placeholders, as the file has them.
+    var placeholders = JSONObject()
+    /// What AM's file says besides.
+    var kept = JSONObject()
 }

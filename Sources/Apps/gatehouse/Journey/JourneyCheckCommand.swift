@@ -1,0 +1,100 @@
+import ArgumentParser
+import JourneyEngine
+import JourneyMessages
+import Primitives
+import Services
+
+/// `gatehouse journey check`
+struct JourneyCheckCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say what is wrong with a journey, if anything; changes nothing.",
+        discussion: """
+            Looks for what a compiler would: unknown kinds and settings, outcomes that lead nowhere, nodes that nothing leads to, loops that \
+            never wait for the user; with --client, for callbacks that a line of the SDKs can't show. Of a stored journey also what it \
+            refers to. Ends with 1 when there are errors.
+
+            Examples:
+              gatehouse journey check login.yaml
+              gatehouse journey check Login --client ios
+            """)
+
+    @Argument(help: "A file, or the name of a stored journey; - for standard input.", completion: .file()) var journey: String
+    @Option(
+        help: ArgumentHelp("A line of the SDKs: \(Self.lines.joined(separator: ", ")).", valueName: "line"), completion: .list(Self.lines),
+        transform: Self.line)
+    var client: ClientLine?
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    private static let lines = ClientLine.allCases.map(\.rawValue)
+
+    private static func line(_ name: String) throws -> ClientLine {
+        guard let line = ClientLine(rawValue: name) else {
+            throw ValidationError("there is no line \(name); there are \(lines.joined(separator: ", "))")
+        }
+        return line
+    }
+
+    func run() async throws {
+        guard JourneyFile.exists(journey) else { return try await runOnData() }
+        let file = try JourneyFile.read(journey)
+        guard let text = String(validating: file.bytes, as: UTF8.self) else { throw CommandFailure("\(journey) is no text") }
+        guard JourneyFile.isOurs(text) else { return try report(foreign(file)) }
+        let check = JourneyCheck(text: text, client: client)
+        try report(check.findings.map { CheckedLine($0, file: journey) })
+    }
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        let definition = try await domain.definition(journey, in: realm)
+        var check = JourneyCheck(definition, client: client)
+        try await check.checkReferences(of: definition, in: realm, of: domain)
+        try report(check.findings.map { CheckedLine($0, file: journey) })
+    }
+
+    /// A file of AM's is checked by translating it.
+    private func foreign(_ file: ImportFile) -> [CheckedLine] {
+        let read = JourneyImport([file], ImportOptions(attachment: { JourneyFile.attachment($0, of: $1) }))
+        let lines = read.findings.map { CheckedLine(level: $0.level, text: "\(file.path): \($0)", json: $0.json) }
+        return lines
+            + read.journeys.flatMap { journey in
+                JourneyCheck(journey, client: client).findings.map { CheckedLine($0, file: "\(file.path): \(journey.name)") }
+            }
+    }
+
+    private func report(_ lines: [CheckedLine]) throws {
+        let isSound = !lines.contains { $0.level == .error }
+        if output.json {
+            print(JSONValue.object(["sound": .bool(isSound), "findings": .array(lines.map { .object($0.json) })]).text)
+        } else {
+            for line in lines.sorted(by: { $0.level > $1.level }) { Terminal.complain(line.text) }
+            if isSound { print("\(journey) is sound") }
+        }
+        guard isSound else { throw ExitCode.failure }
+    }
+}
+
+/// What was found, as compilers say it: `login.yaml:8:3: error: nodes.check.false: there is no node lockuot`.
+private struct CheckedLine {
+    let level: JourneyCheck.Level
+    let text: String
+    let json: JSONObject
+
+    init(level: JourneyCheck.Level, text: String, json: JSONObject) {
+        self.level = level
+        self.text = text
+        self.json = json
+    }
+
+    init(_ finding: JourneyCheck.Finding, file: String) {
+        level = finding.level
+        let place = [file, finding.line.map(String.init), finding.column.map(String.init)].compactMap(\.self).joined(separator: ":")
+        text = "\(place): \(level.rawValue): " + (finding.path.isEmpty ? "" : "\(finding.path): ") + finding.reason
+        var json: JSONObject = ["level": .string(level.rawValue), "file": .string(file), "path": .string(finding.path)]
+        json["line"] = finding.line.map { .integer(Int64($0)) }
+        json["column"] = finding.column.map { .integer(Int64($0)) }
+        json["reason"] = .string(finding.reason)
+        self.json = json
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import JourneyEngine
+import Primitives
+import Services
+
+/// `gatehouse journey import`
+struct JourneyImportCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Store journeys from files, with their scripts and what else they bring along.",
+        discussion: """
+            Takes our own YAML and JSON, and the exports of PingAM and PingOne Advanced Identity Cloud: one journey or many in a file, \
+            Amster's folders, those of the configuration tools, and raw graphs with their nodes. What isn't supported is kept for the next \
+            export, and said. Whoever is in the middle of a journey that is replaced begins anew.
+
+            Examples:
+              gatehouse journey import login.yaml --realm alpha --dry-run
+              gatehouse journey import allJourneys.journeys.json --replace
+              gatehouse journey import config/realms/alpha/journeys
+              gatehouse journey export Login | sed s/5/3/ | gatehouse journey import - --replace
+            """)
+
+    @Argument(help: "Files or folders; - for standard input.", completion: .file()) var files: [String]
+    @Flag(help: "Only say what would be done, and what differs from what is stored.") var dryRun = false
+    @Flag(help: "Put journeys and scripts in the place of others of the same name.") var replace = false
+    @Flag(help: "Give every node a new id, when the same file is imported into several realms.") var newIds = false
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        let plan = try await ImportPlan(JourneyImport(try JourneyFile.read(files), options(realm, domain.random)), into: realm, of: domain)
+        let isHeldBack = !dryRun && !replace && !plan.replacements.isEmpty
+        if !dryRun, !isHeldBack { try await domain.bundles.store(plan.bundle, in: realm.id) }
+        report(plan, isDone: !dryRun && !isHeldBack, realm)
+        if isHeldBack {
+            throw CommandFailure("nothing was imported, since it would replace what is there; see --dry-run, and say so with --replace")
+        }
+        if plan.findings.contains(where: { $0.level == .error }) { throw ExitCode.failure }
+    }
+
+    private func options(_ realm: Realm, _ random: any RandomSource) -> ImportOptions {
+        var options = ImportOptions(realm: realm.path.description.split(separator: "/").last.map(String.init)) { name, file in
+            JourneyFile.attachment(name, of: file)
+        }
+        if newIds { options.newID = { random.uuid().uuidString.lowercased() } }
+        return options
+    }
+
+    private func report(_ plan: ImportPlan, isDone: Bool, _ realm: Realm) {
+        if output.json { return print(JSONValue.object(plan.json(isDone: isDone)).text) }
+        for change in plan.changes where change.action != .keep || plan.changes.count == 1 {
+            print("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm.path)")
+            for line in change.differences { print("    " + line) }
+        }
+        for finding in plan.findings.sorted(by: { $0.level > $1.level }) { print(finding.description) }
+        print(plan.summary)
+    }
+}
+
+extension ImportPlan {
+    fileprivate func json(isDone: Bool) -> JSONObject {
+        let changes = changes.map { change -> JSONValue in
+            [
+                "kind": .string(change.kind), "name": .string(change.name), "change": .string(change.action.rawValue),
+                "differences": .array(change.differences.map { .string($0) }),
+            ]
+        }
+        return ["done": .bool(isDone), "changes": .array(changes), "findings": .array(findings.map { .object($0.json) })]
+    }
+
+    /// `2 journeys, 1 script; 1 added, 0 replaced, 2 unchanged; 0 errors, 3 warnings, 1 note`
+    fileprivate var summary: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        func of(_ action: Action) -> Int { changes.filter { $0.action == action }.count }
+        let kinds = ["journey", "script"].map { kind in count(changes.filter { $0.kind == kind }.count, kind) }
+        let levels = ImportFinding.Level.allCases.reversed().map { level in
+            count(findings.filter { $0.level == level }.count, level.rawValue)
+        }
+        let actions = "\(of(.add)) added, \(of(.replace)) replaced, \(of(.keep)) unchanged"
+        return "\(kinds.joined(separator: ", ")); \(actions); \(levels.joined(separator: ", "))"
+    }
+}

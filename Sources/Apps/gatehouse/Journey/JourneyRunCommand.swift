@@ -1,0 +1,99 @@
+import ArgumentParser
+import JourneyEngine
+import Primitives
+import Services
+
+/// `gatehouse journey run`
+struct JourneyRunCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run a journey in the terminal, and say where it ends.",
+        discussion: """
+            It runs here, on the server's database, and makes no session; whatever else its nodes do, they do. Ends with 1 when the journey \
+            ends in failure. gatehouse login runs a journey on a server instead, and gets tokens.
+
+            Examples:
+              gatehouse journey run Login
+              printf 'demo\\nsecret\\n' | gatehouse journey run Login --json
+            """)
+
+    @Argument(help: "The journey's name.") var journey: String
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        _ = try await domain.definition(journey, in: realm)
+        let counter = StepCounter(title: "\(realm.path) · \(journey)")
+        let run = LocalRun(domain: domain, realm: realm, journey: journey)
+        let recording = try await run.run { step, _ in
+            try counter.answer(&step)
+        } watch: { _ in
+        }
+        output.report("\(journey): \(recording.end)", ["journey": .string(journey), "end": .string(recording.end)])
+        if recording.end != JourneyRecording.success { throw ExitCode.failure }
+    }
+}
+
+/// `gatehouse journey trace`
+struct JourneyTraceCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trace", abstract: "Run a journey in the terminal and show each node, with what it changes in the state.",
+        discussion: """
+            Secrets are never shown nor recorded. A recording is run again with --replay: what was answered is answered again, secrets are \
+            asked for, and the first difference from the recording is told; it ends with 1 when there is one.
+
+            Examples:
+              gatehouse journey trace Login
+              gatehouse journey trace Login --record login.trace.json
+              gatehouse journey trace --replay login.trace.json
+            """)
+
+    @Argument(help: "The journey's name.") var journey: String?
+    @Option(help: "Write the run into this file.", completion: .file()) var record: String?
+    @Option(help: "Run the journey of a recording again.", completion: .file()) var replay: String?
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard (journey == nil) != (replay == nil) else { throw ValidationError("Name a journey, or give --replay with a recording.") }
+    }
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        let recorded = try replay.map(TraceFile.read)
+        let name = journey ?? recorded?.journey ?? ""
+        _ = try await domain.definition(name, in: realm)
+        let run = LocalRun(domain: domain, realm: realm, journey: name)
+        let counter = StepCounter(title: "\(realm.path) · \(name)")
+        let isShown = !output.json
+        let now = try await run.run { step, index in
+            if let recorded { return try run.prompt.answer(&step, as: recorded.steps.indices.contains(index) ? recorded.steps[index] : []) }
+            try counter.answer(&step)
+        } watch: { visit in
+            if isShown { for line in visit.lines { print(line) } }
+        }
+        if let record { try TraceFile.write(now, to: record) }
+        try report(now, recorded?.firstDifference(from: now), isReplay: recorded != nil)
+    }
+
+    private func report(_ now: JourneyRecording, _ difference: String?, isReplay: Bool) throws {
+        if output.json {
+            var object = now.json.object ?? JSONObject()
+            if isReplay { object["difference"] = difference.map { .string($0) } ?? .null }
+            print(JSONValue.object(object).text)
+        } else {
+            print("\(now.journey): \(now.end)")
+            if isReplay { print(difference.map { "first difference: \($0)" } ?? "the same as recorded") }
+        }
+        if isReplay ? difference != nil : now.end != JourneyRecording.success { throw ExitCode.failure }
+    }
+}
+
+extension TraceVisit {
+    /// For people: the node with what came of it, and what it changed.
+    fileprivate var lines: [String] {
+        ["\(journey) · \(title == node ? node : "\(title) (\(node))") · \(kind) \(result)"] + changes.map { "    " + $0 }
+    }
+}

@@ -1,0 +1,66 @@
+import Primitives
+
+/// Writes nodes as AM's files have them.
+struct AMNodeWriter {
+    /// AM's id of a node of the journey.
+    let id: @Sendable (String) -> String
+    /// The id by which AM knows a script of a name or id; the text itself unless there is such a script.
+    let script: @Sendable (String) -> String
+
+    /// The configuration object of a node, on the canvas or on a page.
+    func configuration(_ node: any JourneyNode, _ kind: NodeType, id: String, placeholders: JSONObject, kept: JSONObject) -> JSONObject {
+        if let foreign = node as? ForeignNode { return (["_id": .string(id)] as JSONObject).overlaid(with: foreign.attributes) }
+        let ours = plain(node, kind, id: id, placeholders: placeholders)
+        return Overlay(json: kept["attributes"]).applied(to: ours) { name, value in
+            switch name {
+            case "_outcomes": value.array?.map { $0["id"] } == node.outcomes.map { .string($0) }
+            case AM.pageNodes where node is Page: false
+            default: node.says(value, as: name)
+            }
+        } isInitial: {
+            node.isInitial($0)
+        }
+    }
+
+    /// The same, without anything that was kept from a file.
+    func plain(_ node: any JourneyNode, _ kind: NodeType, id: String, placeholders: JSONObject) -> JSONObject {
+        var object: JSONObject = [
+            "_id": .string(id), "_type": ["_id": .string(kind.name), "name": .string(kind.title), "collection": true],
+            "_outcomes": .array(node.outcomes.map { ["id": .string($0), "displayName": .string(Self.title(of: $0))] }),
+        ]
+        for member in node.amAttributes.members { object[member.name] = member.value }
+        for member in placeholders.members { node.amName(of: member.name).map { object[$0] = member.value } }
+        if let name = object["script"]?.string { object["script"] = .string(script(name)) }
+        if let page = node as? Page { object[AM.pageNodes] = .array(page.children.enumerated().map { reference($1, on: id, at: $0) }) }
+        return object
+    }
+
+    /// The nodes of a page, each with its own configuration.
+    func children(of page: Page, on pageID: String) -> [(id: String, configuration: JSONObject)] {
+        page.children.enumerated().map { index, child in
+            let id = childID(child, on: pageID, at: index)
+            return (id, configuration(child.node, child.kind, id: id, placeholders: child.placeholders, kept: child.kept))
+        }
+    }
+
+    func childID(_ child: PageChild, on pageID: String, at index: Int) -> String { child.id ?? AM.id("\(index)", in: pageID) }
+
+    /// AM's name of a node's type.
+    static func type(of node: any JourneyNode, _ kind: NodeType) -> String { (node as? ForeignNode)?.nodeType ?? kind.name }
+
+    /// How a page names one of its nodes.
+    private func reference(_ child: PageChild, on pageID: String, at index: Int) -> JSONValue {
+        let overlay = Overlay(json: child.kept["place"])
+        return .object(overlay.applied(to: plainReference(child, on: pageID, at: index)) { _, _ in true })
+    }
+
+    func plainReference(_ child: PageChild, on pageID: String, at index: Int) -> JSONObject {
+        [
+            "_id": .string(childID(child, on: pageID, at: index)), "nodeType": .string(Self.type(of: child.node, child.kind)),
+            "displayName": .string(child.title ?? child.kind.title),
+        ]
+    }
+
+    /// What an editor shows for an outcome: `true` is shown as `True`.
+    private static func title(of outcome: String) -> String { outcome.prefix(1).uppercased() + outcome.dropFirst() }
+}

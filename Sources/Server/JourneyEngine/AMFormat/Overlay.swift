@@ -1,0 +1,45 @@
+import Primitives
+
+/// What AM's file says of an object otherwise than we would write it, so that the next export says it again: members that we don't know,
+/// other spellings of what we do, and members that we would write and the file has not.
+struct Overlay: Sendable, Equatable {
+    private let other: JSONObject
+    private let absent: [String]
+
+    /// - Parameter ignored: members that are never kept.
+    init(of file: JSONObject, over ours: JSONObject, ignoring ignored: Set<String> = []) {
+        other = JSONObject(file.members.filter { !ignored.contains($0.name) && ours[$0.name] != $0.value }.map { ($0.name, $0.value) })
+        absent = ours.names.filter { file[$0] == nil && !ignored.contains($0) }
+    }
+
+    /// Reads ``json``.
+    init(json: JSONValue?) {
+        other = json?["members"]?.object ?? JSONObject()
+        absent = json?["absent"]?.strings ?? []
+    }
+
+    /// The form in which it is stored; nil when there is nothing to keep.
+    var json: JSONValue? {
+        var object = JSONObject()
+        object["members"] = other.isEmpty ? nil : .object(other)
+        object["absent"] = absent.isEmpty ? nil : .array(absent.map { .string($0) })
+        return object.isEmpty ? nil : .object(object)
+    }
+
+    /// A member that the file has otherwise.
+    subscript(name: String) -> JSONValue? { other[name] }
+
+    /// What we write, put as the file put it.
+    ///
+    /// - Parameters:
+    ///   - stillMeans: whether a member of the file says what ours does now; else ours counts, since it was changed.
+    ///   - isInitial: whether a member is as it was when the file left it out.
+    func applied(
+        to ours: JSONObject, stillMeans: (String, JSONValue) -> Bool, isInitial: (String) -> Bool = { _ in true }
+    ) -> JSONObject {
+        var result = ours
+        for member in other.members where stillMeans(member.name, member.value) { result[member.name] = member.value }
+        for name in absent where isInitial(name) { result[name] = nil }
+        return result
+    }
+}

@@ -1,0 +1,100 @@
+package import JourneyMessages
+import Primitives
+package import Services
+
+/// Says what a compiler would of a journey.
+package struct JourneyCheck: Sendable {
+    package typealias Level = ImportFinding.Level
+
+    /// What is wrong or odd at one place.
+    package struct Finding: Sendable, Equatable {
+        package let level: Level
+        /// The place in the journey, such as `nodes.check.false`.
+        package let path: String
+        /// Where that stands in the file, from 1, when it is known.
+        package var line: Int?
+        package var column: Int?
+        package let reason: String
+    }
+
+    /// The journey's name; nil when there is none to speak of.
+    package private(set) var name: String?
+    package private(set) var findings: [Finding] = []
+
+    /// Checks a file in our own form.
+    package init(text: String, client: ClientLine? = nil) {
+        do { look(at: try JourneyDefinition(text: text), client) } catch {
+            findings = error.problems.map { Finding(level: .error, path: $0.path, reason: $0.reason) }
+        }
+        let places = JourneyPlaces(text)
+        findings = findings.map { finding in
+            var finding = finding
+            if let place = places.place(of: finding.path) { (finding.line, finding.column) = (place.line, place.column) }
+            return finding
+        }
+    }
+
+    /// Checks a journey that can be read.
+    package init(_ journey: JourneyDefinition, client: ClientLine? = nil) { look(at: journey, client) }
+
+    private mutating func look(at journey: JourneyDefinition, _ client: ClientLine?) {
+        name = journey.name
+        for placed in journey.nodes {
+            check(placed.node, "nodes.\(placed.id)", client)
+            for (index, child) in ((placed.node as? Page)?.children ?? []).enumerated() {
+                check(child.node, "nodes.\(placed.id).nodes.\(index)", client)
+            }
+        }
+        checkSecrets(journey)
+    }
+
+    /// What a journey refers to and the realm doesn't have.
+    package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of domain: Domain) async throws {
+        let known = JourneyReferences.Known(
+            journeys: Set(try await domain.journeys.all(in: realm.id).map(\.name)), scripts: try await domain.scripts.all(in: realm.id),
+            variables: Set(realm.settings.scriptVariables.keys))
+        findings += JourneyReferences(journey).missing(from: known).map {
+            Finding(level: .error, path: "nodes.\($0.node).\($0.member)", reason: $0.reason)
+        }
+    }
+
+    private mutating func check(_ node: any JourneyNode, _ path: String, _ client: ClientLine?) {
+        if let foreign = node as? ForeignNode {
+            note(.warning, path, "this server has no \(foreign.nodeType); a run that reaches it ends in failure")
+        }
+        guard let client, !(node is Page) else { return }
+        for callback in Set(node.callbacks).sorted(by: { $0.name < $1.name }) where !callback.isKnown(to: client) {
+            switch client.ignorance {
+            case .failsStep: note(.error, path, "\(client.rawValue) doesn't know the \(callback); the step fails there")
+            case .dropsCallback: note(.error, path, "\(client.rawValue) doesn't know the \(callback), and leaves it out")
+            case .handsOver: note(.warning, path, "\(client.rawValue) hands the \(callback) to the app, which must know it")
+            }
+        }
+    }
+
+    /// Nodes that need a secret that no node before them gathers.
+    private mutating func checkSecrets(_ journey: JourneyDefinition) {
+        guard !journey.traits.isInnerOnly else { return }
+        let graph = JourneyGraph(start: journey.start, nodes: journey.nodes)
+        for placed in journey.nodes where placed.kind.interaction != .sometimes {
+            let before = journey.nodes.filter { $0.id != placed.id && graph.leads(from: $0.id, to: placed.id) }
+            // Scripts and other journeys write what they like.
+            if before.contains(where: { $0.kind.interaction == .sometimes }) { continue }
+            let written = Set(before.flatMap(\.writes))
+            for secret in placed.kind.secrets.subtracting(written).sorted() {
+                note(.warning, "nodes.\(placed.id)", "needs \(secret), which no node before it writes")
+            }
+        }
+    }
+
+    private mutating func note(_ level: Level, _ path: String, _ reason: String) {
+        findings.append(Finding(level: level, path: path, reason: reason))
+    }
+}
+
+extension PlacedNode {
+    /// What the node, or the nodes on it, write into the state.
+    fileprivate var writes: [String] {
+        ((node as? Page)?.children ?? []).reduce(type(of: node).state.writes) { $0 + type(of: $1.node).state.writes }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Primitives
+import Services
+
+/// What a journey refers to outside of itself.
+struct JourneyReferences {
+    private let journey: JourneyDefinition
+
+    init(_ journey: JourneyDefinition) { self.journey = journey }
+
+    /// What there is to refer to.
+    struct Known {
+        let journeys: Set<String>
+        let scripts: [Script]
+        let variables: Set<String>
+    }
+
+    /// A reference to something that isn't there.
+    struct Missing {
+        let node: String
+        let kind: String
+        let member: String
+        let reason: String
+    }
+
+    func missing(from known: Known) -> [Missing] {
+        journey.everyNode.flatMap { id, kind, attributes in
+            missing(attributes, known).map { Missing(node: id, kind: kind, member: $0.member, reason: $0.reason) }
+        }
+    }
+
+    private func missing(_ attributes: JSONObject, _ known: Known) -> [(member: String, reason: String)] {
+        var found: [(String, String)] = []
+        if let tree = attributes["tree"]?.string, !known.journeys.contains(tree), !Placeholder.stands(in: .string(tree)) {
+            found.append(("tree", "there is no journey \(tree)"))
+        }
+        if let name = attributes["script"]?.string, !Placeholder.stands(in: .string(name)), name != "[Empty]" {
+            if let script = known.scripts.script(name) {
+                found += libraries(missingIn: script, known).map {
+                    ("script", "the script \(script.name) requires \($0), which isn't there")
+                }
+            } else {
+                found.append(("script", "there is no script \(name)"))
+            }
+        }
+        for name in Placeholder.names(in: .object(attributes)) where !known.variables.contains(name) {
+            found.append(("&{\(name)}", "the realm has no variable of this name; set it among scriptVariables"))
+        }
+        return found
+    }
+
+    private func libraries(missingIn script: Script, _ known: Known) -> [String] {
+        script.requiredLibraries.filter { name in !known.scripts.contains { $0.name == name } }
+    }
+}
+
+extension JourneyDefinition {
+    /// The names of the journeys that this one runs inside.
+    package var innerJourneys: [String] { nodes.compactMap { ($0.node as? InnerTreeEvaluator)?.tree } }
+
+    /// Each node, also on pages: its id, AM's name of its kind, and its settings by AM's names.
+    var everyNode: [(id: String, kind: String, attributes: JSONObject)] {
+        nodes.flatMap { placed in
+            let own = (placed.id, AMNodeWriter.type(of: placed.node, placed.kind), placed.node.everyAttribute(placed.placeholders))
+            let children = (placed.node as? Page)?.children ?? []
+            return [own]
+                + children.enumerated().map { index, child in
+                    let id = child.id ?? "\(placed.id).\(index)"
+                    return (id, AMNodeWriter.type(of: child.node, child.kind), child.node.everyAttribute(child.placeholders))
+                }
+        }
+    }
+}
+
+extension JourneyNode {
+    fileprivate func everyAttribute(_ placeholders: JSONObject) -> JSONObject {
+        if let foreign = self as? ForeignNode { return foreign.attributes.without(ForeignConfiguration.frame) }
+        return amAttributes.overlaid(
+            with: JSONObject(placeholders.members.compactMap { member in amName(of: member.name).map { ($0, member.value) } }))
+    }
+}
+
+extension [Script] {
+    /// The script of an id or a name.
+    func script(_ name: String) -> Script? {
+        first { $0.id.uuidString.caseInsensitiveCompare(name) == .orderedSame || $0.name == name }
+    }
+}
+
+extension Script {
+    /// The names of the libraries that the text requires, as far as they stand there as texts.
+    var requiredLibraries: [String] {
+        text.matches(of: /require\(\s*(?:"([^"\n]{1,256})"|'([^'\n]{1,256})')\s*\)/).compactMap { ($0.1 ?? $0.2).map(String.init) }
+    }
+}

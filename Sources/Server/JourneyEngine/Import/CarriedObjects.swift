@@ -1,0 +1,28 @@
+import Primitives
+import Services
+
+/// What journeys bring along that has no room of its own here: kept, so that an export has it again.
+enum CarriedObjects {
+    /// The kind under which is kept what a file says of a script beyond what ours are.
+    static let scripts = "scripts"
+    private static let secrets: Set<String> = ["clientSecret"]
+
+    /// The objects' ids in a container, which is a map or, with themes, a list.
+    static func ids(in container: JSONValue) -> [String] { objects(in: container).map(\.id) }
+
+    static func objects(in container: JSONValue) -> [(id: String, value: JSONValue)] {
+        switch container {
+        case .object(let object): object.members.map { ($0.name, $0.value) }
+        case .array(let elements):
+            elements.enumerated().map { index, value in (value["_id"]?.string ?? value["name"]?.string ?? "\(index)", value) }
+        default: []
+        }
+    }
+
+    /// An object without secrets that anybody could read, and without what names a state of another database.
+    static func cleaned(_ value: JSONValue) -> (value: JSONValue, secrets: [String]) {
+        guard let object = value.object else { return (value, []) }
+        let open = secrets.filter { !AM.isNothing(object[$0]) }.sorted()
+        return (.object(object.without(secrets.union(["_rev"]))), open)
+    }
+}

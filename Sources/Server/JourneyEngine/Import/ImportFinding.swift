@@ -1,0 +1,53 @@
+package import Primitives
+
+/// Something to know about an import: what isn't supported, what is missing, what was changed.
+package struct ImportFinding: Sendable, Equatable {
+    package enum Level: String, Sendable, Comparable, CaseIterable {
+        /// Kept, and nothing is lost by it.
+        case note
+        /// The journey runs otherwise than where it comes from, or not to its end.
+        case warning
+        /// What it is about isn't imported.
+        case error
+
+        package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    package let level: Level
+    /// The file, journey, script or other object that it is about.
+    package let subject: String
+    /// The node, by its id, and its kind, by AM's name.
+    package var node: String?
+    package var kind: String?
+    /// The setting or other member.
+    package var member: String?
+    package let reason: String
+
+    package init(
+        _ level: Level, _ subject: String, node: String? = nil, kind: String? = nil, member: String? = nil, _ reason: String
+    ) {
+        self.level = level
+        self.subject = subject
+        self.node = node
+        self.kind = kind
+        self.member = member
+        self.reason = reason
+    }
+
+    package var json: JSONObject {
+        var object: JSONObject = ["level": .string(level.rawValue), "subject": .string(subject)]
+        object["node"] = node.map(JSONValue.string)
+        object["kind"] = kind.map(JSONValue.string)
+        object["member"] = member.map(JSONValue.string)
+        object["reason"] = .string(reason)
+        return object
+    }
+}
+
+extension ImportFinding: CustomStringConvertible {
+    package var description: String {
+        let place = [node.map { "node \($0)" }, kind.map { "(\($0))" }, member].compactMap(\.self).joined(separator: " ")
+        return "\(level): \(subject): " + (place.isEmpty ? reason : "\(place): \(reason)")
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Primitives
+package import Services
+
+/// What an import changes in a realm, worked out before anything is changed.
+package struct ImportPlan: Sendable {
+    package enum Action: String, Sendable { case add, replace, keep = "leave unchanged" }
+
+    package struct Change: Sendable {
+        /// `journey`, `script`, or the container of what is only kept.
+        package let kind: String
+        package let name: String
+        package let action: Action
+        /// What differs from what is stored, a line each.
+        package let differences: [String]
+    }
+
+    package private(set) var changes: [Change] = []
+    package private(set) var findings: [ImportFinding]
+    /// What is to be stored.
+    package private(set) var bundle = ConfigurationBundle()
+
+    /// Compares an import with a realm.
+    package init(_ files: JourneyImport, into realm: Realm, of domain: Domain) async throws {
+        findings = files.findings
+        let stored = Stored(
+            journeys: try await domain.journeys.all(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
+            carried: try await domain.carried.all(in: realm.id))
+        for script in files.scripts { plan(script, stored) }
+        for object in files.carried { plan(object, stored) }
+        for journey in files.journeys { plan(journey, stored) }
+        for journey in files.journeys { findings += references(of: journey, files, stored, realm) }
+    }
+
+    /// What would be replaced.
+    package var replacements: [Change] { changes.filter { $0.action == .replace } }
+
+    private struct Stored {
+        let journeys: [JourneyLibrary.Entry]
+        let scripts: [Script]
+        let carried: [CarriedConfiguration.Object]
+    }
+
+    private mutating func plan(_ journey: JourneyDefinition, _ stored: Stored) {
+        let old = stored.journeys.first { $0.name == journey.name }?.definition
+        let new = journey.json
+        if note("journey", journey.name, old, new) { bundle.journeys.append((journey.name, new)) }
+    }
+
+    private mutating func plan(_ script: Script, _ stored: Stored) {
+        if let other = stored.scripts.first(where: { $0.name == script.name && $0.id != script.id }) {
+            let id = other.id.uuidString.lowercased()
+            return findings.append(
+                ImportFinding(.error, "script \(script.name)", "there is another of this name, \(id); rename one of them. Left out"))
+        }
+        let old = stored.scripts.first { $0.id == script.id }
+        if note("script", script.name, (old?.json).map(JSONValue.object), .object(script.json)) { bundle.scripts.append(script) }
+    }
+
+    private mutating func plan(_ object: CarriedConfiguration.Object, _ stored: Stored) {
+        let old = stored.carried.first { $0.kind == object.kind && $0.id == object.id }?.value
+        let isNew = old != object.value
+        if object.kind == CarriedObjects.scripts {
+            // What a file says of a script besides is no change that anybody asks about.
+            if isNew { bundle.carried.append(object) }
+        } else if note(object.kind, object.id, old, object.value) {
+            bundle.carried.append(object)
+        }
+    }
+
+    /// Takes down a change; true when there is one.
+    private mutating func note(_ kind: String, _ name: String, _ old: JSONValue?, _ new: JSONValue) -> Bool {
+        let action: Action = old == nil ? .add : old == new ? .keep : .replace
+        let differences = action == .replace ? JSONDifference.lines(from: old ?? .null, to: new) : []
+        changes.append(Change(kind: kind, name: name, action: action, differences: differences))
+        return action != .keep
+    }
+
+    /// What a journey refers to and nobody has.
+    private func references(
+        of journey: JourneyDefinition, _ files: JourneyImport, _ stored: Stored, _ realm: Realm
+    ) -> [ImportFinding] {
+        let known = JourneyReferences.Known(
+            journeys: Set(files.journeys.map(\.name) + stored.journeys.map(\.name)), scripts: files.scripts + stored.scripts,
+            variables: Set(realm.settings.scriptVariables.keys))
+        return JourneyReferences(journey).missing(from: known).map { missing in
+            ImportFinding(
+                .warning, "journey \(journey.name)", node: missing.node, kind: missing.kind, member: missing.member, missing.reason)
+        }
+    }
+}
+
+extension JourneyImport {
+    /// The places of a file among others from which scripts can be read that stand in files of their own.
+    package static func safeAttachment(_ name: String) -> Bool { ScriptText.isHarmless(name) }
+}

@@ -1,0 +1,75 @@
+import Primitives
+package import Services
+
+/// What files to import hold, read and translated. Nothing is stored by making one.
+package struct JourneyImport: Sendable {
+    package private(set) var journeys: [JourneyDefinition] = []
+    package private(set) var scripts: [Script] = []
+    package private(set) var carried: [CarriedConfiguration.Object] = []
+    package private(set) var findings: [ImportFinding] = []
+
+    /// Reads files of any form: ours, AM's exports of one or many journeys, Amster's, those of the configuration tools, or a raw graph with
+    /// its nodes (`pingam-nodes.md` 1.1).
+    package init(_ files: [ImportFile], _ options: ImportOptions = ImportOptions(), catalogue: NodeCatalogue = .standard) {
+        let sorted = ImportedFiles(files, catalogue)
+        findings = sorted.findings
+        journeys = sorted.journeys
+        for (id, script, file) in sorted.scripts { add(id, script, file, options) }
+        let realms = RealmRewriting(from: sorted.realm, to: options.realm)
+        for entry in sorted.entries { add(entry, realms, options, catalogue) }
+        noteDoubles()
+    }
+
+    private mutating func add(_ id: String, _ file: JSONObject, _ path: String, _ options: ImportOptions) {
+        guard file.count <= ImportLimits.members else {
+            return findings.append(ImportFinding(.error, "script \(id.prefix(64))", "has more than \(ImportLimits.members) members"))
+        }
+        let imported = ImportedScript(id, file) { options.attachment($0, path) }
+        findings += imported.findings
+        if let script = imported.script, !scripts.contains(where: { $0.id == script.id }) { scripts.append(script) }
+        if let kept = imported.kept { carry(CarriedObjects.scripts, imported.script?.json["_id"]?.string ?? id, kept) }
+    }
+
+    private mutating func add(
+        _ entry: ImportEntry, _ realms: RealmRewriting?, _ options: ImportOptions, _ catalogue: NodeCatalogue
+    ) {
+        var entry = entry
+        realms?.rewrite(&entry)
+        if let newID = options.newID, entry.places.count <= JourneyLimits.nodes { IDRewriting(entry, newID: newID).rewrite(&entry) }
+        var translation = JourneyTranslation(entry, catalogue)
+        let journey = translation.journey()
+        findings += translation.findings
+        guard let journey else { return }
+        journeys.append(journey)
+        for container in AM.containers {
+            for object in CarriedObjects.objects(in: entry.others[container] ?? .null) { carry(container, object.id, object.value) }
+        }
+    }
+
+    private mutating func carry(_ kind: String, _ id: String, _ value: JSONValue) {
+        let (cleaned, secrets) = CarriedObjects.cleaned(value)
+        for secret in secrets {
+            findings.append(
+                ImportFinding(.warning, "\(kind) \(id)", member: secret, "a secret that anybody could read; dropped, to be set again"))
+        }
+        guard CarriedConfiguration.canHold(cleaned) else {
+            return findings.append(ImportFinding(.error, "\(kind) \(id)", "is too large to be kept"))
+        }
+        let object = CarriedConfiguration.Object(kind: kind, id: id, value: cleaned)
+        guard !carried.contains(where: { $0.kind == kind && $0.id == id }) else { return }
+        carried.append(object)
+        if kind != CarriedObjects.scripts {
+            findings.append(ImportFinding(.note, "\(kind) \(id)", "is kept for export, and has no effect here"))
+        }
+    }
+
+    /// Of two journeys of the same name the first counts.
+    private mutating func noteDoubles() {
+        var names: Set<String> = []
+        journeys = journeys.filter { journey in
+            if names.insert(journey.name).inserted { return true }
+            findings.append(ImportFinding(.error, "journey \(journey.name)", "stands in the files twice; the second is left out"))
+            return false
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Primitives
+
+/// Makes one of our journeys of one in a file of AM's. What we can't do is kept for the next export, and said.
+struct JourneyTranslation {
+    let entry: ImportEntry
+    let catalogue: NodeCatalogue
+    var findings: [ImportFinding] = []
+    /// The ids of the graph's nodes.
+    let ids: Set<String>
+
+    init(_ entry: ImportEntry, _ catalogue: NodeCatalogue) {
+        self.entry = entry
+        self.catalogue = catalogue
+        ids = Set(entry.places.map(\.name))
+    }
+
+    /// The journey; nil when there is an error among the findings.
+    mutating func journey() -> JourneyDefinition? {
+        guard isOfBearableSize else { return nil }
+        let (traits, isSwitchedOff) = traits()
+        let start = target(entry.tree["entryNodeId"])
+        if start == .failure, entry.tree["entryNodeId"]?.string != JourneyTarget.failureID {
+            find(.warning, member: "entryNodeId", "leads nowhere; the journey ends in failure")
+        }
+        let all = entry.places.compactMap { node($0.name, $0.value.object ?? JSONObject()) }
+        let reached = JourneyGraph(start: start, nodes: all).reached
+        let nodes = all.filter { reached.contains($0.id) }
+        let plain = JourneyDefinition(name: entry.name, traits: traits, start: start, nodes: nodes)
+        let journey = JourneyDefinition(
+            name: entry.name, traits: traits, start: start, nodes: nodes,
+            kept: kept(plain, orphans: all.filter { !reached.contains($0.id) }, isSwitchedOff))
+        return isSound(journey) ? journey : nil
+    }
+
+    private mutating func kept(_ journey: JourneyDefinition, orphans: [PlacedNode], _ isSwitchedOff: Bool) -> JSONObject {
+        var kept = JSONObject()
+        let writer = AMJourneyWriter(journey)
+        kept["tree"] = Overlay(of: entry.tree, over: writer.plainTree, ignoring: AM.provenance.union(["nodes", "_id"])).json
+        kept["switchedOff"] = isSwitchedOff ? true : nil
+        let orphans = JSONObject(orphans.map { ($0.id, orphan($0)) })
+        kept["orphans"] = orphans.isEmpty ? nil : .object(orphans)
+        var brought = JSONObject()
+        var others = JSONObject()
+        for member in entry.others.members {
+            if AM.containers.contains(member.name) {
+                let ids = CarriedObjects.ids(in: member.value)
+                if !ids.isEmpty { brought[member.name] = .array(ids.map { .string($0) }) }
+            } else if !["scripts", "meta"].contains(member.name) {
+                others[member.name] = member.value
+                find(.note, member: member.name, "isn't known; kept for export")
+            }
+        }
+        kept["brought"] = brought.isEmpty ? nil : .object(brought)
+        kept["entry"] = others.isEmpty ? nil : .object(others)
+        return kept
+    }
+
+    /// A node that nothing leads to, as the file has it.
+    private mutating func orphan(_ placed: PlacedNode) -> JSONValue {
+        find(.note, placed.id, placed.node, "nothing leads to it; kept for export")
+        var object = JSONObject()
+        object["place"] = entry.tree["nodes"]?[placed.id]
+        object["configuration"] = entry.nodes[placed.id].map { .object($0.without(AM.provenance)) }
+        let children = (entry.nodes[placed.id]?[AM.pageNodes]?.array ?? []).compactMap { $0["_id"]?.string }
+        let configurations = JSONObject(
+            children.compactMap { id in entry.nodes[id].map { (id, .object($0.without(AM.provenance))) } })
+        object["children"] = configurations.isEmpty ? nil : .object(configurations)
+        return .object(object)
+    }
+
+    /// Whether the journey can be stored and read again.
+    private mutating func isSound(_ journey: JourneyDefinition) -> Bool {
+        let json = journey.json
+        guard json.encoded.count <= ImportLimits.journey else {
+            find(.error, "is longer than \(ImportLimits.journey >> 10) KiB; left out")
+            return false
+        }
+        do { _ = try JourneyDefinition(json: json, catalogue: catalogue) } catch {
+            for problem in error.problems { find(.error, "\(problem); left out") }
+            return false
+        }
+        return true
+    }
+
+    private var isOfBearableSize: Bool {
+        mutating get {
+            let counts = [entry.tree.count, entry.others.count] + entry.places.map { $0.value["connections"]?.object?.count ?? 0 }
+            let containers = entry.others.members.map { $0.value.object?.count ?? $0.value.array?.count ?? 0 }
+            if entry.places.count <= JourneyLimits.nodes, entry.tree["uiConfig"]?.object?.count ?? 0 <= ImportLimits.members,
+                entry.nodes.values.allSatisfy({ $0.count <= ImportLimits.members }), counts.allSatisfy({ $0 <= ImportLimits.members }),
+                containers.allSatisfy({ $0 <= ImportLimits.objects })
+            {
+                return true
+            }
+            find(
+                .error,
+                "has more than \(JourneyLimits.nodes) nodes, or a node or another object has more than \(ImportLimits.members) members")
+            return false
+        }
+    }
+}
+
+// MARK: - Saying
+
+extension JourneyTranslation {
+    mutating func find(_ level: ImportFinding.Level, member: String? = nil, _ reason: String) {
+        findings.append(ImportFinding(level, "journey \(entry.name)", member: member, reason))
+    }
+
+    mutating func find(
+        _ level: ImportFinding.Level, _ id: String, _ node: any JourneyNode, member: String? = nil, _ reason: String
+    ) {
+        find(level, id, AMNodeWriter.type(of: node, type(of: node).type), member: member, reason)
+    }
+
+    mutating func find(_ level: ImportFinding.Level, _ id: String, _ kind: String, member: String? = nil, _ reason: String) {
+        findings.append(ImportFinding(level, "journey \(entry.name)", node: id, kind: kind, member: member, reason))
+    }
+
+    func target(_ json: JSONValue?) -> JourneyTarget { AMConnections(outcomes: [], prefix: "", ids: ids).target(json) }
+}
+
+extension JSONObject {
+    func without(_ names: Set<String>) -> JSONObject {
+        JSONObject(members.filter { !names.contains($0.name) }.map { ($0.name, $0.value) })
+    }
+}

@@ -1,0 +1,53 @@
+package import Foundation
+package import Primitives
+import Store
+
+/// Journeys with what belongs to them, stored all together or not at all.
+package struct ConfigurationBundle: Sendable {
+    package var scripts: [Script] = []
+    package var carried: [CarriedConfiguration.Object] = []
+    /// Journeys' definitions by name.
+    package var journeys: [(name: String, definition: JSONValue)] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { scripts.isEmpty && carried.isEmpty && journeys.isEmpty }
+}
+
+/// Stores bundles.
+package struct ConfigurationBundles: Sendable {
+    private let configuration: ConfigurationChange
+    private let audit: AuditLog
+    private let time: any TimeSource
+
+    init(configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource) {
+        self.configuration = configuration
+        self.audit = audit
+        self.time = time
+    }
+
+    /// Stores a bundle in one transaction; each object in place of the one of the same id or name. The audit log names each.
+    /// - Throws: `invalid`; `alreadyExists` when another script has a script's name.
+    package func store(_ bundle: ConfigurationBundle, in realm: UUID) async throws {
+        guard !bundle.isEmpty else { return }
+        for script in bundle.scripts { try script.check() }
+        let (audit, now) = (audit, time.now)
+        try await configuration.write { transaction in
+            func note(_ kind: AuditEvent.Kind, _ member: String, _ name: String) throws {
+                try audit.append(kind, [member: .string(name), "change": "imported"], at: now, realm: realm, client: nil, in: transaction)
+            }
+            for script in bundle.scripts {
+                try ScriptLibrary.write(script, realm: realm, in: transaction)
+                try note(.scriptChanged, "script", script.name)
+            }
+            for object in bundle.carried {
+                try CarriedConfiguration.write(object, realm: realm, in: transaction)
+                try note(.journeyChanged, object.kind, object.id)
+            }
+            for (name, definition) in bundle.journeys {
+                try JourneyLibrary.write(definition, named: name, realm: realm, in: transaction)
+                try note(.journeyChanged, "journey", name)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import JourneyMessages
+import Primitives
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("journey check")
+struct CheckTests {
+    @Test("a problem is at its line, in YAML and in JSON")
+    func lines() throws {
+        let yaml = Journeys.twoSteps.replacing("limit: 3", with: "limit: 0").replacing("Reject: failure", with: "Reject: nowhere")
+        let findings = JourneyCheck(text: yaml).findings
+        #expect(findings.map(\.path) == ["nodes.retries.limit", "nodes.retries.Reject"])
+        #expect(findings.allSatisfy { $0.line == 7 && $0.level == .error })
+        #expect(findings.allSatisfy { ($0.column ?? 0) > 1 })
+        let json = "{\n  \"name\": \"X\",\n  \"start\": \"nowhere\",\n  \"nodes\": {}\n}"
+        #expect(JourneyCheck(text: json).findings.map(\.line) == [3])
+    }
+
+    @Test("sound journeys are sound, for every line of the SDKs", arguments: [BuiltInJourneys.login, BuiltInJourneys.registration])
+    func sound(_ text: String) {
+        for line in ClientLine.allCases { #expect(JourneyCheck(text: text, client: line).findings == [], "\(line)") }
+    }
+
+    @Test("a callback that a line of the SDKs doesn't know is said with what it does then")
+    func client() throws {
+        let catalogue = NodeCatalogue([NodeKind(Redirecting.self)])
+        let journey = try JourneyDefinition(
+            text: "name: X\nstart: away\nnodes: { away: { redirecting: {}, next: success } }", catalogue: catalogue)
+        #expect(JourneyCheck(journey, client: .javaScript).findings == [])
+        #expect(
+            JourneyCheck(journey, client: .iOSLegacy).findings.map(\.reason) == [
+                "ios-legacy doesn't know the RedirectCallback; the step fails there"
+            ])
+        #expect(JourneyCheck(journey, client: .android).findings.first?.level == .error)
+        #expect(JourneyCheck(journey).findings == [])
+    }
+
+    @Test("a secret that nothing before a node writes")
+    func secrets() {
+        let text =
+            "name: X\nstart: name\nnodes:\n  name: { username: {}, next: check }\n  check: { dataStoreDecision: {}, \"true\": success, \"false\": failure }"
+        #expect(JourneyCheck(text: text).findings.map { "\($0.level) \($0.path) \($0.line ?? 0)" } == ["warning nodes.check 5"])
+        #expect(JourneyCheck(text: text.replacing("start: name", with: "start: name\ninnerTreeOnly: true")).findings == [])
+    }
+
+    @Test("what the realm doesn't have")
+    func references() async throws {
+        let harness = try await JourneyHarness()
+        let journey = try JourneyDefinition(text: Journeys.outer)
+        var check = JourneyCheck(journey)
+        try await check.checkReferences(of: journey, in: harness.realm, of: harness.domain)
+        #expect(check.findings.map(\.path) == ["nodes.inner.tree"])
+    }
+}
+
+/// A node that sends the browser away.
+private struct Redirecting: JourneyNode {
+    static let type = NodeType("RedirectingNode", alias: "redirecting", title: "Redirecting", "Redirects.", interaction: .always)
+    var callbacks: [CallbackType] { [.redirect] }
+    func step(_ turn: inout Turn) async throws -> NodeResult { .waiting }
+}

@@ -1,0 +1,66 @@
+import Primitives
+import Services
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("What an import changes")
+struct ImportPlanTests {
+    @Test("is worked out first, then done all together; the second time there is nothing to do")
+    func store() async throws {
+        let harness = try await JourneyHarness()
+        let read = JourneyImport(AMFiles.forms[0].files)
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        #expect(plan.changes.allSatisfy { $0.action == .add } && plan.replacements.isEmpty)
+        #expect(try await harness.domain.journeys.entry("Office", in: harness.realm.id) == nil, "a plan changes nothing")
+        try await harness.domain.bundles.store(plan.bundle, in: harness.realm.id)
+        #expect(try await harness.domain.scripts.script("Check Office Hours", in: harness.realm.id)?.text == AMFiles.source)
+        let carried = try await harness.domain.carried.all(in: harness.realm.id).map { "\($0.kind) \($0.id)" }
+        #expect(carried == ["emailTemplates welcome", "socialIdentityProviders google", "themes blue"])
+        #expect(try await harness.events("script.changed") == 1)
+        let again = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        #expect(again.changes.allSatisfy { $0.action == .keep } && again.bundle.isEmpty)
+    }
+
+    @Test("says what differs from what is stored")
+    func differences() async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(Journeys.twoSteps)
+        let changed = Journeys.twoSteps.replacing("limit: 3", with: "limit: 4")
+        let read = JourneyImport([ImportFile(path: "x.yaml", bytes: Array(changed.utf8))])
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        #expect(plan.replacements.map(\.differences) == [["+ nodes.retries.settings: {\"limit\":4}"]])
+    }
+
+    @Test("what a journey refers to and nobody has is said; another script of the same name is in the way")
+    func references() async throws {
+        let harness = try await JourneyHarness()
+        let file = AMFiles.changed {
+            $0["scripts"] = nil
+            $0[path: ["nodes", AMFiles.partner, "tree"]] = "Nowhere"
+            $0[path: ["nodes", AMFiles.page, "pageHeader"]] = ["en": "&{esv.house}"]
+        }
+        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.domain)
+        for member in ["script", "tree", "&{esv.house}"] {
+            #expect(plan.findings.contains { $0.member == member && $0.level == .warning }, "\(member)")
+        }
+        try await harness.domain.scripts.save(
+            Script(id: harness.user.id, name: "Check Office Hours", text: "outcome = 'x'"), in: harness.realm.id)
+        let other = try await ImportPlan(JourneyImport(AMFiles.forms[0].files), into: harness.realm, of: harness.domain)
+        #expect(other.findings.contains { $0.level == .error && $0.subject == "script Check Office Hours" })
+        #expect(other.bundle.scripts.isEmpty)
+    }
+
+    @Test("a bundle is stored whole or not at all")
+    func atomic() async throws {
+        let harness = try await JourneyHarness()
+        var bundle = ConfigurationBundle()
+        bundle.journeys = [("Half", ["name": "Half"])]
+        bundle.scripts = [
+            Script(id: harness.user.id, name: "Same", text: ""), Script(id: harness.realm.id, name: "Same", text: ""),
+        ]
+        await #expect(throws: DomainError(.alreadyExists, "")) { try await harness.domain.bundles.store(bundle, in: harness.realm.id) }
+        #expect(try await harness.domain.journeys.entry("Half", in: harness.realm.id) == nil)
+        #expect(try await harness.domain.scripts.all(in: harness.realm.id).isEmpty)
+    }
+}
