@@ -53,7 +53,7 @@ enum JourneyFile {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return [path] }
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        let files = names.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }.sorted()
+        let files = names.filter { endings.contains(URL(fileURLWithPath: $0).pathExtension.lowercased()) }.sorted()
         guard !files.isEmpty else { throw CommandFailure("the folder \(path) has no journeys: no file that ends in .json, .yaml or .yml") }
         return files.map { path + "/" + $0 }
     }

@@ -41,9 +41,8 @@ struct JourneyImportCommand: DataCommand {
     }
 
     private func options(_ realm: Realm, _ random: any RandomSource) -> ImportOptions {
-        var options = ImportOptions(realm: realm.path.description.split(separator: "/").last.map(String.init)) { name, file in
-            JourneyFile.attachment(name, of: file)
-        }
+        let name = realm.path.description.split(separator: "/").last.map(String.init)
+        var options = ImportOptions(realm: name, attachment: { JourneyFile.attachment($0, of: $1) })
         if newIds { options.newID = { random.uuid().uuidString.lowercased() } }
         return options
     }
@@ -54,7 +53,7 @@ struct JourneyImportCommand: DataCommand {
             print("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm.path)")
             for line in change.differences { print("    " + line) }
         }
-        for finding in plan.findings.sorted(by: { $0.level > $1.level }) { print(finding.description) }
+        for finding in plan.findings.sorted(by: { $0.level > $1.level }) { Terminal.complain(finding.description) }
         print(plan.summary)
     }
 }

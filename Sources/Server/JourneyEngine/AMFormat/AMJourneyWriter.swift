@@ -34,12 +34,12 @@ struct AMJourneyWriter {
 
     /// The graph.
     private var tree: JSONObject {
-        let overlay = Overlay(json: journey.kept["tree"])
-        var tree = overlay.applied(to: plainTree) { name, value in
+        let (overlay, plain) = (Overlay(json: journey.kept["tree"]), plainTree)
+        var tree = overlay.applied(to: plain) { name, value in
             if name == "entryNodeId" { return connections([], prefix: "").target(value) == journey.start }
-            return !JourneyReader.traitNames.contains(name) || AM.isSame(value, plainTree[name])
+            return !JourneyReader.traitNames.contains(name) || AM.isSame(value, plain[name])
         } isInitial: {
-            AM.initialTree[$0] == plainTree[$0]
+            AM.initialTree[$0] == plain[$0]
         }
         if journey.kept["switchedOff"]?.bool == true { tree["enabled"] = overlay["enabled"] ?? true }
         var nodes = JSONObject(journey.nodes.map { (writer.id($0.id), .object(place(of: $0))) })
@@ -51,7 +51,7 @@ struct AMJourneyWriter {
     /// The graph's members, nodes aside, without anything that was kept from a file.
     var plainTree: JSONObject {
         var tree: JSONObject = ["_id": .string(journey.name), "entryNodeId": .string(AMConnections.id(of: journey.start, writer.id))]
-        let traits = journey.json.object?.members.filter { JourneyReader.traitNames.contains($0.name) } ?? []
+        let traits = journey.traits.json.members.filter { JourneyReader.traitNames.contains($0.name) }
         tree = AM.initialTree.overlaid(with: JSONObject(traits.map { ($0.name, $0.value) })).overlaid(with: tree)
         return tree
     }

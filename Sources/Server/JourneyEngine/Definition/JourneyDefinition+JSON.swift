@@ -37,6 +37,13 @@ extension JSONObject {
 }
 
 extension JourneyTraits {
+    /// Those that aren't as they are initially, by their names in files.
+    var json: JSONObject {
+        var object = JSONObject()
+        write(to: &object)
+        return object
+    }
+
     fileprivate func write(to object: inout JSONObject) {
         let initial = JourneyTraits()
         func write<Value: SettingValue & Equatable>(_ name: String, _ property: KeyPath<JourneyTraits, Value>) {

@@ -79,7 +79,7 @@ package struct JourneyExport: Sendable {
         var object = JSONObject()
         for script in used {
             let id = script.id.uuidString.lowercased()
-            object[id] = .object(script.amJSON(kept: self.object(CarriedObjects.scripts, id)?.value))
+            object[id] = .object(script.amJSON(kept: self.object(CarriedObjects.scriptDetails, id)?.value))
         }
         // Scripts in languages that don't run here are only kept.
         for name in named where object[name.lowercased()] == nil { object[name] = self.object(CarriedObjects.scripts, name)?.value }

@@ -3,8 +3,9 @@ import Services
 
 /// What journeys bring along that has no room of its own here: kept, so that an export has it again.
 enum CarriedObjects {
-    /// The kind under which is kept what a file says of a script beyond what ours are.
+    /// The kind of scripts that can't run here, and of what a file says of others beyond what ours are.
     static let scripts = "scripts"
+    static let scriptDetails = "scriptDetails"
     private static let secrets: Set<String> = ["clientSecret"]
 
     /// The objects' ids in a container, which is a map or, with themes, a list.

@@ -60,7 +60,7 @@ package struct ImportPlan: Sendable {
     private mutating func plan(_ object: CarriedConfiguration.Object, _ stored: Stored) {
         let old = stored.carried.first { $0.kind == object.kind && $0.id == object.id }?.value
         let isNew = old != object.value
-        if object.kind == CarriedObjects.scripts {
+        if object.kind == CarriedObjects.scriptDetails {
             // What a file says of a script besides is no change that anybody asks about.
             if isNew { bundle.carried.append(object) }
         } else if note(object.kind, object.id, old, object.value) {

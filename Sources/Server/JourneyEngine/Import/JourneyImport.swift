@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 package import Services
 
@@ -27,7 +28,12 @@ package struct JourneyImport: Sendable {
         let imported = ImportedScript(id, file) { options.attachment($0, path) }
         findings += imported.findings
         if let script = imported.script, !scripts.contains(where: { $0.id == script.id }) { scripts.append(script) }
-        if let kept = imported.kept { carry(CarriedObjects.scripts, imported.script?.json["_id"]?.string ?? id, kept) }
+        guard let kept = imported.kept else { return }
+        if let script = imported.script {
+            carry(CarriedObjects.scriptDetails, script.id.uuidString.lowercased(), kept)
+        } else {
+            carry(CarriedObjects.scripts, id, kept)
+        }
     }
 
     private mutating func add(
@@ -58,7 +64,7 @@ package struct JourneyImport: Sendable {
         let object = CarriedConfiguration.Object(kind: kind, id: id, value: cleaned)
         guard !carried.contains(where: { $0.kind == kind && $0.id == id }) else { return }
         carried.append(object)
-        if kind != CarriedObjects.scripts {
+        if kind != CarriedObjects.scriptDetails {
             findings.append(ImportFinding(.note, "\(kind) \(id)", "is kept for export, and has no effect here"))
         }
     }

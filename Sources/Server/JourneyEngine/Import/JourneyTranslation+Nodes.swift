@@ -89,7 +89,8 @@ extension JourneyTranslation {
             find(.warning, file.id, file.type, member: "version", "version \(file.version) may work otherwise than here")
         }
         var settings = JSONObject()
-        for member in file.attributes.members {
+        let secrets = SecretAttributes.open(in: file.attributes, of: file.type)
+        for member in file.attributes.members where !secrets.contains(member.name) {
             guard let setting = kind.settings.first(where: { $0.amName == member.name }) else {
                 find(
                     Self.isTrivial(member.value) ? .note : .warning, file.id, file.type, member: member.name,
@@ -149,10 +150,7 @@ extension JourneyTranslation {
         var kept = JSONObject()
         kept["place"] = Overlay(of: place, over: graph.plainPlace(of: placed)).json
         guard !(placed.node is ForeignNode) else {
-            let children = JSONObject(
-                (file.attributes[AM.pageNodes]?.array ?? []).compactMap { $0["_id"]?.string }
-                    .compactMap { id in entry.nodes[id].map { (id, .object($0.without(AM.provenance))) } })
-            kept["children"] = children.isEmpty ? nil : .object(children)
+            kept["children"] = children(of: placed.id)
             return kept
         }
         let plain = writer.plain(placed.node, placed.kind, id: placed.id, placeholders: placed.placeholders)

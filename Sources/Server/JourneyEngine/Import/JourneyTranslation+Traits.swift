@@ -17,8 +17,9 @@ extension JourneyTranslation {
             }
         }
         // A journey that only transactions may use must not become one that anybody may sign in with.
-        let isSwitchedOff = entry.tree[Self.transactional]?.bool == true && !JourneyReader.traitNames.contains(Self.transactional)
-        if isSwitchedOff {
+        let isRuledOut = entry.tree[Self.transactional]?.bool == true && !JourneyReader.traitNames.contains(Self.transactional)
+        let isSwitchedOff = isRuledOut && object["enabled"]?.bool != false
+        if isRuledOut {
             object["enabled"] = false
             find(.warning, member: Self.transactional, "this server has no transactions yet; the journey is switched off")
         }

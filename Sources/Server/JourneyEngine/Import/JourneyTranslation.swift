@@ -29,7 +29,7 @@ struct JourneyTranslation {
         let journey = JourneyDefinition(
             name: entry.name, traits: traits, start: start, nodes: nodes,
             kept: kept(plain, orphans: all.filter { !reached.contains($0.id) }, isSwitchedOff))
-        return isSound(journey) ? journey : nil
+        return !findings.contains { $0.level == .error } && isSound(journey) ? journey : nil
     }
 
     private mutating func kept(_ journey: JourneyDefinition, orphans: [PlacedNode], _ isSwitchedOff: Bool) -> JSONObject {
@@ -60,12 +60,25 @@ struct JourneyTranslation {
         find(.note, placed.id, placed.node, "nothing leads to it; kept for export")
         var object = JSONObject()
         object["place"] = entry.tree["nodes"]?[placed.id]
-        object["configuration"] = entry.nodes[placed.id].map { .object($0.without(AM.provenance)) }
-        let children = (entry.nodes[placed.id]?[AM.pageNodes]?.array ?? []).compactMap { $0["_id"]?.string }
-        let configurations = JSONObject(
-            children.compactMap { id in entry.nodes[id].map { (id, .object($0.without(AM.provenance))) } })
-        object["children"] = configurations.isEmpty ? nil : .object(configurations)
+        object["configuration"] = cleaned(placed.id, type: entry.tree["nodes"]?[placed.id]?["nodeType"]?.string)
+        object["children"] = children(of: placed.id)
         return .object(object)
+    }
+
+    /// The configuration of a node as the file has it, without secrets that anybody could read.
+    private func cleaned(_ id: String, type: String?) -> JSONValue? {
+        entry.nodes[id].map { .object(Self.withoutOpenSecrets(ForeignConfiguration(id: id, type: type, version: nil, $0))) }
+    }
+
+    /// The same of the nodes on a page; nil when there are none.
+    func children(of id: String) -> JSONValue? {
+        let references = entry.nodes[id]?[AM.pageNodes]?.array ?? []
+        let children = JSONObject(
+            references.compactMap { reference in
+                guard let id = reference["_id"]?.string else { return nil }
+                return cleaned(id, type: reference["nodeType"]?.string).map { (id, $0) }
+            })
+        return children.isEmpty ? nil : .object(children)
     }
 
     /// Whether the journey can be stored and read again.

@@ -24,9 +24,7 @@ struct CheckTests {
 
     @Test("a callback that a line of the SDKs doesn't know is said with what it does then")
     func client() throws {
-        let catalogue = NodeCatalogue([NodeKind(Redirecting.self)])
-        let journey = try JourneyDefinition(
-            text: "name: X\nstart: away\nnodes: { away: { redirecting: {}, next: success } }", catalogue: catalogue)
+        let journey = try JourneyDefinition("X") { Redirecting().at("away").next(.success) }
         #expect(JourneyCheck(journey, client: .javaScript).findings == [])
         #expect(
             JourneyCheck(journey, client: .iOSLegacy).findings.map(\.reason) == [

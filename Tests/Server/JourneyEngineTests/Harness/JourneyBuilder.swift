@@ -44,7 +44,7 @@ extension JourneyDefinition {
 }
 
 extension NodeKind {
-    fileprivate static func of(_ node: some JourneyNode) -> NodeKind { NodeKind(type(of: node)) }
+    fileprivate static func of(_ node: some JourneyNode) -> NodeKind { NodeKind(Swift.type(of: node)) }
 }
 
 extension Page {

@@ -12,23 +12,25 @@ struct InnerJourneyTests {
     @Test("success and failure of the inner journey are outcomes", arguments: ends)
     func outcomes(_ button: JSONValue, _ message: String) async throws {
         let harness = try await JourneyHarness()
-        try await harness.add(
-            "name: Single\ninnerTreeOnly: true\nstart: only\nnodes:\n  only: { message: {}, \"true\": success, \"false\": failure }")
+        let inner = try JourneyDefinition("Single") {
+            $0.isInnerOnly = true
+        } nodes: {
+            MessageNode().at("only").yes(.success).no(.failure)
+        }
+        try await harness.engine.save(inner, in: harness.realm)
         try await harness.add(Journeys.outer)
-        let inner = try await harness.step("Outer")
-        #expect(inner.message == "Default message")
-        #expect(try await harness.send(inner, nil, button).step.message == message)
+        let step = try await harness.step("Outer")
+        #expect(step.message == "Default message")
+        #expect(try await harness.send(step, nil, button).step.message == message)
     }
 
     @Test("who proved who they are inside is signed in outside")
     func signsIn() async throws {
         let harness = try await JourneyHarness()
-        try await harness.add(
-            """
-            name: Around
-            start: inner
-            nodes: { inner: { innerTree: { tree: Login }, "true": success, "false": failure } }
-            """)
+        let around = try JourneyDefinition("Around") {
+            InnerTreeEvaluator().set(\.tree, "Login").at("inner").yes(.success).no(.failure)
+        }
+        try await harness.engine.save(around, in: harness.realm)
         let session = try await harness.login("Around").success.session
         #expect(session?.journey == "Around" && session?.user == harness.user.id)
     }
