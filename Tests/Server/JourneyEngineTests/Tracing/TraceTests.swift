@@ -37,7 +37,7 @@ struct TraceTests {
             Issue.record("\(recording.visits)")
             return
         }
-        #expect(reason.contains("needs a user name and a password"))
+        #expect(reason.contains("user name and a password"))
     }
 
     @Test("an inner journey's nodes are noted under its name")
