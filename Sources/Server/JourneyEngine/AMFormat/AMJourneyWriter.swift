@@ -41,7 +41,6 @@ struct AMJourneyWriter {
         } isInitial: {
             AM.initialTree[$0] == plain[$0]
         }
-        if journey.kept["switchedOff"]?.bool == true { tree["enabled"] = overlay["enabled"] ?? true }
         var nodes = JSONObject(journey.nodes.map { (writer.id($0.id), .object(place(of: $0))) })
         for orphan in orphans { nodes[orphan.name] = orphan.value["place"] }
         tree["nodes"] = .object(nodes)
@@ -105,7 +104,8 @@ extension PlacedNode {
 extension AM {
     /// A graph's members that AM writes always.
     static let initialTree: JSONObject = [
-        "enabled": true, "innerTreeOnly": false, "mustRun": false, "noSession": false, "staticNodes": [:], "uiConfig": [:],
+        "enabled": true, "innerTreeOnly": false, "mustRun": false, "noSession": false, "transactionalOnly": false, "staticNodes": [:],
+        "uiConfig": [:],
     ]
 
     /// Whether a flag or a time of a graph says the same as ours, whatever its spelling.

@@ -17,7 +17,7 @@ struct JourneyTranslation {
     /// The journey; nil when there is an error among the findings.
     mutating func journey() -> JourneyDefinition? {
         guard isOfBearableSize else { return nil }
-        let (traits, isSwitchedOff) = traits()
+        let traits = traits()
         let start = target(entry.tree["entryNodeId"])
         if start == .failure, entry.tree["entryNodeId"]?.string != JourneyTarget.failureID {
             find(.warning, member: "entryNodeId", "leads nowhere; the journey ends in failure")
@@ -28,15 +28,14 @@ struct JourneyTranslation {
         let plain = JourneyDefinition(name: entry.name, traits: traits, start: start, nodes: nodes)
         let journey = JourneyDefinition(
             name: entry.name, traits: traits, start: start, nodes: nodes,
-            kept: kept(plain, orphans: all.filter { !reached.contains($0.id) }, isSwitchedOff))
+            kept: kept(plain, orphans: all.filter { !reached.contains($0.id) }))
         return !findings.contains { $0.level == .error } && isSound(journey) ? journey : nil
     }
 
-    private mutating func kept(_ journey: JourneyDefinition, orphans: [PlacedNode], _ isSwitchedOff: Bool) -> JSONObject {
+    private mutating func kept(_ journey: JourneyDefinition, orphans: [PlacedNode]) -> JSONObject {
         var kept = JSONObject()
         let writer = AMJourneyWriter(journey)
         kept["tree"] = Overlay(of: entry.tree, over: writer.plainTree, ignoring: AM.provenance.union(["nodes", "_id"])).json
-        kept["switchedOff"] = isSwitchedOff ? true : nil
         let orphans = JSONObject(orphans.map { ($0.id, orphan($0)) })
         kept["orphans"] = orphans.isEmpty ? nil : .object(orphans)
         var brought = JSONObject()

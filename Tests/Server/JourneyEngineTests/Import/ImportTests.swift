@@ -112,7 +112,7 @@ struct ImportTests {
         let file = AMFiles.changed { $0[path: ["tree", "transactionalOnly"]] = true }
         let read = JourneyImport([file])
         let journey = try #require(read.journeys.first)
-        #expect(!journey.traits.isEnabled || JourneyReader.traitNames.contains("transactionalOnly"))
+        #expect(journey.traits.isTransactional)
         let tree = JourneyExport(scripts: [], carried: []).file([journey])["trees"]?["Office"]?["tree"]
         #expect(tree?["transactionalOnly"] == true && tree?["enabled"] == true)
     }
