@@ -259,7 +259,6 @@ let package = Package(
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
         .executable(name: "gatehouse", targets: ["gatehouse"]),
         .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Store", targets: ["Store"]),
-        .library(name: "JourneyEngine", targets: ["JourneyEngine"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
