@@ -112,6 +112,9 @@ let server: [Target] = [
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
+    .systemLibrary(
+        name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    room("Server", "SMTP", ["Services", "Store", "Primitives", "CCurl"]),
     room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
         "Server", "Dialects",
@@ -126,7 +129,7 @@ let apps: [Target] = [
     room(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "Services", "Store", "Pages", "JOSE", "Primitives",
+            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "JOSE", "Primitives",
             .asyncHTTPClient,
             .nioHTTP1, .hummingbird, .hummingbirdCore,
             .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
@@ -167,6 +170,8 @@ let testTargets: [Target] = [
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
+    .executableTarget(
+        name: "register-peer", dependencies: ["FRAuth"], path: "Tests/Interop/register-peer", swiftSettings: settings),
     .target(
         name: "ServerTesting",
         dependencies: [
@@ -198,30 +203,35 @@ let testTargets: [Target] = [
             "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
             "JourneyMessages", "JOSE", "Primitives",
         ]),
+    .target(name: "MailTesting", dependencies: ["Services"], path: "Tests/Support/MailTesting", swiftSettings: settings),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests(
         "Server", "ServicesTests",
-        ["Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "Primitives"]),
+        [
+            "MailTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "Primitives",
+        ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
     tests(
         "Server", "JourneyEngineTests",
         [
-            "JourneyEngine", "Scripting", "ScriptMessages", "Services", "Store", "JourneyMessages", "PolicyMessages", "Primitives",
-            "gatehouse-script",
-            .logging,
+            "JourneyEngine", "Scripting", "ScriptMessages", "MailTesting", "Services", "Store", "JourneyMessages", "PolicyMessages",
+            "Primitives", "gatehouse-script", .logging,
         ]),
+    tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),
     tests(
         "Server", "DialectsTests",
         [
-            "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
+            "MailTesting", "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages",
+            "PolicyMessages",
             "Primitives",
             .hummingbirdTesting, .hummingbird,
         ]),
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "ServerTesting", "Services", "Store", "Primitives", .asyncHTTPClient, .nioSSL, .nioCore, .nioHTTP1, .x509,
+            "GatehouseServer", "JourneyEngine", "ServerTesting", "Services", "Store", "Primitives", .asyncHTTPClient, .nioSSL, .nioCore,
+            .nioHTTP1, .x509,
             .asn1, .crypto,
             .logging, .coreMetrics,
         ]),

@@ -17,9 +17,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 name: "Administer",
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
-                    KeyCommand.self,
-                    SessionCommand.self,
-                    AuditCommand.self,
+                    TemplateCommand.self, MailCommand.self, KeyCommand.self, SessionCommand.self, AuditCommand.self,
                 ]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
         ])

@@ -7,8 +7,18 @@ extension JourneyEngine {
     package init(domain: Domain, catalogue: NodeCatalogue = .standard, scripts: ScriptRuntime? = nil) throws {
         self.domain = domain
         self.scripts = scripts
+        links = nil
         sealer = try StateSealer(key: domain.sealer.derivedKey("journey state"), random: domain.random)
         journeys = JourneyCache(domain, catalogue)
+    }
+
+    /// The same engine, whose suspended journeys go on by these links.
+    package func with(_ links: ResumeLinks) -> JourneyEngine { JourneyEngine(self, links) }
+
+    private init(_ other: JourneyEngine, _ links: ResumeLinks) {
+        (domain, sealer, journeys, scripts) = (other.domain, other.sealer, other.journeys, other.scripts)
+        self.links = links
+        observer = other.observer
     }
 
     /// Stores a journey in a realm, new or in place of the one of the same name.

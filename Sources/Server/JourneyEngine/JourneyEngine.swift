@@ -16,6 +16,8 @@ package struct JourneyEngine: Sendable {
     let scripts: ScriptRuntime?
     /// Who watches the runs; nil in a server.
     var observer: (any JourneyObserver)?
+    /// Makes the links by which suspended runs go on; nil where there are none.
+    let links: ResumeLinks?
 
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
@@ -32,7 +34,8 @@ package struct JourneyEngine: Sendable {
         if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
         let turn = Turn(
             starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
-            client: request.client, domain: domain, scripts: scripts, now: domain.time.now, zeroPage: request.allowedZeroPage)
+            client: request.client, domain: domain, scripts: scripts, links: links, now: domain.time.now,
+            zeroPage: request.allowedZeroPage)
         var walk = Walk(turn, into: journey, journeys, observer)
         return try await reply(try await walk.start(), walk)
     }
@@ -42,8 +45,9 @@ package struct JourneyEngine: Sendable {
         try await JourneyError.mapping {
             let now = domain.time.now
             let state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
+            guard !state.isSuspended else { throw JourneyError(.spent) }
             let turn = Turn(
-                answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, now: now)
+                answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now)
             var walk = try await Walk(resuming: turn, journeys, observer)
             return try await reply(try await walk.resume(), walk)
         }
@@ -61,9 +65,10 @@ package struct JourneyEngine: Sendable {
         return journey
     }
 
-    private func reply(_ end: Walk.End, _ walk: Walk) async throws -> JourneyReply {
+    func reply(_ end: Walk.End, _ walk: Walk) async throws -> JourneyReply {
         switch end {
         case .step: return .step(try step(walk))
+        case .suspended: return .step(try await suspend(walk))
         case .success: return .success(try await complete(walk))
         case .failure: throw try await fail(walk)
         }
@@ -72,19 +77,24 @@ package struct JourneyEngine: Sendable {
     /// The step that the walk came to rest at.
     private func step(_ walk: Walk) throws -> Step {
         let turn = walk.turn
-        var state = turn.state
-        state.steps += 1
-        guard state.steps <= JourneyLimits.steps else { throw JourneyError(.tooManySteps) }
+        let state = try keptState(walk)
         guard (1...StepLimits.callbacks).contains(turn.callbacks.count) else {
             throw JourneyError.fault("a step with \(turn.callbacks.count) callbacks")
-        }
-        if !state.secrets.isEmpty {
-            let needed = walk.neededSecrets
-            if !needed.contains("*") { state.secrets = state.secrets.filter { needed.contains($0.key) } }
         }
         return Step(
             authID: try sealer.seal(state, realm: turn.realm.id, binding: turn.client.binding), stage: turn.page?.stage,
             header: turn.page?.header, description: turn.page?.description,
             callbacks: Step.numbered(turn.callbacks, inPage: turn.page != nil))
+    }
+
+    /// The state as it is kept until the run goes on: with no secret that isn't needed any more.
+    func keptState(_ walk: Walk) throws -> JourneyState {
+        var state = walk.turn.state
+        state.steps += 1
+        guard state.steps <= JourneyLimits.steps else { throw JourneyError(.tooManySteps) }
+        guard !state.secrets.isEmpty else { return state }
+        let needed = walk.neededSecrets
+        if !needed.contains("*") { state.secrets = state.secrets.filter { needed.contains($0.key) } }
+        return state
     }
 }

@@ -27,14 +27,20 @@ package final class Domain: Sendable {
     package let transactions: Transactions
     package let carried: CarriedConfiguration
     package let bundles: ConfigurationBundles
+    package let templates: EmailTemplates
+    package let mailServers: MailServers
+    package let mail: Mailroom
+    package let suspended: SuspendedJourneys
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
+    package let passcodes: PasscodeAuthentication
     package let keys: SigningKeys
     package let authorization: Authorization
     package let tokens: Tokens
 
     package init(
-        database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource
+        database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
+        mail sender: any MailSender = NoMail()
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -58,9 +64,14 @@ package final class Domain: Sendable {
         transactions = Transactions(database: database, time: time)
         carried = CarriedConfiguration(database: database)
         bundles = ConfigurationBundles(configuration: configuration, audit: audit, time: time)
+        templates = EmailTemplates(database: database, configuration: configuration)
+        mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
+        mail = Mailroom(database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
+        suspended = SuspendedJourneys(sealer: sealer, random: random)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
+        passcodes = PasscodeAuthentication(attempts: attempts)
         securityQuestions = SecurityQuestions(
             database: database, attempts: attempts, hasher: hasher, audit: audit, time: time, random: random)
         keys = SigningKeys(
@@ -85,6 +96,7 @@ package final class Domain: Sendable {
             try Grants.forget(before: now, in: transaction)
             try PushedRequests.forget(before: now, in: transaction)
             try Transactions.forget(before: now, in: transaction)
+            try SuspendedJourneys.forget(before: now, in: transaction)
         }
     }
 }

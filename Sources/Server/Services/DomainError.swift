@@ -1,8 +1,8 @@
 /// Why the domain refused something. Equal when the codes are equal.
 package struct DomainError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
-        /// No realm, user, application, journey, script, policy set or session of this name.
-        case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet
+        /// No realm, user, application, journey, script, policy set, template or session of this name.
+        case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate
         /// The name is taken.
         case alreadyExists
         /// A name, setting or value that can't be.

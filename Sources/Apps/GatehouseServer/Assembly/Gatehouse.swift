@@ -36,7 +36,7 @@ package struct Gatehouse: Sendable {
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
-        let installation = try await Installation.openForServing(configuration, time: time, random: random)
+        let installation = try await Installation.openForServing(configuration, time: time, random: random, logger: logger)
         let gatehouse = Gatehouse(configuration, installation, logger)
         do {
             try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)

@@ -1,5 +1,7 @@
 internal import Foundation
+package import Logging
 package import Primitives
+internal import SMTP
 package import Services
 internal import Store
 
@@ -7,23 +9,27 @@ internal import Store
 package struct Installation: Sendable {
     package let domain: Domain
     private let database: SQLiteDatabase
+    private let mail: SMTPSender
 
-    private init(_ database: SQLiteDatabase, domain: Domain) {
+    private init(_ database: SQLiteDatabase, domain: Domain, mail: SMTPSender) {
         self.database = database
         self.domain = domain
+        self.mail = mail
     }
 
     /// Opens the data for a server, making what isn't there, and keeps a second server away until it's closed.
     ///
+    /// - Parameter logger: what is told of mail that a demonstration puts into a folder.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func openForServing(
-        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
+        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
+        logger: Logger = Logger(label: "gatehouse.mail")
     ) async throws -> Installation {
         try makeDirectory(configuration.dataDirectory)
         // The key goes before the database: no crash leaves a database behind whose key was never written.
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
-        return try await assemble(database, Sealer(keys, random: random), configuration, time, random)
+        return try await assemble(database, Sealer(keys, random: random), configuration, time, random, logger)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -41,11 +47,14 @@ package struct Installation: Sendable {
     }
 
     /// Finishes what was asked for, then closes the database.
-    package func close() async throws { try await database.close() }
+    package func close() async throws {
+        await mail.close()
+        try await database.close()
+    }
 
     private static func assemble(
         _ database: SQLiteDatabase, _ sealer: Sealer, _ configuration: ServerConfiguration, _ time: any TimeSource,
-        _ random: any RandomSource
+        _ random: any RandomSource, _ logger: Logger? = nil
     ) async throws -> Installation {
         do {
             try await MasterKeyProof.check(database, with: sealer)
@@ -56,9 +65,16 @@ package struct Installation: Sendable {
         var hashing = PasswordHasher.Configuration(concurrency: configuration.hashingThreads)
         hashing.algorithm = configuration.passwordAlgorithm
         let hasher = PasswordHasher(hashing, random: random)
-        let domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+        let smtp = SMTPSender()
+        let mail = sender(smtp, configuration, logger)
+        let domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail)
         try await domain.users.indexOldUsers()
-        return Installation(database, domain: domain)
+        return Installation(database, domain: domain, mail: smtp)
+    }
+
+    private static func sender(_ smtp: SMTPSender, _ configuration: ServerConfiguration, _ logger: Logger?) -> any MailSender {
+        guard configuration.isDemo, let logger else { return smtp }
+        return DemonstrationMail(folder: configuration.dataDirectory + "/mail", sender: smtp, logger: logger)
     }
 
     /// The master keys, made with a new database but never beside an old one, whose secrets no new key opens.

@@ -27,6 +27,7 @@ package struct Demo {
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
+        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
         try await user(in: realm)
         try await domain.make(Self.publicApplication(in: realm))
         try await domain.make(Self.confidentialApplication(in: realm))

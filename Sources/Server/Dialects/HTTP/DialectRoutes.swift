@@ -12,7 +12,7 @@ package struct DialectRoutes: Sendable {
 
     package init(domain: Domain, engine: JourneyEngine, configuration: DialectConfiguration) throws {
         reader = RequestReader(domain: domain, configuration: configuration)
-        self.engine = engine
+        self.engine = engine.with(ResumeLinks { configuration.publicAddress.url(HostedPath.login(of: $0)) })
         pages = try Pages()
     }
 

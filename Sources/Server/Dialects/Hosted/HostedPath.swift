@@ -11,6 +11,9 @@ enum HostedPath {
     /// A realm's sign-on page.
     static func login(of realm: RealmPath) -> String { PathFamily.plain.path(of: realm) + "/login" }
 
+    /// Where the page of a link that was sent leads on.
+    static func resume(of realm: RealmPath) -> String { login(of: realm) + "/resume" }
+
     /// Where a sign-on page that waits looks whether it goes on.
     static func wait(of realm: RealmPath) -> String { login(of: realm) + "/wait" }
 }

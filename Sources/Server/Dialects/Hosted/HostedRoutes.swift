@@ -26,6 +26,7 @@ struct HostedRoutes: Sendable {
             realm.get("login", use: signOn.show)
             realm.post("login", use: signOn.answer)
             realm.get("login/wait", use: signOn.wait)
+            realm.post("login/resume", use: signOn.resume)
         }
         router.get("assets/:name", use: assets.read)
     }

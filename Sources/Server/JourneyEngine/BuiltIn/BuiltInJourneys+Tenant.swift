@@ -38,7 +38,7 @@ extension BuiltInJourneys {
           patch: { patchObject: {}, PATCHED: success, FAILURE: failure }
         """
 
-    /// Changes the password of whoever is signed in and knows the old one.
+    /// Changes the password of whoever is signed in and knows the old one, or has none and opens a link that is sent to them.
     static let updatePassword = """
         name: UpdatePassword
         description: Change the password of the signed-in user.
@@ -46,7 +46,8 @@ extension BuiltInJourneys {
         mustRun: true
         nodes:
           session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: userName }, next: has }
-          has: { attributePresentDecision: {}, "true": old, "false": failure }
+          has: { attributePresentDecision: {}, "true": old, "false": mail }
+          mail: { emailSuspend: { emailTemplateName: updatePassword, objectLookup: true }, next: new }
           old:
             page:
               pageHeader: { en: Verify existing password, de: Bisheriges Passwort }

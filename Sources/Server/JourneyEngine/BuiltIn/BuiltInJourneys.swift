@@ -8,7 +8,9 @@ package enum BuiltInJourneys {
 
     /// Those that only a demonstration gets, as a tenant ships them. Whether anybody may make an account in a realm is for its owner to decide.
     package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] {
-        try read([tenantLogin, progressiveProfile, updatePassword, registration])
+        try read([
+            tenantLogin, progressiveProfile, updatePassword, registration, verifiedRegistration, resetPassword, forgottenUsername,
+        ])
     }
 
     private static func read(_ texts: [String]) throws(JourneyDefinitionError) -> [JourneyDefinition] {

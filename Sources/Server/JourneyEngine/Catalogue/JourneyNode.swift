@@ -46,6 +46,8 @@ extension JourneyNode {
 enum NodeResult: Sendable, Equatable {
     /// What it asked isn't answered yet: send the step, and run the node again with the answer.
     case waiting
+    /// Wait until the link is opened that ``Turn/suspend(_:)`` was told of, then run the node again.
+    case suspended
     /// Go on along this outcome.
     case outcome(String)
     /// Run another journey, then go on along `true` or `false`.

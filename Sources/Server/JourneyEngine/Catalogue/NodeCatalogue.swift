@@ -20,6 +20,8 @@ package struct NodeCatalogue: Sendable {
         NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self),
         NodeKind(KBADefinition.self), NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(IncrementLoginCount.self),
         NodeKind(PatchObject.self), NodeKind(LoginCountDecision.self), NodeKind(ModifyAuthLevel.self), NodeKind(AuthLevelDecision.self),
+        NodeKind(EmailSuspend.self), NodeKind(EmailTemplateNode.self),
+        NodeKind(PasscodeGenerator.self), NodeKind(PasscodeByEmail.self), NodeKind(PasscodeDecision.self),
     ]
 
     /// The kind of a name, AM's or ours.

@@ -17,6 +17,8 @@ package struct JourneyError: Error, Equatable, CustomStringConvertible {
         case spent
         /// The state isn't ours, or belongs to another realm or browser.
         case forged
+        /// No run waits for this link: it was opened before, is too old, or never was.
+        case unknownSuspension
         /// The journey went on for too many steps.
         case tooManySteps
         /// The server has too much to do; try later.

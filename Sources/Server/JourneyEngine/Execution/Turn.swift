@@ -10,6 +10,8 @@ struct Turn: Sendable {
     let client: ClientContext
     let domain: Domain
     let scripts: ScriptRuntime?
+    /// Makes the links by which suspended runs go on; nil where there are none.
+    let links: ResumeLinks?
     let now: Date
     var state: JourneyState
 
@@ -19,6 +21,11 @@ struct Turn: Sendable {
     private(set) var callbacks: [Callback] = []
     /// How the page of the step is dressed; nil outside of pages.
     private(set) var page: PageDress?
+
+    /// Whether the link of the running node's suspension has just been opened.
+    private(set) var isResumed = false
+    /// What the run is to wait for.
+    private(set) var suspension: Suspension?
 
     /// The client's answers, for the first node that runs.
     private var answers: Answers?
@@ -32,29 +39,40 @@ struct Turn: Sendable {
     /// A turn at the beginning of a run.
     init(
         starting state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime? = nil,
-        now: Date, zeroPage: (username: String, password: Secret)?
+        links: ResumeLinks? = nil, now: Date, zeroPage: (username: String, password: Secret)?
     ) {
-        self.init(state, realm, client, domain, scripts, now)
+        self.init(state, realm, client, domain, scripts, links, now)
         if let zeroPage { self.zeroPage = (zeroPage.username, zeroPage.password) }
     }
 
     /// A turn with a step's answers.
     init(
         answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain,
-        scripts: ScriptRuntime? = nil, now: Date
+        scripts: ScriptRuntime? = nil, links: ResumeLinks? = nil, now: Date
     ) {
-        self.init(state, realm, client, domain, scripts, now)
+        self.init(state, realm, client, domain, scripts, links, now)
         self.answers = answers
         ticket = SpendTicket(state, realm: realm.id)
     }
 
+    /// A turn of a run whose link was opened. There is no other state of the run that could be used beside this one.
+    init(
+        resuming state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime?, links: ResumeLinks?,
+        now: Date
+    ) {
+        self.init(state, realm, client, domain, scripts, links, now)
+        isResumed = true
+    }
+
     private init(
-        _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?, _ now: Date
+        _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?,
+        _ links: ResumeLinks?, _ now: Date
     ) {
         self.realm = realm
         self.client = client
         self.domain = domain
         self.scripts = scripts
+        self.links = links
         self.now = now
         self.state = state
         zeroPage = (nil, nil)
@@ -78,8 +96,11 @@ extension Turn {
         page = nil
     }
 
-    /// Forgets the answers: the node they were for has run.
-    mutating func finishAnswers() { answers = nil }
+    /// Forgets the answers, and that a link was opened: the node they were for has run.
+    mutating func finishAnswers() {
+        answers = nil
+        isResumed = false
+    }
 
     /// Runs a part of a page.
     mutating func part<Result>(_ name: String, _ body: (inout Turn) async throws -> Result) async rethrows -> Result {
@@ -148,6 +169,15 @@ extension Turn {
         if wasSubmitted { return answer }
         defer { zeroPage.password = nil }
         return zeroPage.password.flatMap { $0.isEmpty || $0.count > StepLimits.text ? nil : $0 }
+    }
+
+    /// Has the run wait for a link; to be followed by the result ``NodeResult/suspended``.
+    mutating func suspend(_ suspension: Suspension) { self.suspension = suspension }
+
+    /// The link that an id of a suspended run goes into.
+    func resumeLink(_ id: Secret) throws -> String {
+        guard let links else { throw JourneyError.fault("this server has no address for the links of suspended journeys") }
+        return links.link(id, journey: state.frames.first?.journey ?? "", in: realm)
     }
 
     /// What the running node keeps for itself from run to run, under its own id.

@@ -4,7 +4,7 @@ import Services
 /// Walks a run through its journeys, from node to node, until a step must be asked or the end is reached.
 struct Walk {
     /// Where a walk comes to rest.
-    enum End { case step, success, failure }
+    enum End { case step, suspended, success, failure }
 
     private(set) var turn: Turn
     private let journeys: JourneyCache
@@ -55,7 +55,7 @@ struct Walk {
         for _ in 0..<JourneyLimits.runsBetweenSteps {
             switch position {
             case .node(let id):
-                guard let next = try await visit(id) else { return .step }
+                guard let next = try await visit(id) else { return turn.suspension == nil ? .step : .suspended }
                 position = next
             case .success, .failure:
                 if stack.count == 1 { return position == .success ? .success : .failure }
@@ -65,7 +65,7 @@ struct Walk {
         throw JourneyError.fault("the journey \(journey.name) went on without waiting for the user", .tooManySteps)
     }
 
-    /// Runs a node; nil when it waits for the user.
+    /// Runs a node; nil when it waits for the user, or for a link to be opened.
     private mutating func visit(_ id: String) async throws -> JourneyTarget? {
         let node = try current(id)
         turn.state.frames[stack.count - 1].node = id
@@ -73,7 +73,7 @@ struct Walk {
         let result = try await step(node)
         turn.finishAnswers()
         switch result {
-        case .waiting: return nil
+        case .waiting, .suspended: return nil
         case .outcome(let outcome): return try follow(outcome, of: node)
         case .enter(let name): return try await enter(name)
         }

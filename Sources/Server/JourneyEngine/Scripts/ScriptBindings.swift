@@ -14,6 +14,7 @@ enum ScriptBindings {
             ],
         ]
         if !request.sessionCookie.isEmpty { bindings["cookieName"] = .string(request.sessionCookie) }
+        if turn.isResumed { bindings["resumedFromSuspend"] = true }
         if let session { bindings["existingSession"] = properties(of: session) }
         return bindings
     }

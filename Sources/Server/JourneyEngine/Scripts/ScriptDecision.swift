@@ -11,6 +11,8 @@ struct ScriptDecision {
     /// nil removes a property.
     let sessionProperties: [(name: String, value: String?)]
     let dress: PageDress
+    /// What the user is told while the journey waits for a link.
+    let suspended: String?
     let errorMessage: String?
     let lockoutMessage: String?
     let identifiedUser: String?
@@ -27,6 +29,7 @@ struct ScriptDecision {
         let properties = json["sessionProperties"]?.object?.members ?? []
         sessionProperties = properties.prefix(Self.mostProperties).map { ($0.name, $0.value.string) }
         dress = PageDress(stage: text("stage"), header: text("header"), description: text("description"))
+        suspended = text("suspended")
         errorMessage = text("errorMessage")
         lockoutMessage = text("lockoutMessage")
         identifiedUser = text("identifiedUser")

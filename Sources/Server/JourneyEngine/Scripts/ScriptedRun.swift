@@ -20,10 +20,12 @@ struct ScriptedRun {
         }
         let hasAnswers = turn.wasSubmitted && !turn.asked.isEmpty
         let host = JourneyScriptHost(
-            realm: turn.realm, domain: turn.domain, runtime: runtime, script: script, ticket: turn.unspentTicket)
+            realm: turn.realm, domain: turn.domain, runtime: runtime, script: script, ticket: turn.unspentTicket,
+            link: turn.resumeLink)
         let record = turn.record
         do {
             let decision = try await decide(turn, script, runtime, host)
+            if let text = decision.suspended { return try await suspend(decision, text, &turn, script, host) }
             if !decision.callbacks.isEmpty, !hasAnswers { return try await ask(decision, &turn, host) }
             try await settle(decision, script, host, record)
             return try await decision.callbacks.isEmpty ? conclude(decision, &turn, host) : ask(decision, &turn, host)
@@ -45,7 +47,7 @@ struct ScriptedRun {
         let bindings = ScriptBindings.make(turn, inputs: node.inputs, session: session)
         let run = ScriptRun(script.source, bindings: bindings, limits: runtime.pool.limits)
         let decision = ScriptDecision(try await runtime.pool.run(run, as: "\(turn.realm.id) \(script.id)", for: host).value)
-        guard !decision.callbacks.isEmpty || decision.outcome.map(node.outcomes.contains) == true else {
+        guard !decision.callbacks.isEmpty || decision.suspended != nil || decision.outcome.map(node.outcomes.contains) == true else {
             let outcome = decision.outcome.map { "\"\($0.prefix(64))\"" } ?? "nothing"
             throw ScriptError(.result, "the script decided \(outcome); it may decide \(node.outcomes.joined(separator: ", "))")
         }
@@ -60,6 +62,18 @@ struct ScriptedRun {
         for callback in callbacks { turn.tell(callback) }
         if decision.dress != PageDress() { turn.present(decision.dress) }
         return .waiting
+    }
+
+    /// Has the run wait for the link that the script was given.
+    private func suspend(
+        _ decision: ScriptDecision, _ text: String, _ turn: inout Turn, _ script: Script, _ host: JourneyScriptHost
+    ) async throws -> NodeResult {
+        guard let link = host.suspension else { throw ScriptError(.result, "the script suspends the journey without a link") }
+        if decision.audit != nil { try await settle(decision, script, host, turn.record) }
+        turn.asked = []
+        try await take(decision, &turn, host)
+        turn.suspend(Suspension(id: link.id, text: text, minutes: link.minutes) {})
+        return .suspended
     }
 
     private func conclude(_ decision: ScriptDecision, _ turn: inout Turn, _ host: JourneyScriptHost) async throws -> NodeResult {

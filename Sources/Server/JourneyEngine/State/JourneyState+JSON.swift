@@ -19,6 +19,7 @@ extension JourneyState {
         object["m"] = failureMessage.map(JSONValue.string)
         object["k"] = lockoutMessage.map(JSONValue.string)
         object["x"] = ending == JourneyEnding() ? nil : ending.json
+        object["z"] = isSuspended ? true : nil
         object["q"] = request == Request() ? nil : request.json
         return .object(object)
     }
@@ -44,6 +45,7 @@ extension JourneyState {
         failureMessage = object["m"]?.string
         lockoutMessage = object["k"]?.string
         ending = object["x"].map(JourneyEnding.init(json:)) ?? JourneyEnding()
+        isSuspended = object["z"]?.bool ?? false
         request = object["q"].map(Request.init(json:)) ?? Request()
     }
 }

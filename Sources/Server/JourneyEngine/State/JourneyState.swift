@@ -34,6 +34,8 @@ struct JourneyState: Sendable, Equatable {
     var lockoutMessage: String?
     /// What nodes have planned for the end.
     var ending = JourneyEnding()
+    /// Whether the run waits for a link, so that its step takes no answer.
+    var isSuspended = false
     /// What the request that began the run asked for.
     var request = Request()
 

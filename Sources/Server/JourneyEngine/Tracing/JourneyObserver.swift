@@ -35,6 +35,7 @@ struct TraceNote {
     func finish(_ turn: Turn, _ result: NodeResult) {
         switch result {
         case .waiting: note(turn, .asks(turn.callbacks.map(\.type.name)))
+        case .suspended: note(turn, .asks([CallbackType.suspendedTextOutput.name]))
         case .outcome(let outcome): note(turn, .outcome(outcome))
         case .enter(let journey): note(turn, .enters(journey))
         }

@@ -6,6 +6,7 @@ struct Phrases: Sendable {
     let footer: String
     let signIn: String
     let signOut: String
+    let checkMessages: String
     let proceed: String
     let checkAgain: String
     let errorPrefix: String

@@ -36,7 +36,8 @@ struct SignOnView {
     init(_ page: SignOnPage) {
         let phrases = page.language.phrases
         let step = page.step
-        heading = step.header.nonEmpty ?? phrases.signIn
+        let kinds = step.callbacks.map(\.kind)
+        heading = step.header.nonEmpty ?? (kinds.contains(where: \.isSuspension) ? phrases.checkMessages : phrases.signIn)
         description = step.description.nonEmpty
         application = page.application.nonEmpty.map { Application(introduction: phrases.leadingTo, name: $0) }
         error = page.error.nonEmpty.map { ErrorNotice(prefix: phrases.errorPrefix, message: $0) }
@@ -45,7 +46,6 @@ struct SignOnView {
         stage = step.stage.nonEmpty
         fields = FieldView.fields(of: step, hasError: error != nil, phrases: phrases)
         redirect = step.redirect.flatMap { RedirectView($0, phrases) }
-        let kinds = step.callbacks.map(\.kind)
         hasForm = !(kinds.allSatisfy(\.isFinal) && kinds.contains(where: \.leadsElsewhere))
         let wait = step.longestWait
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)

@@ -59,6 +59,14 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// How many questions a user answers, and how many of them are asked.
     package var kbaMinimumAnswers = 2
     package var kbaAnswersToVerify = 2
+    /// How long a suspended journey waits for its link to be opened.
+    package var suspendedLifetime = 300
+    /// Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted
+    /// sign-on page.
+    package var resumeURL = ""
+    /// How many messages requests from one network address may have sent in a minute, and how many may go to one recipient.
+    package var mailsPerAddressAndMinute = 20
+    package var mailsPerRecipientAndMinute = 5
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?
     /// With whom users' data are shared if they consent.
@@ -106,6 +114,10 @@ extension RealmSettings {
         try read(.kbaMinimumAnswers, into: &kbaMinimumAnswers)
         try read(.kbaAnswersToVerify, into: &kbaAnswersToVerify)
         try read(.consentMappings, into: &consentMappings)
+        try read(.suspendedLifetime, into: &suspendedLifetime)
+        try read(.resumeURL, into: &resumeURL)
+        try read(.mailsPerAddressAndMinute, into: &mailsPerAddressAndMinute)
+        try read(.mailsPerRecipientAndMinute, into: &mailsPerRecipientAndMinute)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
 }

@@ -19,5 +19,6 @@ public enum Schema {
             id: 5, name: "policies",
             statements: PolicyLibrary.tables + Transactions.tables + SessionRegistry.journeyColumns),
         Migration(id: 6, name: "carried", statements: CarriedConfiguration.tables),
+        Migration(id: 7, name: "mail", statements: MailServers.tables + EmailTemplates.tables + SuspendedJourneys.tables),
     ]
 }

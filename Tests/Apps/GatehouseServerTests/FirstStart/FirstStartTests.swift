@@ -1,4 +1,5 @@
 import Foundation
+import JourneyEngine
 import Primitives
 import Services
 import Store
@@ -103,8 +104,11 @@ extension FirstStartTests {
     private static func expectDemonstration(_ domain: Domain) async throws {
         #expect(try await domain.realms.all().map(\.path.description) == ["/", "/alpha"])
         for realm in try await domain.realms.all() {
-            let own = realm.path == Demo.realm ? ["ProgressiveProfile", "Registration", "UpdatePassword"] : []
-            #expect(try await domain.journeys.all(in: realm.id).map(\.name) == ["Login"] + own + ["sdkUsernamePasswordJourney"])
+            let own = realm.path == Demo.realm ? try BuiltInJourneys.demonstration().map(\.name) : []
+            let names = Set(["Login", "sdkUsernamePasswordJourney"] + own).sorted()
+            #expect(try await domain.journeys.all(in: realm.id).map(\.name) == names)
+            let templates = realm.path == Demo.realm ? try EmailTemplate.standard().map(\.name).sorted() : []
+            #expect(try await domain.templates.all(in: realm.id).map(\.name) == templates)
         }
         let alpha = try await domain.realms.realm(at: Demo.realm)
         #expect(try await domain.users.list(in: alpha.id).map(\.username) == [Demo.username])

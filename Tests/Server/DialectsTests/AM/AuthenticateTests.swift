@@ -144,14 +144,6 @@ struct AuthenticateTests {
             ])
     }
 
-    @Test("a suspended journey is never known here; its body has no detail")
-    func suspended() async throws {
-        let answer = try await ServerHarness().authenticate(query: "?suspendedId=abc")
-        #expect(answer.status == .unauthorized)
-        #expect(answer.json["message"]?.string?.contains("SuspendedAuthSessionException") == true)
-        #expect(answer.json["detail"] == nil)
-    }
-
     @Test(
         "bad bodies",
         arguments: [("[]", 400), ("{", 400), ("\"x\"", 400), ("{\"authId\":1}", 400), ("{\"authId\":\"x\",\"callbacks\":{}}", 401)])

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import JourneyEngine
 import JourneyMessages
+import MailTesting
 import NIOCore
 import OAuthMessages
 import Primitives
@@ -14,6 +15,7 @@ import Store
 struct ServerHarness {
     let domain: Domain
     let time: ManualTime
+    let mail = RecordingMail()
     let configuration: DialectConfiguration
     private let application: Hummingbird.Application<RouterResponder<GatehouseContext>>
 
@@ -28,7 +30,7 @@ struct ServerHarness {
         routes: (Router<GatehouseContext>) -> Void = { _ in }
     ) async throws {
         time = ManualTime()
-        domain = try await TestDomain.make(time: time)
+        domain = try await TestDomain.make(time: time, mail: mail)
         var configuration = DialectConfiguration(publicAddress: try PublicAddress(address))
         configuration.welcomeRealm = TestDomain.alpha
         try adjust(&configuration)

@@ -8,14 +8,17 @@ struct DefinitionTests {
     @Test("the built-in journeys are journeys")
     func builtIn() throws {
         #expect(try BuiltInJourneys.all().map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
-        let demonstration = ["Login", "ProgressiveProfile", "UpdatePassword", "Registration"]
+        let demonstration = [
+            "Login", "ProgressiveProfile", "UpdatePassword", "Registration", "VerifiedRegistration", "ResetPassword", "ForgottenUsername",
+        ]
         #expect(try BuiltInJourneys.demonstration().map(\.name) == demonstration)
     }
 
     @Test(
         "what is stored reads back as the same journey",
         arguments: [
-            BuiltInJourneys.login, BuiltInJourneys.registration, Journeys.choiceBeforeCheck, Journeys.messageAfterPassword,
+            BuiltInJourneys.login, BuiltInJourneys.registration, BuiltInJourneys.resetPassword, BuiltInJourneys.forgottenUsername,
+            Journeys.choiceBeforeCheck, Journeys.messageAfterPassword,
             "mustRun: true\ntreeTimeout: 5\nmaximumIdleTime: 3\nidentityResource: managed/alpha_user\n" + Journeys.outer,
         ])
     func roundTrip(_ text: String) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import MailTesting
 import Primitives
 import Services
 import Store
@@ -12,6 +13,7 @@ struct JourneyHarness: Sendable {
     static let password = Secret("Ch4ng3it!")
 
     let time = ManualTime()
+    let mail = RecordingMail()
     let database: SQLiteDatabase
     let domain: Domain
     let engine: JourneyEngine
@@ -26,8 +28,10 @@ struct JourneyHarness: Sendable {
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         domain = Domain(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random)
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
+            mail: mail)
         engine = try JourneyEngine(domain: domain, scripts: scripts)
+            .with(ResumeLinks { "https://login.example.com\($0)/login" })
         var settings = RealmSettings()
         change(&settings)
         _ = try await domain.realms.create(.root)

@@ -27,7 +27,7 @@ struct ScriptedDecisionTests {
         arguments: [
             "outcome = 'maybe'", "", "nope()", "outcome = ", "while (true) {}",
             "var a = []; while (true) a.push(new Uint8Array(1 << 20).fill(1))",
-            "callbacksBuilder.httpCallback('a', 'b', 'c', 1)", "action.suspend('later')",
+            "callbacksBuilder.httpCallback('a', 'b', 'c', 1)", "action.suspend('later', null, -1)",
         ])
     func failure(_ script: String) async throws {
         try await ScriptedHarness.with(milliseconds: 500) { harness in

@@ -1,5 +1,6 @@
 import HTTPTypes
 import JourneyEngine
+import JourneyMessages
 import Primitives
 
 extension JourneyError {
@@ -10,6 +11,8 @@ extension JourneyError {
         case .locked: WireError(.unauthorized, message ?? "User Locked Out.", detail: withFailureURL)
         // By this number clients know that the journey can be begun anew.
         case .timedOut, .spent: WireError(.unauthorized, message ?? "Session has timed out", detail: ["errorCode": "110"])
+        // No detail: by that clients tell it from other failures.
+        case .unknownSuspension: WireError(.unauthorized, "\(JourneyFailure.suspendedException): No result found")
         case .unknownJourney, .disabled: WireError(.badRequest, message ?? "No Configuration found")
         case .overloaded: .overloaded
         case .internal: .internal

@@ -1,5 +1,4 @@
 import HTTPTypes
-import JourneyMessages
 import OAuthMessages
 import PolicyMessages
 import Primitives
@@ -16,11 +15,8 @@ struct StartParameters: Sendable {
     let goto: String?
     let gotoOnFail: String?
 
-    /// - Throws: a 400 for another index type than `service` and `composite_advice`; a 401 for a suspended journey, since none is ever suspended here.
+    /// - Throws: a 400 for another index type than `service` and `composite_advice`.
     init(_ query: FormBody) throws {
-        if try query.value("suspendedId") != nil {
-            throw WireError(.unauthorized, "\(JourneyFailure.suspendedException): No result found")
-        }
         (journey, advice) = try Self.index(query)
         noSession = try query.isTrue("noSession")
         forceAuth = try query.isTrue("ForceAuth")

@@ -2,7 +2,7 @@ import Pages
 
 /// What the hosted pages say when something isn't as it should be.
 enum HostedText {
-    case wrongAnswer, startedAnew, leadsElsewhere, signInBroken
+    case wrongAnswer, startedAnew, leadsElsewhere, signInBroken, linkHeading, linkOpened, linkUsed
 
     func text(in language: Language) -> String {
         switch (self, language) {
@@ -18,6 +18,17 @@ enum HostedText {
         case (.signInBroken, .english): "This sign-in was not begun here, or too long ago. Please start again."
         case (.signInBroken, .german): "Diese Anmeldung wurde nicht hier begonnen oder ist zu lange her. Bitte beginnen Sie neu."
         case (.signInBroken, .french): "Cette connexion n’a pas été commencée ici, ou il y a trop longtemps. Veuillez recommencer."
+        case (.linkHeading, .english): "Go on"
+        case (.linkHeading, .german): "Weiter"
+        case (.linkHeading, .french): "Continuer"
+        case (.linkOpened, .english): "You opened a link that was sent to you. It works once; go on only if you asked for it."
+        case (.linkOpened, .german):
+            "Sie haben einen Link aus einer Nachricht geöffnet. Er gilt einmal; gehen Sie nur weiter, wenn Sie ihn wollten."
+        case (.linkOpened, .french):
+            "Vous avez ouvert un lien reçu par message. Il sert une fois ; ne continuez que si vous l’avez demandé."
+        case (.linkUsed, .english): "This link was used already or is too old. Please start again."
+        case (.linkUsed, .german): "Dieser Link wurde schon benutzt oder ist zu alt. Bitte beginnen Sie neu."
+        case (.linkUsed, .french): "Ce lien a déjà servi ou est trop ancien. Veuillez recommencer."
         }
     }
 }

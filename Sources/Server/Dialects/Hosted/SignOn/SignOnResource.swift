@@ -25,7 +25,26 @@ struct SignOnResource: Sendable {
 
     /// `GET`: the first step of the journey, or the way on for somebody who is signed in already.
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        try await begin(try await turn(request, context))
+        let turn = try await turn(request, context)
+        if let suspendedID = turn.target.suspendedID { return try await responses.invitation(suspendedID, turn) }
+        return try await begin(turn)
+    }
+
+    /// `POST …/login/resume`: goes on with a suspended journey, whose link was opened. Showing the link's page alone doesn't, as programs
+    /// that look into people's mail open links too.
+    func resume(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let turn = try await turn(request, context)
+        let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
+        guard let submission = SignOnSubmission(fields: fields) else { return try await begin(turn) }
+        guard let held = binding.value(in: request), forms.isToken(submission.csrfToken, for: held) else {
+            return try await responses.invitation(submission.authID, turn)
+        }
+        do {
+            return try await responses.response(
+                to: try await engine.resume(submission.authID, in: turn.target.realm, from: turn.client), turn)
+        } catch let error as JourneyError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
+            throw WireError(.unauthorized, HostedText.linkUsed.text(in: turn.language))
+        }
     }
 
     /// `POST`: the answer to a step.
@@ -54,7 +73,7 @@ struct SignOnResource: Sendable {
             switch error.code {
             case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
             case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)
-            case .unknownJourney, .disabled, .overloaded, .internal: throw error
+            case .unknownSuspension, .unknownJourney, .disabled, .overloaded, .internal: throw error
             }
         }
     }

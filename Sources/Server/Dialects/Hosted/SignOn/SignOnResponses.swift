@@ -31,6 +31,18 @@ struct SignOnResponses: Sendable {
         }
     }
 
+    /// The page that a link leads to: it asks whether to go on.
+    func invitation(_ suspendedID: String, _ turn: SignOnTurn) async throws -> Response {
+        let step = Step(
+            authID: suspendedID, header: HostedText.linkHeading.text(in: turn.language),
+            callbacks: [TextStatement(HostedText.linkOpened.text(in: turn.language)).callback])
+        let form = PageForm(action: turn.target.resumePath, csrfToken: forms.token(for: turn.binding))
+        let page = SignOnPage(step: step, form: form, language: turn.language)
+        var response = Response.page(pages.render(page), headers: page.headers())
+        response.setCookie(binding.carrying(turn.binding))
+        return response
+    }
+
     private func page(
         of step: Step, _ turn: SignOnTurn, _ error: HostedText?, _ status: HTTPResponse.Status
     ) async throws -> Response {

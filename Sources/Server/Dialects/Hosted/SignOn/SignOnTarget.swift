@@ -13,13 +13,17 @@ struct SignOnTarget: Sendable {
     let isForced: Bool
     /// The languages that the application asked for, best first, separated by spaces.
     let uiLocales: String?
+    /// The id of a suspended journey's link.
+    let suspendedID: String?
     /// Which step the form answers.
     let answered: String?
 
     /// - Throws: a 400 for a place that nobody is sent to.
     init(_ query: FormBody, realm: Realm, language: (String?) -> Language) throws {
         self.realm = realm
-        journey = try query.value("journey")
+        // The second form is that of links, which apps and pages of other kinds read too.
+        journey = try query.value("journey") ?? (query.value("authIndexType") == "service" ? query.value("authIndexValue") : nil)
+        suspendedID = try query.value("suspendedId")
         isForced = try query.isTrue("ForceAuth")
         uiLocales = try query.value("ui_locales")
         answered = try query.value(Self.answeredParameter)
@@ -44,6 +48,12 @@ struct SignOnTarget: Sendable {
     var waitPath: String {
         let query = query.encoded
         return HostedPath.wait(of: realm.path) + (query.isEmpty ? "" : "?" + query)
+    }
+
+    /// The address at which a journey goes on whose link was opened.
+    var resumePath: String {
+        let query = query.encoded
+        return HostedPath.resume(of: realm.path) + (query.isEmpty ? "" : "?" + query)
     }
 
     private static let answeredParameter = "step"

@@ -15,10 +15,17 @@ final class JourneyScriptHost: ScriptHost {
     private let http: any ScriptHTTP
     private let logger: Logger
     private let ticket: SpendTicket?
+    private let link: @Sendable (Secret) throws -> String
     private let spent = Atomic(false)
+    private let suspended = Mutex<(id: Secret, minutes: Int?)?>(nil)
 
-    /// - Parameter ticket: the run's ticket; nil when there is none to spend.
-    init(realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, ticket: SpendTicket?) {
+    /// - Parameters:
+    ///   - ticket: the run's ticket; nil when there is none to spend.
+    ///   - link: makes the link by which the run would go on, from its id.
+    init(
+        realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, ticket: SpendTicket?,
+        link: @escaping @Sendable (Secret) throws -> String
+    ) {
         self.realm = realm
         self.domain = domain
         http = runtime.http
@@ -27,6 +34,7 @@ final class JourneyScriptHost: ScriptHost {
         logger[metadataKey: "realm"] = "\(realm.path)"
         self.logger = logger
         self.ticket = ticket
+        self.link = link
     }
 
     func log(_ line: ScriptLogLine) {
@@ -60,15 +68,26 @@ final class JourneyScriptHost: ScriptHost {
     /// Whether the ticket, if there is one, is spent.
     var hasSpent: Bool { spent.load(ordering: .relaxed) }
 
+    /// The link that the script has asked for to suspend the run; nil when it hasn't.
+    var suspension: (id: Secret, minutes: Int?)? { suspended.withLock { $0 } }
+
     private func value(of call: ScriptCall) async throws -> JSONValue {
         if call.method == "http.send" {
             let request = try ScriptHTTPRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
             try await settle()
             return try await http.send(request).json
         }
+        if call.method == "journey.suspend" { return try suspend(ScriptArguments(call)) }
         let reading = ScriptReading(realm: realm, domain: domain, beforeWriting: settle)
         guard let value = try await reading.value(of: call) else { throw ScriptRefusal("\(call.method) isn't available") }
         return value
+    }
+
+    private func suspend(_ arguments: ScriptArguments) throws -> JSONValue {
+        let minutes = try arguments.optionalCount(0, most: Suspension.longest)
+        let id = suspension?.id ?? domain.suspended.newID()
+        suspended.withLock { $0 = (id, minutes == 0 ? nil : minutes) }
+        return .string(try link(id))
     }
 }
 

@@ -34,6 +34,10 @@ struct ScriptArguments {
         return Int(number)
     }
 
+    func optionalCount(_ index: Int, most: Int) throws -> Int? {
+        values.indices.contains(index) && values[index] != .null ? try count(index, most: most) : nil
+    }
+
     func bytes(_ index: Int) throws -> [UInt8] {
         guard let bytes = Data(base64Encoded: try text(index)) else { throw wrong(index, "base64") }
         return Array(bytes)

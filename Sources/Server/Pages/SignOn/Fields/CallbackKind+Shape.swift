@@ -32,6 +32,11 @@ extension CallbackKind {
         }
     }
 
+    /// Whether the journey goes on by a link that was sent.
+    var isSuspension: Bool {
+        if case .suspendedTextOutput = self { true } else { false }
+    }
+
     var leadsElsewhere: Bool {
         switch self {
         case .suspendedTextOutput, .redirect: true

@@ -1,0 +1,71 @@
+import Foundation
+import JourneyMessages
+import Primitives
+package import Services
+import Store
+
+extension JourneyEngine {
+    /// The longest id of a link that is looked at.
+    private static let longestID = 128
+
+    /// Goes on with a suspended run whose link was opened, on whatever device. The link is spent by that, whatever comes of it.
+    ///
+    /// - Throws: ``JourneyError`` `.unknownSuspension` for a link that is unknown, of another realm, used or too old.
+    package func resume(_ suspendedID: String, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
+        try await JourneyError.mapping {
+            guard (1...Self.longestID).contains(suspendedID.utf8.count), let turn = try await turn(of: Secret(suspendedID), realm, client)
+            else { throw JourneyError(.unknownSuspension) }
+            var walk = try await Walk(resuming: turn, journeys, observer)
+            return try await reply(try await walk.resume(), walk)
+        }
+    }
+
+    private func turn(of id: Secret, _ realm: Realm, _ client: ClientContext) async throws -> Turn? {
+        let now = domain.time.now
+        return try await domain.database.write { transaction in
+            guard let kept = try domain.suspended.take(id, realm: realm.id, at: now, in: transaction) else { return nil }
+            let turn = Turn(
+                resuming: try SuspendedRun(kept, at: now).state, realm: realm, client: client, domain: domain, scripts: scripts,
+                links: links, now: now)
+            try turn.record.append(.journeyResumed, user: turn.state.user, in: transaction)
+            return turn
+        }
+    }
+
+    /// Keeps a run until its link is opened, and sends the link: in this order, so that no link leads to nothing.
+    ///
+    /// The run's ticket is spent, so no other state of the run goes on, and nobody has a second link sent by sending a step again.
+    func suspend(_ walk: Walk) async throws -> Step {
+        var turn = walk.turn
+        guard let suspension = turn.suspension else { throw JourneyError.fault("a node waits for a link that it doesn't name") }
+        let (spend, record, realm) = (turn.spending(), turn.record, turn.realm)
+        var state = try keptState(walk)
+        state.epoch = turn.state.epoch
+        let seconds = suspension.minutes.map { min($0, Suspension.longest) * 60 } ?? realm.settings.suspendedLifetime
+        let until = turn.now.addingTimeInterval(TimeInterval(seconds))
+        let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
+        try await domain.database.write { [user = state.user] transaction in
+            try spend(transaction)
+            try domain.suspended.keep(run.sealable, as: suspension.id, realm: realm.id, until: until, in: transaction)
+            try record.append(.journeySuspended, user: user, in: transaction)
+        }
+        try await send(suspension, in: realm)
+        return try step(telling: suspension.text, state, until: until, turn)
+    }
+
+    private func send(_ suspension: Suspension, in realm: Realm) async throws {
+        do { try await suspension.send() } catch {
+            try await domain.database.write { try SuspendedJourneys.remove(suspension.id, realm: realm.id, in: $0) }
+            throw error
+        }
+    }
+
+    /// What the user is told. Its `authId`, which clients want to have, says of the run only that it takes no answer.
+    private func step(telling text: String, _ state: JourneyState, until: Date, _ turn: Turn) throws -> Step {
+        var waiting = JourneyState(run: state.run, expires: until, frames: state.frames)
+        waiting.isSuspended = true
+        return Step(
+            authID: try sealer.seal(waiting, realm: turn.realm.id, binding: turn.client.binding),
+            callbacks: Step.numbered([TextStatement(text).suspendedCallback], inPage: false))
+    }
+}

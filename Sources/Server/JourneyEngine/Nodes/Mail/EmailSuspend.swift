@@ -1,0 +1,86 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+
+/// Sends a link, and waits until it is opened, on whatever device.
+///
+/// With `objectLookup` the link goes to the address that the user's account has, never to one that was typed; who opens it has proved to
+/// be the user. Whether there is such a user shows neither in the answer nor in its time.
+struct EmailSuspend: JourneyNode {
+    static let type = NodeType(
+        "EmailSuspendNode", alias: "emailSuspend", title: "Email Suspend Node", "Sends a link by e-mail, and waits until it is opened.",
+        interaction: .always)
+    static let settings = [
+        Setting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}."),
+        Setting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
+        Setting<Self>("emailSuspendMessage", \.message, "What the user is told meanwhile."),
+        Setting<Self>("objectLookup", \.looksUp, "Whether the address is the one of the user's account, not one that was gathered."),
+        Setting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
+        Setting<Self>(
+            "suspendDuration", \.minutes, in: 0...Suspension.longest, "For how many minutes the link works; 0 for the realm's time."),
+    ]
+    static let state = StateUse(reads: ["objectAttributes", "username"])
+
+    var template = "registration"
+    var emailAttribute = "mail"
+    var message: LocalizedText =
+        "An email has been sent to the address you entered. Click the link in that email to proceed."
+    var looksUp = false
+    var identity = "userName"
+    var minutes = 0
+
+    var callbacks: [CallbackType] { [.suspendedTextOutput] }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        if turn.isResumed { return try await goOn(&turn) }
+        let template = try await turn.emailTemplate(template)
+        let user = looksUp ? try await turn.addressee(by: identity) : nil
+        // Nobody but the user of this moment: a link is void once its user was changed, by another link's password for one.
+        turn["user"] = user.map { .string($0.id.uuidString) }
+        turn["revision"] = user.map { .integer($0.revision) }
+        let id = turn.domain.suspended.newID()
+        var attributes = try await user.asyncMap(turn.attributes) ?? turn.state.attributes
+        let recipient = try recipient(attributes, user)
+        attributes["resumeURI"] = .string(try turn.resumeLink(id))
+        let order = MailOrder(
+            try template.content(attributes, languages: turn.languages(for: attributes)), to: recipient, in: turn.realm,
+            purpose: template.name, requester: turn.client.address, isDiscreet: looksUp)
+        let (mail, isSent) = (turn.domain.mail, looksUp || recipient != nil)
+        turn.suspend(
+            Suspension(id: id, text: turn.text(message), minutes: minutes == 0 ? nil : minutes) {
+                if isSent { try await mail.send(order) }
+            })
+        return .suspended
+    }
+
+    /// The address to send to; nil when there is none.
+    private func recipient(_ attributes: JSONObject, _ user: User?) throws -> MailAddress? {
+        if looksUp {
+            guard let user, user.status == .active else { return nil }
+            return attributes.text(at: emailAttribute).flatMap { try? MailAddress($0) }
+        }
+        guard let address = attributes.text(at: emailAttribute) else { return nil }
+        do { return try MailAddress(address) } catch { throw JourneyError(.failed, message: error.reason) }
+    }
+
+    private func goOn(_ turn: inout Turn) async throws -> NodeResult {
+        guard looksUp else { return .outcome(Outcome.only) }
+        guard let id = turn["user"]?.string.flatMap(UUID.init(uuidString:)),
+            let user = try await turn.domain.users.user(id, in: turn.realm.id),
+            user.revision == turn["revision"]?.integer, user.status == .active, turn.state.identify(user)
+        else {
+            try await turn.recordFailure("the account has been changed since its link was sent")
+            throw JourneyError(.failed)
+        }
+        return .outcome(Outcome.only)
+    }
+}
+
+extension Optional where Wrapped: Sendable {
+    /// `map` with something that takes its time.
+    fileprivate func asyncMap<Value>(_ body: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await body(self)
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import ResourceMessages
+import Services
+
+/// Sends the run's code by e-mail, by the realm's mail server unless the node names another.
+struct PasscodeByEmail: JourneyNode {
+    static let type = NodeType(
+        "OneTimePasswordSmtpSenderNode", alias: "passcodeByEmail", title: "OTP Email Sender", "Sends the one-time passcode by e-mail.",
+        secrets: Passcode.names)
+    static let settings = [
+        Setting<Self>("hostName", \.host, "A mail server; empty for the realm's."),
+        Setting<Self>("hostPort", \.port, in: 0...65535, "Its port; 0 for the usual one."),
+        Setting<Self>("sslOption", \.security, "How the connection is protected."),
+        Setting<Self>("username", \.username, "Who logs in; the realm's mail server has the password, if it is the same server."),
+        Setting<Self>("fromEmailAddress", \.from, "Whom the message is from; empty for the realm's sender."),
+        Setting<Self>("emailAttribute", \.attribute, "The attribute that the address is in."),
+        Setting<Self>("emailSubject", \.subject, "The subject."),
+        Setting<Self>("emailContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+    ]
+    static let state = StateUse(reads: [Passcode.codeName, "username", "emailAddress", "objectAttributes"])
+
+    enum Security: String, SettingValue, CaseIterable {
+        case tls = "SSL", none = "NON_SSL", startTLS = "START_TLS"
+
+        var value: MailServerSettings.Security {
+            switch self {
+            case .tls: .tls
+            case .none: .none
+            case .startTLS: .startTLS
+            }
+        }
+    }
+
+    var host = ""
+    var port = 0
+    var security = Security.tls
+    var username = ""
+    var from = ""
+    var attribute = "mail"
+    var subject: LocalizedText = "Your one-time passcode"
+    var content: LocalizedText = "Your one-time passcode is {{OTP}}. If you did not ask for it, do not tell it to anybody."
+
+    var objections: [SettingObjection] {
+        guard !from.isEmpty else { return [] }
+        do { _ = try Mailbox(from) } catch { return [SettingObjection("fromEmailAddress", error.reason)] }
+        return []
+    }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard var passcode = Passcode(turn.state) else { throw JourneyError.fault("a code is sent before one was made") }
+        try await turn.spend()
+        let recipient = try await PasscodeRecipient(turn, attribute: attribute, gathered: "emailAddress")
+        let address = recipient.address.flatMap { try? MailAddress($0) }
+        guard address != nil || recipient.isSecret else { throw JourneyError.fault("there is no address to send the code to") }
+        let order = MailOrder(
+            message(passcode.code, turn), to: address, in: turn.realm, purpose: "oneTimePassword", requester: turn.client.address,
+            isDiscreet: recipient.isSecret, server: try await server(turn))
+        try await turn.domain.mail.send(order)
+        passcode.user = address == nil ? nil : recipient.user?.id
+        // A code that nobody was sent lets nobody in.
+        Passcode.keep(address == nil ? nil : passcode, in: &turn.state)
+        return .outcome(Outcome.only)
+    }
+
+    private func message(_ code: Secret, _ turn: Turn) -> MailContent {
+        func filled(_ text: LocalizedText) -> String {
+            turn.text(text).replacing("{{OTP}}", with: code.reveal()).replacing("{{User}}", with: turn.state.username ?? "")
+        }
+        return MailContent(subject: filled(subject), text: filled(content), from: from.isEmpty ? nil : try? Mailbox(from))
+    }
+
+    /// The node's own server; nil for the realm's.
+    private func server(_ turn: Turn) async throws -> MailServer? {
+        guard !host.isEmpty else { return nil }
+        let realms = try await turn.domain.mailServers.server(for: turn.realm)
+        var settings = MailServerSettings()
+        (settings.host, settings.port, settings.security, settings.username) = (host, port, security.value, username)
+        settings.from = from.isEmpty ? realms?.settings.from ?? "" : from
+        settings.authorities = realms?.settings.authorities ?? ""
+        // The password of one server is never shown to another.
+        let isSame = realms?.settings.host == host && realms?.settings.username == username
+        let server = MailServer(settings, password: isSame && !username.isEmpty ? realms?.password : nil)
+        do { try server.check() } catch { throw JourneyError.fault("the node's mail server: \(error.reason)") }
+        return server
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+
+/// Asks for the run's code. It is accepted once, within its time, and is void after a few wrong answers, which count with wrong passwords
+/// towards the account's lock.
+struct PasscodeDecision: JourneyNode {
+    static let type = NodeType(
+        "OneTimePasswordCollectorDecisionNode", alias: "passcodeDecision", title: "OTP Collector Decision",
+        "Asks for the one-time passcode that was sent.", interaction: .always, standsOnPage: true, secrets: Passcode.names)
+    static let settings = [
+        Setting<Self>(
+            "passwordExpiryTime", \.minutes, in: 1...10, "For how many minutes the code is accepted; NIST SP 800-63B-4 allows 10.")
+    ]
+    static let state = StateUse(reads: [Passcode.codeName, Passcode.timeName, "username"])
+
+    var minutes = 5
+    let outcomes = [Outcome.yes, Outcome.no]
+
+    var callbacks: [CallbackType] { [.password] }
+
+    private static let prompt: LocalizedText = "One Time Password"
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let given = turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt))) else { return .waiting }
+        let passcode = Passcode(turn.state)
+        let isInTime = passcode.map { turn.now < $0.made.addingTimeInterval(TimeInterval(minutes * 60)) } ?? false
+        let isRight = try await turn.domain.passcodes.verify(
+            given, against: isInTime ? passcode?.code : nil, of: try await user(passcode, turn), in: turn.realm,
+            from: turn.client.address, spending: turn.spending())
+        guard isRight, try await identify(passcode, &turn) else {
+            try await fail(passcode, &turn)
+            return .outcome(Outcome.no)
+        }
+        Passcode.keep(nil, in: &turn.state)
+        return .outcome(Outcome.yes)
+    }
+
+    /// Whose attempt it is.
+    private func user(_ passcode: Passcode?, _ turn: Turn) async throws -> User? {
+        if let user = try await turn.provenUser() { return user }
+        if let id = passcode?.user { return try await turn.domain.users.user(id, in: turn.realm.id) }
+        guard let name = turn.state.username else { return nil }
+        return try await turn.domain.users.user(named: name, in: turn.realm.id)
+    }
+
+    /// Who knows a code that went to a user's own address is that user. False when another user is known already.
+    private func identify(_ passcode: Passcode?, _ turn: inout Turn) async throws -> Bool {
+        guard let id = passcode?.user else { return true }
+        guard let user = try await turn.domain.users.user(id, in: turn.realm.id) else { return false }
+        return turn.state.identify(user)
+    }
+
+    private func fail(_ passcode: Passcode?, _ turn: inout Turn) async throws {
+        var passcode = passcode
+        passcode?.failures += 1
+        Passcode.keep((passcode?.failures ?? 0) < Passcode.attempts ? passcode : nil, in: &turn.state)
+        try await turn.recordFailure("wrong one-time passcode")
+    }
+}

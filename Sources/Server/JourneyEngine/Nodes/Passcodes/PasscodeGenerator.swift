@@ -1,0 +1,17 @@
+import Services
+
+/// Makes a code that another node sends and a third asks for.
+struct PasscodeGenerator: JourneyNode {
+    static let type = NodeType(
+        "OneTimePasswordGeneratorNode", alias: "passcodeGenerator", title: "HOTP Generator",
+        "Makes a one-time passcode, for the nodes that send it and ask for it.")
+    static let settings = [Setting<Self>("length", \.length, in: 6...10, "How many digits it has.")]
+    static let state = StateUse(writes: [Passcode.codeName, Passcode.timeName])
+
+    var length = 8
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        Passcode.keep(Passcode(digits: length, random: turn.domain.random, at: turn.now), in: &turn.state)
+        return .outcome(Outcome.only)
+    }
+}

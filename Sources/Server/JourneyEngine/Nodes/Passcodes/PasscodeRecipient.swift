@@ -1,0 +1,30 @@
+import Primitives
+import ResourceMessages
+import Services
+
+/// Whom a run's code is sent to.
+///
+/// The address is that of the account when there is one: who has typed somebody's user name gets nothing at an address of their own. Only
+/// a run for nobody yet, as a registration is, sends to an address that was gathered in it.
+struct PasscodeRecipient: Sendable {
+    /// Whose account it is; nil when there is none.
+    let user: User?
+    /// The address or number; nil when there is none.
+    let address: String?
+    /// Whether nobody may learn if there is such an account: nobody has proved to be the user.
+    let isSecret: Bool
+
+    /// - Parameters:
+    ///   - attribute: the attribute of the address.
+    ///   - gathered: where else one may have been gathered, in the shared state.
+    init(_ turn: Turn, attribute: String, gathered: String? = nil) async throws {
+        let path = try await turn.attribute(attribute).path
+        let proven = try await turn.provenUser()
+        var user = proven
+        if user == nil, let name = turn.state.username { user = try await turn.domain.users.user(named: name, in: turn.realm.id) }
+        let typed = gathered.flatMap { turn.state.shared[$0]?.string } ?? turn.state.attributes.text(at: path)
+        self.user = user?.status == .active ? user : nil
+        address = if let user { user.status == .active ? AccountDocument.of(user).text(at: path) : nil } else { typed }
+        isSecret = proven == nil && (user != nil || typed == nil)
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Primitives
+package import Services
+
+/// Makes the links by which suspended journeys go on: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
+/// (`pingam-protocol.md` 2.6).
+package struct ResumeLinks: Sendable {
+    private let signOnPage: @Sendable (RealmPath) -> String
+
+    /// - Parameter signOnPage: the address of a realm's sign-on page, where links lead unless the realm's `resumeURL` says otherwise.
+    package init(signOnPage: @escaping @Sendable (RealmPath) -> String) { self.signOnPage = signOnPage }
+
+    func link(_ id: Secret, journey: String, in realm: Realm) -> String {
+        let base = realm.settings.resumeURL.isEmpty ? signOnPage(realm.path) : realm.settings.resumeURL
+        let parameters = [
+            ("suspendedId", id.reveal()), ("authIndexType", "service"), ("authIndexValue", journey), ("realm", realm.path.description),
+        ]
+        let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+        return base + (base.contains("?") ? "&" : "?") + query
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    /// RFC 3986 §2.3.
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

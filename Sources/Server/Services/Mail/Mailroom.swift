@@ -1,0 +1,98 @@
+import Foundation
+import Primitives
+import Store
+
+/// Sends the realms' mail: within limits, by each realm's server, with a line in the audit log for each message.
+///
+/// There is no queue and no second attempt. What was sent, a mail server has taken; what was not, the caller is told.
+package struct Mailroom: Sendable {
+    /// Discreet orders are answered only at whole multiples of this time.
+    private static let beat = 0.5
+
+    let database: any Database
+    let servers: MailServers
+    let sender: any MailSender
+    let audit: AuditLog
+    let time: any TimeSource
+    let random: any RandomSource
+
+    /// Sends a message.
+    ///
+    /// A discreet order answers the same whether or not it has a recipient, whom the limit for recipients is over, or whom the mail
+    /// server doesn't want; it fails only for what would fail for everybody.
+    ///
+    /// - Throws: ``MailError``.
+    package func send(_ order: MailOrder) async throws {
+        guard order.isDiscreet else { return try await attempt(order) }
+        let began = time.now
+        let result: Result<Void, any Error>
+        do { result = .success(try await attempt(order)) } catch { result = .failure(error) }
+        let elapsed = max(0, time.now.timeIntervalSince(began))
+        try await sender.wait(.seconds(((elapsed / Self.beat).rounded(.down) + 1) * Self.beat - elapsed))
+        try result.get()
+    }
+
+    private func attempt(_ order: MailOrder) async throws {
+        let isWithin = try await admit(order)
+        do {
+            let server = try await order.server == nil ? servers.server(for: order.realm) : order.server
+            guard let recipient = order.recipient, isWithin else {
+                guard order.isDiscreet else {
+                    throw isWithin
+                        ? MailError(.invalid, "there is no address to send it to")
+                        : MailError(.overloaded, "too many messages went to this address in the last minute")
+                }
+                try await sender.rehearse(by: server)
+                return try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this address")
+            }
+            try await deliver(order, to: recipient, by: server)
+        } catch {
+            try await record(order, failure: "\(error)")
+            throw error
+        }
+    }
+
+    private func deliver(_ order: MailOrder, to recipient: MailAddress, by server: MailServer?) async throws {
+        let from = try order.content.from ?? Mailbox(server?.settings.from ?? Self.demonstrationSender)
+        let message = MailMessage(from: from, to: recipient, content: order.content, date: time.now, id: random.token(16))
+        do { try await sender.send(message, by: server) } catch {
+            guard order.isDiscreet else { throw error }
+            // If nothing else is wrong, it is this recipient, and that is nobody's business.
+            try await sender.rehearse(by: server)
+            return try await record(order, failure: "\(error)")
+        }
+        try await record(order, failure: nil)
+    }
+
+    /// Whom messages are from where no server is configured, as in a demonstration.
+    private static let demonstrationSender = "Gatehouse <gatehouse@localhost>"
+
+    /// Counts an order; false when too many went to its recipient.
+    ///
+    /// - Throws: ``MailError`` `.overloaded` when too many came from its requester, whatever the recipients.
+    private func admit(_ order: MailOrder) async throws -> Bool {
+        let (now, settings) = (time.now, order.realm.settings)
+        // Without a recipient the same is written, under a name that no recipient has.
+        let recipient = order.recipient.map { $0.text.lowercased() } ?? "-"
+        let (mayAsk, mayGet) = try await database.write { transaction in
+            (
+                try Throttle.allow(
+                    "mail", from: order.requester, realm: order.realm.id, limit: settings.mailsPerAddressAndMinute, at: now, in: transaction
+                ),
+                try Throttle.allow(
+                    "mail to", from: recipient, realm: order.realm.id, limit: settings.mailsPerRecipientAndMinute, at: now, in: transaction)
+            )
+        }
+        guard mayAsk else { throw MailError(.overloaded, "too many messages were asked for from one address in the last minute") }
+        return mayGet || order.recipient == nil
+    }
+
+    private func record(_ order: MailOrder, failure: String?) async throws {
+        var event = AuditEvent(
+            .mailSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
+        event.details["purpose"] = .string(order.purpose)
+        event.personal["recipient"] = order.recipient.map { .string($0.text) }
+        event.personal["address"] = .string(order.requester)
+        try await database.write { [event] in try audit.append(event, in: $0) }
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import JourneyMessages
+import MailTesting
+import Primitives
+import ScriptMessages
+import Services
+import Store
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("Suspended journeys")
+struct SuspensionTests {
+    @Test("a registration waits for its link, and goes on with it on another device")
+    func registration() async throws {
+        let harness = try await MailHarness()
+        let step = try await harness.register()
+        #expect(step.types == [.suspendedTextOutput] && !step.authID.isEmpty)
+        #expect(harness.mail.messages.map(\.to.text) == ["ada@example.com"])
+        let link = try #require(harness.mail.link)
+        #expect(link.string?.hasPrefix("https://login.example.com/alpha/login?suspendedId=") == true)
+        #expect(
+            link.queryItems?.dropFirst().map(\.description) == [
+                "authIndexType=service", "authIndexValue=VerifiedRegistration", "realm=/alpha",
+            ])
+        #expect(try await harness.journey.domain.users.user(named: "ada", in: harness.journey.realm.id) == nil, "nothing is made before")
+        let done = try await harness.open().success
+        #expect(done.session?.username == "ada")
+        let user = try #require(try await harness.journey.domain.users.user(named: "ada", in: harness.journey.realm.id))
+        #expect(user.attributes["mail"] == "ada@example.com" && user.attributes["termsAccepted"] != nil)
+        #expect(try await harness.journey.login(as: "ada", password: Secret("analytical engine")).success.session != nil)
+        #expect(try await harness.journey.events("journey.suspended") == 1)
+        #expect(try await harness.journey.events("journey.resumed") == 1)
+    }
+
+    @Test("a link works once, also when it is opened twenty times at once")
+    func once() async throws {
+        let harness = try await MailHarness()
+        _ = try await harness.register()
+        let codes = await withTaskGroup(of: JourneyError.Code?.self) { group in
+            for _ in 0..<20 { group.addTask { await harness.error { try await harness.open() }?.code } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes.count { $0 == nil } == 1 && codes.count { $0 == .unknownSuspension } == 19)
+        #expect(try await harness.waiting() == 0)
+    }
+
+    @Test("a link that is unknown, empty, too long, of another realm or too old is refused alike")
+    func refused() async throws {
+        let harness = try await MailHarness()
+        _ = try await harness.register()
+        let root = try await harness.journey.domain.realms.realm(at: .root)
+        for id in ["", "x", String(repeating: "x", count: 10_000), "' OR 1 = 1 --"] {
+            #expect(await harness.error { try await harness.open(id) } == JourneyError(.unknownSuspension))
+        }
+        #expect(await harness.error { try await harness.open(in: root) } == JourneyError(.unknownSuspension))
+        harness.journey.time.advance(by: 299)
+        try await harness.journey.domain.forgetExpired()
+        harness.journey.time.advance(by: 1)
+        #expect(await harness.error { try await harness.open() } == JourneyError(.unknownSuspension))
+        try await harness.journey.domain.forgetExpired()
+        harness.journey.time.advance(by: 1)
+        try await harness.journey.domain.forgetExpired()
+        #expect(try await harness.waiting() == 0)
+    }
+
+    @Test("the time of a link is the node's when it has one")
+    func duration() async throws {
+        let harness = try await MailHarness()
+        let text = BuiltInJourneys.verifiedRegistration.replacing(
+            "emailTemplateName: registration", with: "emailTemplateName: registration, suspendDuration: 60")
+        try await harness.journey.add(text)
+        _ = try await harness.register()
+        harness.journey.time.advance(by: 3599)
+        #expect(try await harness.open().success.session != nil)
+    }
+
+    @Test("neither the form nor the step that says so goes on or sends a second mail")
+    func replays() async throws {
+        let harness = try await MailHarness()
+        let form = try await harness.journey.step("VerifiedRegistration").filled(RegistrationHarness.form)
+        let step = try await harness.journey.send(form).step
+        for answer in [form, step, step.answered(["x"])] {
+            #expect(await harness.error { try await harness.journey.send(answer) } == JourneyError(.spent))
+        }
+        #expect(harness.mail.messages.count == 1)
+        #expect(try await harness.open().success.session != nil)
+        #expect(await harness.error { try await harness.journey.send(step) } == JourneyError(.spent))
+        #expect(try await harness.journey.send(form).step.failed(0) == ["UNIQUE"], "the name is taken, and that is all it says")
+        #expect(harness.mail.messages.count == 1)
+    }
+
+    @Test("of two answers to the form at once one has a mail sent")
+    func parallel() async throws {
+        let harness = try await MailHarness()
+        let form = try await harness.journey.step("VerifiedRegistration").filled(RegistrationHarness.form)
+        let codes = await withTaskGroup(of: JourneyError.Code?.self) { group in
+            for _ in 0..<10 { group.addTask { await harness.error { try await harness.journey.send(form) }?.code } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(codes.count { $0 == nil } == 1 && harness.mail.messages.count == 1)
+        #expect(try await harness.waiting() == 1)
+    }
+
+    @Test("when the mail server takes no message the journey fails, and no run waits")
+    func noMail() async throws {
+        let harness = try await MailHarness()
+        harness.mail.fail(with: MailError(.unavailable, "down"))
+        #expect(await harness.error { try await harness.register() } == JourneyError(.internal))
+        #expect(try await harness.waiting() == 0)
+    }
+
+    @Test("what waits is sealed, and the id of its link isn't kept")
+    func atRest() async throws {
+        let harness = try await MailHarness()
+        _ = try await harness.register()
+        let id = try #require(harness.mail.suspendedID)
+        let row = try #require(try await harness.journey.database.read { try $0.row("SELECT id, state FROM suspended_journeys") })
+        #expect(try row.text("id") != id)
+        #expect(!String(decoding: try row.blob("state"), as: UTF8.self).contains("engine"))
+    }
+
+    @Test("another node goes on with it: nothing of it is in memory")
+    func anotherNode() async throws {
+        let harness = try await MailHarness()
+        _ = try await harness.register()
+        let node = try JourneyEngine(domain: harness.journey.domain)
+        let reply = try await node.resume(harness.mail.suspendedID ?? "", in: harness.journey.realm, from: harness.elsewhere)
+        #expect(try reply.success.session?.username == "ada")
+    }
+
+    @Test("a journey that was changed meanwhile doesn't go on")
+    func changed() async throws {
+        let harness = try await MailHarness()
+        _ = try await harness.register()
+        try await harness.journey.add(BuiltInJourneys.verifiedRegistration.replacing("Sign up", with: "Join"))
+        #expect(await harness.error { try await harness.open() } == JourneyError(.timedOut))
+    }
+
+    @Test("a run has its whole time again once its link was opened, in the browser that opened it")
+    func timeAfter() async throws {
+        let harness = try await MailHarness()
+        _ = try await harness.ask("ResetPassword", for: MailHarness.address)
+        harness.journey.time.advance(by: 290)
+        let step = try await harness.open().step
+        #expect(await harness.error { try await harness.journey.send(step, "another long password") } == JourneyError(.forged))
+        harness.journey.time.advance(by: 290)
+        #expect(try await harness.send(step, "another long password").success.session != nil)
+    }
+
+    @Test("links lead to the app's address when the realm has one")
+    func address() async throws {
+        let harness = try await MailHarness { $0.resumeURL = "https://app.example/resume?x=1" }
+        _ = try await harness.register()
+        #expect(harness.mail.link?.string?.hasPrefix("https://app.example/resume?x=1&suspendedId=") == true)
+        #expect(try await harness.open().success.session != nil)
+    }
+
+    @Test("a script suspends, sends the link itself, and decides when it was opened")
+    func script() async throws {
+        for generation in [ScriptSource.Generation.next, .legacy] {
+            try await ScriptedHarness.with { harness in
+                let text = generation == .next ? Self.next : Self.legacy
+                try await harness.add(text, generation)
+                let step = try await harness.base.step("Single")
+                #expect(step.types == [.suspendedTextOutput])
+                guard case .suspendedTextOutput(let statement)? = step.callbacks.first?.kind else { return }
+                let id = try #require(URLComponents(string: statement.message)?.queryItems?.first?.value)
+                harness.base.time.advance(by: 599)
+                let done = try await harness.base.engine.resume(id, in: harness.base.realm, from: harness.base.client).step
+                #expect(done.message == "true")
+                let again = await harness.base.error {
+                    try await harness.base.engine.resume(id, in: harness.base.realm, from: harness.base.client)
+                }
+                #expect(again == JourneyError(.unknownSuspension))
+            }
+        }
+    }
+
+    private static let next = """
+        if (resumedFromSuspend) { action.goTo(nodeState.get('link').indexOf('suspendedId=') > 0 ? 'true' : 'false') }
+        else { action.suspend('{0}', function (uri) { nodeState.putShared('link', uri) }, 10) }
+        """
+    private static let legacy = """
+        var Action = org.forgerock.openam.auth.node.api.Action;
+        if (resumedFromSuspend) { outcome = 'true' } else { action = Action.suspend('{0}', null, 10).build() }
+        """
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Services
+
+@Suite("E-mail addresses")
+struct MailAddressTests {
+    @Test(
+        "what is one",
+        arguments: ["a@b", "ada.lovelace+news@mail.example.com", "x!#$%&'*+-/=?^_`{|}~@example.com", "me@xn--bcher-kva.example", "0@1.2"])
+    func accepted(_ text: String) throws { #expect(try MailAddress(text).text == text) }
+
+    @Test(
+        "what isn't: lists, names, headers, commands, quoted parts, letters beyond ASCII, what is too long",
+        arguments: [
+            "", "@", "a", "a@", "@b", "a@b@c", "a@b,c@d", "a b@c", "<a@b>", "Ada <a@b>", "a@b\r\nBcc: c@d", "a@b\n", "a@b\u{0}",
+            "a@b>\r\nRCPT TO:<c@d", "\"a b\"@c", "a@[127.0.0.1]", ".a@b", "a.@b", "a..b@c", "a@.b", "a@b.", "a@-b", "a@b-", "ä@b", "a@ä",
+            "a@b\u{301}", String(repeating: "a", count: 65) + "@b", "a@" + String(repeating: "b", count: 64),
+            "a@" + Array(repeating: "abcdefgh", count: 30).joined(separator: "."),
+        ])
+    func refused(_ text: String) {
+        #expect(throws: MailError(.invalid, "")) { try MailAddress(text) }
+    }
+
+    @Test("a mailbox may have a name, whose quotes and line ends end nothing")
+    func mailboxes() throws {
+        #expect(try Mailbox("a@b").header == "a@b")
+        #expect(try Mailbox("Gatehouse <a@b>").header == "\"Gatehouse\" <a@b>")
+        #expect(try Mailbox("\"Gate, house\" <a@b>").header == "\"Gate, house\" <a@b>")
+        #expect(try Mailbox("A\"b\\c <a@b>").header == "\"A\\\"b\\\\c\" <a@b>")
+        #expect(try Mailbox("A\r\nBcc: x@y <a@b>").header == "\"A  Bcc: x@y\" <a@b>")
+        #expect(try Mailbox("Jürgen <a@b>").header == "=?UTF-8?B?SsO8cmdlbg==?= <a@b>")
+        #expect(throws: MailError(.invalid, "")) { try Mailbox("Ada <a@b\r\nBcc: c@d>") }
+        #expect(throws: MailError(.invalid, "")) { try Mailbox("Ada <a@b> c@d") }
+    }
+}

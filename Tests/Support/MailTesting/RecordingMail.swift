@@ -1,0 +1,60 @@
+package import Foundation
+package import Services
+import Synchronization
+
+/// Takes messages as a mail server would, and keeps them for the test.
+package final class RecordingMail: MailSender {
+    private struct State {
+        var messages: [MailMessage] = []
+        var servers: [MailServer?] = []
+        var rehearsals = 0
+        var waited: [Duration] = []
+        var failure: MailError?
+        var isRefusingRecipients = false
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package var messages: [MailMessage] { state.withLock { $0.messages } }
+    package var servers: [MailServer?] { state.withLock { $0.servers } }
+    package var rehearsals: Int { state.withLock { $0.rehearsals } }
+    package var waited: [Duration] { state.withLock { $0.waited } }
+
+    /// Has everything fail from now on.
+    package func fail(with error: MailError?) { state.withLock { $0.failure = error } }
+
+    /// Has every recipient refused from now on, as for a mailbox that there isn't.
+    package func refuseRecipients() { state.withLock { $0.isRefusingRecipients = true } }
+
+    package func send(_ message: MailMessage, by server: MailServer?) async throws {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            if state.isRefusingRecipients { throw MailError(.refused, "550 no such mailbox") }
+            state.messages.append(message)
+            state.servers.append(server)
+        }
+    }
+
+    package func rehearse(by server: MailServer?) async throws {
+        try state.withLock { state in
+            state.rehearsals += 1
+            if let failure = state.failure { throw failure }
+        }
+    }
+
+    package func wait(_ duration: Duration) async throws { state.withLock { $0.waited.append(duration) } }
+
+    /// The link in the last message.
+    package var link: URLComponents? {
+        let words = messages.last?.content.text.split { $0.isWhitespace || $0 == "<" || $0 == ">" } ?? []
+        return words.first { $0.hasPrefix("http") }.flatMap { URLComponents(string: String($0)) }
+    }
+
+    /// The id in it.
+    package var suspendedID: String? { link?.queryItems?.first { $0.name == "suspendedId" }?.value }
+
+    /// The digits of the code in the last message.
+    package var passcode: String? { messages.last?.content.text.split { !$0.isNumber }.first { $0.count >= 6 }.map(String.init) }
+}
