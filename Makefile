@@ -26,10 +26,11 @@ test: ## Build everything and run all tests
 	$(SWIFT_BUILD) --build-tests
 	@scripts/test $(ARGUMENTS)
 
-interop: $(VENV)/ready ## Test against other people's programs: a browser, curl, OAuth and JOSE libraries
+interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop
 	$(SWIFT_BUILD) --product gatehouse
 	$(SWIFT_BUILD) --product jose-peer
+	$(SWIFT_BUILD) --product register-peer
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
 $(VENV)/ready: Tests/Interop/requirements.txt

@@ -1,6 +1,7 @@
 """Chromium, and what the tests do with the hosted pages."""
 
 import os
+from contextlib import contextmanager
 
 import pytest
 from axe_core_python.selenium import Axe
@@ -14,21 +15,30 @@ from support.server import PASSWORD, USER
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 
 
-@pytest.fixture(params=["script", "no-script"])
-def browser(request):
+@contextmanager
+def chromium(script: bool = True):
+    """A browser with a profile of its own."""
     options = Options()
     options.binary_location = CHROMIUM
     for argument in ("--headless=new", "--disable-gpu", "--no-proxy-server", "--window-size=900,1000", "--lang=en"):
         options.add_argument(argument)
     if os.geteuid() == 0:
         options.add_argument("--no-sandbox")
-    if request.param == "no-script":
+    if not script:
         options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(service=Service(DRIVER), options=options)
     driver.implicitly_wait(5)
-    yield driver
-    driver.quit()
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+@pytest.fixture(params=["script", "no-script"])
+def browser(request):
+    with chromium(script=request.param == "script") as driver:
+        yield driver
 
 
 @pytest.fixture

@@ -60,11 +60,20 @@ class Server:
             self.process.kill()
             return self.process.wait()
 
-    def command(self, *arguments: str):
-        """Runs the program for administration; what it prints, read as JSON."""
-        done = subprocess.run(
-            [PROGRAM, *arguments, "--data-directory", str(self.data), "--json"], capture_output=True, text=True, timeout=60
+    def kill(self) -> None:
+        """Ends the server as a crash does: it gets no chance to finish anything."""
+        self.process.kill()
+        self.process.wait()
+
+    def run(self, *arguments: str, input: str = "", environment: dict[str, str] | None = None) -> subprocess.CompletedProcess:
+        """Runs the program."""
+        return subprocess.run(
+            [PROGRAM, *arguments], capture_output=True, text=True, timeout=60, input=input, env={**os.environ, **(environment or {})}
         )
+
+    def command(self, *arguments: str, input: str = ""):
+        """Runs the program for administration; what it prints, read as JSON."""
+        done = self.run(*arguments, "--data-directory", str(self.data), "--json", input=input)
         assert done.returncode == 0, f"gatehouse {' '.join(arguments)}: {done.stderr or done.stdout}"
         return json.loads(done.stdout) if done.stdout.strip() else None
 
