@@ -3,6 +3,7 @@ import JourneyMessages
 import MailTesting
 import Primitives
 import Services
+import Store
 import Testing
 
 @testable import JourneyEngine
@@ -111,6 +112,22 @@ struct ForgottenTests {
         let login = try await harness.open().step
         let again = try await harness.send(login, "other", "Ch4ng3it!").step
         #expect(again.types == [.name, .password])
+    }
+
+    @Test("who is signed in and has no password sets one by a link, not by the session alone")
+    func noPassword() async throws {
+        let harness = try await MailHarness()
+        try await harness.journey.add(BuiltInJourneys.updatePassword)
+        let (domain, realm) = (harness.journey.domain, harness.journey.realm)
+        let user = try await domain.users.create("plain", in: realm.id, attributes: ["mail": "plain@example.com"], passwordHash: nil)
+        let (session, token) = try await harness.journey.database.write { transaction in
+            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        }
+        let step = try await harness.journey.step("UpdatePassword") { ($0.session, $0.sessionToken) = (session, token) }
+        #expect(step.types == [.suspendedTextOutput] && harness.mail.messages.last?.to.text == "plain@example.com")
+        let done = try await harness.send(harness.open().step, "another long password").success
+        #expect(done.session?.username == "plain")
+        #expect(try await harness.journey.login(as: "plain", password: Secret("another long password")).success.session != nil)
     }
 
     @Test("a mail to the user tells by its outcome whether it was taken")

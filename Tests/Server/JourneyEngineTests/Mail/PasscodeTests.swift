@@ -105,6 +105,16 @@ struct PasscodeTests {
         let ask = try await harness.journey.send(harness.journey.step("First"), "demo").step
         let code = try #require(harness.mail.passcode)
         #expect(await harness.error { try await harness.journey.send(ask, .string(code)) } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.journey.login() } == JourneyError(.failed))
+    }
+
+    @Test("an account that wrong passwords have locked takes no code")
+    func lockedByPasswords() async throws {
+        let harness = try await harness { $0.lockoutThreshold = 3 }
+        let ask = try await harness.journey.send(harness.journey.step("First"), "demo").step
+        for _ in 0..<3 { _ = await harness.error { try await harness.journey.login(password: Secret("wrong")) } }
+        let code = try #require(harness.mail.passcode)
+        #expect(await harness.error { try await harness.journey.send(ask, .string(code)) } == JourneyError(.failed))
     }
 
     @Test("a code is accepted within its time, whose limit is ten minutes")
