@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-from support.browser import chromium
+from support.browser import barriers, chromium, violations
 from support.curl import curl
 from support.journey import SDK, fill, start, submit
 from support.mail import SECRET, SENDER, body, link, post_office
@@ -181,12 +181,14 @@ def test_a_registration_in_the_browser_and_its_link_in_another(server, office, s
         fill_in(browser, somebody)
         WebDriverWait(browser, 10).until(lambda page: "An email has been sent" in page.find_element(By.TAG_NAME, "main").text)
         browser.save_screenshot(str(results / f"mail-{script}-1-sent.png"))
+        assert violations(browser) == [] and (not script or barriers(browser) == [])
         assert not browser.find_elements(By.CSS_SELECTOR, "main form")
     address = link(office.wait_for(count + 1))
     assert curl("GET", address).status == 200, "a program that looks into the mail spends nothing"
     with chromium(script) as another:
         another.get(address)
         another.save_screenshot(str(results / f"mail-{script}-2-link.png"))
+        assert violations(another) == [] and (not script or barriers(another) == [])
         press(another)
         WebDriverWait(another, 10).until(lambda page: page.current_url == f"{server.base}/")
         assert any(cookie["name"] == "iPlanetDirectoryPro" for cookie in another.get_cookies())
