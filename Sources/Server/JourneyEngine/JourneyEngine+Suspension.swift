@@ -53,11 +53,15 @@ extension JourneyEngine {
         return try step(telling: suspension.text, state, until: until, turn)
     }
 
+    /// Sends the link, also for a client that goes away meanwhile: a link that was sent must work.
     private func send(_ suspension: Suspension, in realm: Realm) async throws {
-        do { try await suspension.send() } catch {
-            try await domain.database.write { try SuspendedJourneys.remove(suspension.id, realm: realm.id, in: $0) }
-            throw error
+        let sending = Task { [database = domain.database] in
+            do { try await suspension.send() } catch {
+                try await database.write { try SuspendedJourneys.remove(suspension.id, realm: realm.id, in: $0) }
+                throw error
+            }
         }
+        try await sending.value
     }
 
     /// What the user is told. Its `authId`, which clients want to have, says of the run only that it takes no answer.
