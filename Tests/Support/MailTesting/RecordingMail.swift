@@ -11,6 +11,7 @@ package final class RecordingMail: MailSender {
         var waited: [Duration] = []
         var failure: MailError?
         var isRefusingRecipients = false
+        var whileSending: (@Sendable () async throws -> Void)?
     }
 
     private let state = Mutex(State())
@@ -28,7 +29,11 @@ package final class RecordingMail: MailSender {
     /// Has every recipient refused from now on, as for a mailbox that there isn't.
     package func refuseRecipients() { state.withLock { $0.isRefusingRecipients = true } }
 
+    /// Has something happen between a message's coming and its being taken.
+    package func whileSending(_ body: @escaping @Sendable () async throws -> Void) { state.withLock { $0.whileSending = body } }
+
     package func send(_ message: MailMessage, by server: MailServer?) async throws {
+        try await state.withLock { $0.whileSending }?()
         try state.withLock { state in
             if let failure = state.failure { throw failure }
             if state.isRefusingRecipients { throw MailError(.refused, "550 no such mailbox") }

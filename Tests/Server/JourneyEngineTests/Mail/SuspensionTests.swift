@@ -110,6 +110,22 @@ struct SuspensionTests {
         #expect(try await harness.waiting() == 0)
     }
 
+    @Test("a client that goes away while the mail is sent leaves a link that works")
+    func gone() async throws {
+        let harness = try await MailHarness()
+        let (sending, continuation) = AsyncStream<Void>.makeStream()
+        harness.mail.whileSending {
+            continuation.yield()
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let client = Task { try await harness.register() }
+        for await _ in sending { break }
+        client.cancel()
+        _ = await client.result
+        for _ in 0..<500 where harness.mail.messages.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(try await harness.open().success.session?.username == "ada")
+    }
+
     @Test("what waits is sealed, and the id of its link isn't kept")
     func atRest() async throws {
         let harness = try await MailHarness()
