@@ -41,7 +41,7 @@ struct StagePolicyTests {
     }
 
     /// Kinds whose answers come from elsewhere than the step, and that have tests of their own.
-    private static let elsewhere: Set = ["emailSuspend", "captcha", "enterpriseCaptcha"]
+    private static let elsewhere: Set = ["emailSuspend", "passcodeDecision", "captcha", "enterpriseCaptcha"]
 
     @Test("the right answer goes on", arguments: Stage.all)
     func right(_ stage: Stage) async throws {
