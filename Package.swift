@@ -208,7 +208,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "ServicesTests",
         [
-            "MailTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "Primitives",
+            "MailTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
+            "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
