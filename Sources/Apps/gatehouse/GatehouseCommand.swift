@@ -17,7 +17,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 name: "Administer",
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
-                    TemplateCommand.self, MailCommand.self, KeyCommand.self, SessionCommand.self, AuditCommand.self,
+                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, KeyCommand.self, SessionCommand.self, AuditCommand.self,
                 ]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
         ])

@@ -113,6 +113,9 @@ extension FormBody {
 
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
+    /// A text with everything but unreserved characters escaped, as a name or value of a form (RFC 6749 Appendix B).
+    public static func escaped(_ text: String) -> String { encode(text) }
+
     private static func encode(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -31,6 +31,8 @@ package final class Domain: Sendable {
     package let mailServers: MailServers
     package let mail: Mailroom
     package let suspended: SuspendedJourneys
+    package let providers: IdentityProviders
+    package let federation: Federation
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let passcodes: PasscodeAuthentication
@@ -40,7 +42,7 @@ package final class Domain: Sendable {
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
-        mail sender: any MailSender = NoMail()
+        mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -68,6 +70,8 @@ package final class Domain: Sendable {
         mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
         mail = Mailroom(database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
         suspended = SuspendedJourneys(sealer: sealer, random: random)
+        providers = IdentityProviders(database: database, sealer: sealer, configuration: configuration)
+        federation = Federation(http: http, time: time, random: random)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

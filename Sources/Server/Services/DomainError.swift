@@ -3,6 +3,8 @@ package struct DomainError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// No realm, user, application, journey, script, policy set, template or session of this name.
         case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate
+        /// No identity provider of this name.
+        case unknownProvider
         /// The name is taken.
         case alreadyExists
         /// A name, setting or value that can't be.

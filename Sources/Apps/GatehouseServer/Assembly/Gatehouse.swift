@@ -16,12 +16,15 @@ package struct Gatehouse: Sendable {
     package let installation: Installation
     /// What runs scripts; its processes start when the first script does.
     let scripts: ScriptRuntime
-    private let requests = ScriptRequests()
+    private let requests: OutboundRequests
     private let logger: Logger
 
-    private init(_ configuration: ServerConfiguration, _ installation: Installation, _ logger: Logger) {
+    private init(
+        _ configuration: ServerConfiguration, _ installation: Installation, _ requests: OutboundRequests, _ logger: Logger
+    ) {
         self.configuration = configuration
         self.installation = installation
+        self.requests = requests
         self.logger = logger
         scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), http: requests, logger: logger)
     }
@@ -36,8 +39,16 @@ package struct Gatehouse: Sendable {
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
-        let installation = try await Installation.openForServing(configuration, time: time, random: random, logger: logger)
-        let gatehouse = Gatehouse(configuration, installation, logger)
+        let requests = OutboundRequests()
+        let installation: Installation
+        do {
+            installation = try await Installation.openForServing(
+                configuration, time: time, random: random, http: requests, logger: logger)
+        } catch {
+            await requests.close()
+            throw error
+        }
+        let gatehouse = Gatehouse(configuration, installation, requests, logger)
         do {
             try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)
             try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)

@@ -23,13 +23,13 @@ package struct Installation: Sendable {
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func openForServing(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
-        logger: Logger = Logger(label: "gatehouse.mail")
+        http: any OutboundHTTP = NoOutboundHTTP(), logger: Logger = Logger(label: "gatehouse.mail")
     ) async throws -> Installation {
         try makeDirectory(configuration.dataDirectory)
         // The key goes before the database: no crash leaves a database behind whose key was never written.
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
-        return try await assemble(database, Sealer(keys, random: random), configuration, time, random, logger)
+        return try await assemble(database, Sealer(keys, random: random), configuration, time, random, http, logger)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -54,7 +54,7 @@ package struct Installation: Sendable {
 
     private static func assemble(
         _ database: SQLiteDatabase, _ sealer: Sealer, _ configuration: ServerConfiguration, _ time: any TimeSource,
-        _ random: any RandomSource, _ logger: Logger? = nil
+        _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil
     ) async throws -> Installation {
         do {
             try await MasterKeyProof.check(database, with: sealer)
@@ -67,7 +67,8 @@ package struct Installation: Sendable {
         let hasher = PasswordHasher(hashing, random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
-        let domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail)
+        let domain = Domain(
+            database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http)
         try await domain.users.indexOldUsers()
         return Installation(database, domain: domain, mail: smtp)
     }

@@ -17,6 +17,8 @@ public struct JWTError: Error, Equatable, Sendable, CustomStringConvertible {
         public static let wrongIssuer = Code(description: "wrongIssuer")
         /// `aud` does not name the expected audience (RFC 7519 §4.1.3).
         public static let wrongAudience = Code(description: "wrongAudience")
+        /// `nonce` is not that of the request (OpenID Connect Core §3.1.3.7, step 11).
+        public static let wrongNonce = Code(description: "wrongNonce")
         /// A required claim is absent.
         public static let missingClaim = Code(description: "missingClaim")
         /// `exp` has passed (RFC 7519 §4.1.4).

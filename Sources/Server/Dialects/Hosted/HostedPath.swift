@@ -16,4 +16,7 @@ enum HostedPath {
 
     /// Where a sign-on page that waits looks whether it goes on.
     static func wait(of realm: RealmPath) -> String { login(of: realm) + "/wait" }
+
+    /// Where an identity provider sends a browser back to that a sign-on page sent there.
+    static func back(of realm: RealmPath) -> String { login(of: realm) + "/return" }
 }

@@ -27,6 +27,8 @@ struct HostedRoutes: Sendable {
             realm.post("login", use: signOn.answer)
             realm.get("login/wait", use: signOn.wait)
             realm.post("login/resume", use: signOn.resume)
+            realm.get("login/return", use: signOn.comeBack)
+            realm.post("login/return", use: signOn.comeBackWithForm)
         }
         router.get("assets/:name", use: assets.read)
     }

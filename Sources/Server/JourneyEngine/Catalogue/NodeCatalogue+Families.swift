@@ -1,4 +1,9 @@
 extension NodeCatalogue {
+    /// Nodes that sign users in elsewhere.
+    static let federation = [
+        NodeKind(SelectProvider.self), NodeKind(SocialProviderHandler.self), NodeKind(OlderSocialProviderHandler.self),
+    ]
+
     /// Nodes that find users and decide by what is stored about them.
     static let identityDecisions = [
         NodeKind(IdentifyExistingUser.self), NodeKind(IdentityStoreDecision.self), NodeKind(AccountActiveDecision.self),

@@ -21,6 +21,7 @@ extension AuditEvent.Kind {
     package static let userChanged = Self("user.changed")
     package static let clientChanged = Self("client.changed")
     package static let journeyChanged = Self("journey.changed")
+    package static let providerChanged = Self("provider.changed")
     package static let scriptChanged = Self("script.changed")
     package static let scriptDecided = Self("script.decided")
     package static let scriptFailed = Self("script.failed")

@@ -17,6 +17,7 @@ extension Users {
                 """, user.realm, user.id, user.username, Self.folded(user.username), user.status.rawValue,
                 JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
+            try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(
                 .userChanged, ["change": "created"], at: user.created, realm: user.realm, user: user.id, in: transaction)
@@ -42,6 +43,7 @@ extension Users {
             guard try Self.user(user.id, realm: user.realm, in: transaction) != nil else { throw unknown(user.id) }
             throw DomainError(.conflict, "the user was changed meanwhile; read it again")
         }
+        try AccountLink.check(user, in: transaction)
         try UserIndex.write(user, in: transaction)
         var next = user
         next.revision += 1

@@ -20,5 +20,6 @@ public enum Schema {
             statements: PolicyLibrary.tables + Transactions.tables + SessionRegistry.journeyColumns),
         Migration(id: 6, name: "carried", statements: CarriedConfiguration.tables),
         Migration(id: 7, name: "mail", statements: MailServers.tables + EmailTemplates.tables + SuspendedJourneys.tables),
+        Migration(id: 8, name: "identity providers", statements: IdentityProviders.tables),
     ]
 }

@@ -50,12 +50,12 @@ struct ScriptedHarness: Sendable {
 }
 
 /// Answers each request with what it was.
-final class RecordingHTTP: ScriptHTTP {
-    private let sent = Mutex<[ScriptHTTPRequest]>([])
-    var requests: [ScriptHTTPRequest] { sent.withLock { $0 } }
+final class RecordingHTTP: OutboundHTTP {
+    private let sent = Mutex<[OutboundRequest]>([])
+    var requests: [OutboundRequest] { sent.withLock { $0 } }
 
-    func send(_ request: ScriptHTTPRequest) async throws -> ScriptHTTPAnswer {
+    func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
         sent.withLock { $0.append(request) }
-        return ScriptHTTPAnswer(status: 200, reason: "OK", headers: [("Content-Type", "text/plain")], body: request.body ?? "empty")
+        return OutboundAnswer(status: 200, reason: "OK", headers: [("Content-Type", "text/plain")], body: request.body ?? "empty")
     }
 }

@@ -1,4 +1,4 @@
-import Primitives
+public import Primitives
 
 /// Somebody with whose account one can sign in.
 public struct Provider: Sendable, Equatable {
@@ -48,6 +48,12 @@ public struct Provider: Sendable, Equatable {
                 ("buttonCustomStyle", \.style), ("buttonCustomStyleHover", \.hoverStyle), ("iconClass", \.iconClass),
                 ("iconFontColor", \.iconColor), ("iconBackground", \.iconBackground),
             ]
+        }
+
+        /// A button as a configuration describes it, by the members of the wire; without a label it has the provider's name.
+        public init(settings: JSONObject, name: String) {
+            self.init(.object(settings))
+            if displayName.isEmpty { displayName = name }
         }
 
         init(_ json: JSONValue) {

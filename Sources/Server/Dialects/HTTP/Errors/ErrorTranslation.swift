@@ -34,7 +34,8 @@ enum ErrorTranslation {
 
     private static func status(of error: DomainError) -> HTTPResponse.Status {
         switch error.code {
-        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate:
+        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
+            .unknownProvider:
             .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest

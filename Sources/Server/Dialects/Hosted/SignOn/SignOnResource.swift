@@ -64,6 +64,31 @@ struct SignOnResource: Sendable {
         return try await advance(Step(authID: state, callbacks: []), turn)
     }
 
+    /// `GET …/login/return`: back from an identity provider, whose answer is in the query.
+    func comeBack(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        guard let away = responses.away.value(in: request) else {
+            return try await begin(try await turn(request, context, FormBody()), telling: .startedAnew)
+        }
+        return try await advance(Step(authID: away.state, callbacks: []), try await turn(request, context, away.query))
+    }
+
+    /// `POST …/login/return`: the same for providers that answer with a form, as Apple does. Browsers keep our cookies from a form of
+    /// another site, and send them with the request that they are told to make after it.
+    func comeBackWithForm(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let realm = try await reader.realm(of: request)
+        var query = FormBody()
+        for parameter in try await request.form().parameters where Self.answers.contains(parameter.name) {
+            query.append(parameter.name, parameter.value)
+        }
+        var response = Response.redirect(
+            to: reader.configuration.publicAddress.url(HostedPath.back(of: realm.path) + "?" + query.encoded), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+
+    /// What an authorization endpoint may answer, with Apple's `user`.
+    private static let answers: Set = ["code", "state", "error", "error_description", "iss", "user"]
+
     private func advance(_ step: Step, _ turn: SignOnTurn) async throws -> Response {
         do {
             let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
@@ -91,10 +116,11 @@ struct SignOnResource: Sendable {
         return step.fingerprint == turn.target.answered
     }
 
-    private func turn(_ request: Request, _ context: GatehouseContext) async throws -> SignOnTurn {
+    /// - Parameter page: the query of the page's address; the request's own unless it is another's.
+    private func turn(_ request: Request, _ context: GatehouseContext, _ page: FormBody? = nil) async throws -> SignOnTurn {
         let query = try request.query()
         let realm = try await reader.realm(of: request)
-        let target = try SignOnTarget(query, realm: realm) { Language(uiLocales: $0, of: request) }
+        let target = try SignOnTarget(page ?? query, realm: realm) { Language(uiLocales: $0, of: request) }
         let held = binding.value(in: request) ?? binding.newValue()
         var client = try reader.client(of: request, context, query: query, binding: held)
         client.languages = (target.uiLocales ?? "").split(separator: " ").map(String.init) + client.languages

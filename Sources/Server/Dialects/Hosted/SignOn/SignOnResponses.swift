@@ -9,6 +9,7 @@ import Services
 /// Makes pages and redirects of what a journey answers.
 struct SignOnResponses: Sendable {
     let waiting: WaitingCookie
+    let away: AwayCookie
     private let reader: RequestReader
     private let pages: Pages
     private let binding: BrowserBinding
@@ -18,6 +19,7 @@ struct SignOnResponses: Sendable {
         self.reader = reader
         self.pages = pages
         waiting = WaitingCookie(reader: reader)
+        away = AwayCookie(reader: reader)
         binding = BrowserBinding(reader: reader)
         forms = FormTokens(reader.domain.sealer)
     }
@@ -57,6 +59,7 @@ struct SignOnResponses: Sendable {
         var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
+        if step.redirect != nil, let away = away.carrying(step.authID, turn.target.query) { response.setCookie(away) }
         return response
     }
 
@@ -70,6 +73,7 @@ struct SignOnResponses: Sendable {
         response.set(completion.cookies)
         response.setCookie(binding.expired())
         response.setCookie(waiting.expired())
+        response.setCookie(away.expired())
         return response
     }
 

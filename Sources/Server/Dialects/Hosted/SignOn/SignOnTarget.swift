@@ -58,7 +58,8 @@ struct SignOnTarget: Sendable {
 
     private static let answeredParameter = "step"
 
-    private var query: FormBody {
+    /// What the address says, but which step was answered.
+    var query: FormBody {
         var query = FormBody()
         query.append("goto", destination?.text)
         query.append("journey", journey)

@@ -12,7 +12,7 @@ import Synchronization
 final class JourneyScriptHost: ScriptHost {
     private let realm: Realm
     private let domain: Domain
-    private let http: any ScriptHTTP
+    private let http: any OutboundHTTP
     private let logger: Logger
     private let ticket: SpendTicket?
     private let link: @Sendable (Secret) throws -> String
@@ -73,7 +73,7 @@ final class JourneyScriptHost: ScriptHost {
 
     private func value(of call: ScriptCall) async throws -> JSONValue {
         if call.method == "http.send" {
-            let request = try ScriptHTTPRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
+            let request = try OutboundRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
             try await settle()
             return try await http.send(request).json
         }

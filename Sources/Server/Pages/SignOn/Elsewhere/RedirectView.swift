@@ -1,5 +1,5 @@
 import Foundation
-import JourneyMessages
+package import JourneyMessages
 import Primitives
 
 /// The way to another server: a link that the browser also follows by itself, or a form with a button.
@@ -44,7 +44,7 @@ extension RedirectView.Input {
 
 extension Step {
     /// The first redirect of the step.
-    var redirect: Redirect? {
+    package var redirect: Redirect? {
         callbacks.lazy.compactMap { if case .redirect(let redirect) = $0.kind { redirect } else { nil } }.first
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Primitives
+import Services
 
-extension ScriptHTTPRequest {
+extension OutboundRequest {
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     /// What a script wants to send, if its realm lets it.
@@ -37,7 +38,7 @@ extension ScriptHTTPRequest {
     }
 }
 
-extension ScriptHTTPAnswer {
+extension OutboundAnswer {
     /// As the bindings read it.
     var json: JSONValue {
         var values: [(name: String, values: [JSONValue])] = []

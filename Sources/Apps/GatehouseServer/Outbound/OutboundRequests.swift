@@ -1,10 +1,10 @@
 internal import AsyncHTTPClient
-package import JourneyEngine
+package import Services
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Sends the HTTP requests of scripts. A redirect is an answer like any other: where it leads wasn't allowed.
-package final class ScriptRequests: ScriptHTTP {
+/// Sends the requests that this server makes of others. A redirect is an answer like any other: where it leads wasn't allowed.
+package final class OutboundRequests: OutboundHTTP {
     private static let timeout = TimeAmount.seconds(5)
     private static let longestAnswer = 256 << 10
 
@@ -13,19 +13,19 @@ package final class ScriptRequests: ScriptHTTP {
     package init() {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.timeout = HTTPClient.Configuration.Timeout(connect: Self.timeout, read: Self.timeout)
-        // A connection that was set up once must not make a script wait for others' pauses.
+        // A connection that could not be set up must not make a request wait for others' pauses.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    package func send(_ request: ScriptHTTPRequest) async throws -> ScriptHTTPAnswer {
+    package func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
         var outgoing = HTTPClientRequest(url: request.url)
         outgoing.method = .RAW(value: request.method)
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
         if let body = request.body { outgoing.body = .bytes(ByteBuffer(string: body)) }
         let answer = try await client.execute(outgoing, timeout: Self.timeout)
         let body = try await answer.body.collect(upTo: Self.longestAnswer)
-        return ScriptHTTPAnswer(
+        return OutboundAnswer(
             status: Int(answer.status.code), reason: answer.status.reasonPhrase, headers: answer.headers.map { ($0.name, $0.value) },
             body: String(buffer: body))
     }

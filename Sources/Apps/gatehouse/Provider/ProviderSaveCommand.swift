@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import Primitives
+import Services
+
+/// `gatehouse provider save`
+struct ProviderSaveCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save", abstract: "Store an identity provider from a file, new or in place of the one of the same name.",
+        discussion: """
+            The file is a JSON object. Google, Apple and Facebook need few members; any OpenID provider is of the kind oidc:
+
+              { "name": "google", "kind": "google", "clientId": "123.apps.googleusercontent.com",
+                "redirectURI": "https://login.example.com/am/realms/root/realms/alpha/login/return" }
+
+              { "name": "company", "kind": "oidc", "clientId": "gatehouse", "issuer": "https://id.example.com",
+                "redirectURI": "https://login.example.com/am/realms/root/realms/alpha/login/return",
+                "uiConfig": { "buttonDisplayName": "Company account" } }
+
+            The secret is the member clientSecret, or comes from standard input; without either the one that is stored stays. Apple's is its
+            private key, with teamId and keyId beside it.
+
+            Examples:
+              gatehouse provider save google.json --secret-stdin < google.secret
+              gatehouse provider show google --json | jq '.enabled = false' | gatehouse provider save -
+            """)
+
+    @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @Flag(help: "Read the client secret from standard input.") var secretStdin = false
+    @Flag(help: "Say what would change, and change nothing.") var dryRun = false
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard !secretStdin || file != "-" else { throw ValidationError("Standard input can't be both the file and the secret.") }
+    }
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        var provider: IdentityProvider
+        do { provider = try IdentityProvider(json: try ScriptFile.object(file)) } catch let error as DomainError {
+            throw CommandFailure("\(file): \(error)")
+        }
+        let old = try await domain.providers.provider(provider.name, in: realm.id)
+        if secretStdin { provider.secret = try Self.secret() }
+        provider.secret = provider.secret ?? old?.secret
+        try provider.check()
+        if !dryRun { try await domain.providers.save(provider, in: realm.id) }
+        let change = old == nil ? "add" : old == provider ? "leave unchanged" : "replace"
+        output.report(
+            "\(dryRun ? "would " : "")\(change) the identity provider \(provider.name) in realm \(realm.path)",
+            ["name": .string(provider.name), "change": .string(change), "dryRun": .bool(dryRun)])
+    }
+
+    /// All of standard input: Apple's key has many lines.
+    private static func secret() throws -> Secret {
+        let text = try ScriptFile.read("-").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw CommandFailure("--secret-stdin: standard input is empty") }
+        return Secret(text)
+    }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+import Primitives
+
+/// What an ID token must be like for the client that it is for (OpenID Connect Core §3.1.3.7).
+///
+/// ```swift
+/// let policy = IDTokenPolicy(issuer: "https://login.example.com", clients: ["app"], nonce: nonce)
+/// let claims = try policy.verify(token, keys: keys, at: clock.now)
+/// ```
+public struct IDTokenPolicy: Sendable {
+    /// Who must have issued it, exactly as `iss` says it.
+    public var issuer: String
+    /// The client ids for which it may be: one, unless several apps share a registration's keys and rights.
+    public var clients: [String]
+    /// The nonce of the request; nil when there was none.
+    public var nonce: String?
+    /// The algorithms that are accepted; asymmetric ones unless said otherwise.
+    public var algorithms: Set<SignatureAlgorithm>
+    /// By how many seconds clocks may differ.
+    public var leeway: TimeInterval
+
+    /// A policy. Clocks may differ by 30 seconds, unless told otherwise.
+    public init(
+        issuer: String, clients: [String], nonce: String?, algorithms: Set<SignatureAlgorithm> = SignatureAlgorithm.asymmetric,
+        leeway: TimeInterval = 30
+    ) {
+        self.issuer = issuer
+        self.clients = clients
+        self.nonce = nonce
+        self.algorithms = algorithms
+        self.leeway = leeway
+    }
+
+    /// Verifies a token at a moment, and gives its claims, among which `sub` is not empty.
+    ///
+    /// - Throws: ``JWTError``: `signature` when no key made it, else the claim that is wrong.
+    public func verify(_ token: String, keys: some VerificationKeySource, at now: Date) throws(JWTError) -> JWTClaims {
+        let policy = JWTPolicy(
+            algorithms: algorithms, issuer: issuer, audience: nil, type: nil, leeway: leeway, requiredClaims: ["exp", "iat", "sub"])
+        let claims = try policy.verify(token, keys: keys, at: now).claims
+        try check(claims)
+        return claims
+    }
+
+    private func check(_ claims: JWTClaims) throws(JWTError) {
+        guard claims.subject?.isEmpty == false else { throw JWTError(.missingClaim, "it has no sub") }
+        let meant = clients.filter(claims.audience.contains)
+        guard !meant.isEmpty else { throw JWTError(.wrongAudience, "aud does not name \(clients.first ?? "anybody")") }
+        // Steps 4 and 5: of several audiences we must be the one it was issued to.
+        if claims.audience.count > 1 || claims["azp"] != nil {
+            guard let party = claims["azp"]?.string, clients.contains(party) else {
+                throw JWTError(.wrongAudience, "azp is not \(meant[0])")
+            }
+        }
+        // Step 11.
+        if let nonce, claims["nonce"]?.string != nonce { throw JWTError(.wrongNonce, "its nonce is not the one that was sent") }
+    }
+}

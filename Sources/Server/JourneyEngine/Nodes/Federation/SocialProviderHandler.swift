@@ -1,0 +1,53 @@
+import JourneyMessages
+
+/// What both social provider handlers are.
+protocol SocialHandler: JourneyNode {
+    var login: SocialLogin { get set }
+}
+
+extension SocialHandler {
+    static var settings: [Setting<Self>] {
+        [
+            Setting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
+            Setting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
+            Setting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),
+            Setting("storeTokens", \.login.storesTokens, "Whether scripts may read the provider's tokens."),
+        ]
+    }
+    static var state: StateUse {
+        StateUse(reads: ["selectedIdp"], writes: ["username", "objectAttributes", "aliasList", "socialOAuthData", "_id"])
+    }
+    var callbacks: [CallbackType] { login.callbacks }
+    var objections: [SettingObjection] { login.objections }
+}
+
+/// Signs the user in at the provider that was chosen (`pingam-nodes.md` 2.6).
+///
+/// An account that is linked to a user proves who they are. Of any other, what the provider says is gathered, so that a node behind it
+/// makes an account of it or links it to one; an e-mail address of a provider's proves nothing here.
+struct SocialProviderHandler: SocialHandler {
+    static let type = NodeType(
+        "SocialProviderHandlerNodeV2", alias: "socialProvider", title: "Social Provider Handler",
+        "Signs the user in at the provider that was chosen.", interaction: .always)
+
+    var login = SocialLogin()
+    let outcomes = [SocialLogin.known, SocialLogin.unknown, SocialLogin.interrupted]
+
+    func step(_ turn: inout Turn) async throws -> NodeResult { try await login.step(&turn) }
+}
+
+/// The same of older journeys, which fails when the user turns back.
+struct OlderSocialProviderHandler: SocialHandler {
+    static let type = NodeType(
+        "SocialProviderHandlerNode", alias: "olderSocialProvider", title: "Social Provider Handler (older)",
+        "Signs the user in at the provider that was chosen; fails when the user turns back.", interaction: .always)
+
+    var login = SocialLogin()
+    let outcomes = [SocialLogin.known, SocialLogin.unknown]
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let result = try await login.step(&turn)
+        guard result != .outcome(SocialLogin.interrupted) else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        return result
+    }
+}

@@ -1,0 +1,24 @@
+/// Why a login at an identity provider came to nothing. Equal when the codes are equal.
+package struct FederationError: Error, Equatable, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// The provider can't be reached, or answered with what makes no sense.
+        case unavailable
+        /// The provider refused, as when the user did not agree.
+        case refused
+        /// A token or an answer that isn't for this login: its signature, issuer, audience, nonce, state or time is wrong.
+        case notAuthentic
+        /// A kind of token that says nothing certain about who the user is.
+        case unsupported
+    }
+
+    package let code: Code
+    package let reason: String
+
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+    package var description: String { reason }
+}

@@ -1,0 +1,96 @@
+package import Primitives
+
+/// Somebody at whom the users of a realm may sign in: Google, Apple, any OpenID provider (`pingam-nodes.md` 1.7).
+package struct IdentityProvider: Sendable, Equatable {
+    /// What kind of provider it is; ``oidc`` unless it has peculiarities.
+    package enum Kind: String, Sendable, CaseIterable {
+        case google, apple, facebook, microsoft, oidc
+    }
+
+    /// How we authenticate at the token endpoint (OpenID Connect Core §9).
+    package enum Authentication: String, Sendable, CaseIterable {
+        case post = "CLIENT_SECRET_POST"
+        case basic = "CLIENT_SECRET_BASIC"
+        case none = "NONE"
+    }
+
+    /// How the answer of the authorization endpoint comes back.
+    package enum ResponseMode: String, Sendable, CaseIterable {
+        case query = "DEFAULT"
+        case formPost = "FORM_POST"
+    }
+
+    /// Its name in the realm, such as `google`. Journeys name it, and so do the links between accounts.
+    package let name: String
+    package var kind: Kind
+    package var isEnabled = true
+    package var clientID: String
+    /// nil for a public client, and for Apple, where ``key`` makes secrets.
+    package var secret: Secret?
+    package var authentication = Authentication.post
+    /// Apple's team, and the key whose private half, a JWK or PEM of P-256, is the secret.
+    package var teamID: String?
+    package var keyID: String?
+    /// Other client ids that native apps have at the same provider; their tokens are accepted too.
+    package var nativeClientIDs: [String] = []
+
+    /// Who signs the ID tokens; by default what the discovery document says.
+    package var issuer: String?
+    /// Where the discovery document is; by default below the issuer (OpenID Connect Discovery §4).
+    package var discovery: String?
+    /// Endpoints that differ from the discovery document's, or that there is none for.
+    package var authorizationEndpoint: String?
+    package var tokenEndpoint: String?
+    package var userInfoEndpoint: String?
+    package var keysEndpoint: String?
+
+    package var scopes: [String]
+    package var acrValues: [String] = []
+    /// Where the provider sends the browser back to: the application's page, or the server's own.
+    package var redirectURI: String
+    package var usesPKCE = true
+    package var responseMode = ResponseMode.query
+    /// Whether a native app's ID token must have the nonce that was given to the app.
+    package var checksNativeNonce = true
+    /// How the button looks: members as in ``Provider/Button``.
+    package var button = JSONObject()
+
+    package init(_ name: String, kind: Kind, clientID: String, redirectURI: String) {
+        self.name = name
+        self.kind = kind
+        self.clientID = clientID
+        self.redirectURI = redirectURI
+        scopes = kind.scopes
+        issuer = kind.issuer
+        userInfoEndpoint = kind == .facebook ? "https://graph.facebook.com/me?fields=id,name,email,first_name,last_name,picture" : nil
+        responseMode = kind == .apple ? .formPost : .query
+    }
+
+    /// For whom an ID token may be.
+    package var audiences: [String] { [clientID] + nativeClientIDs }
+
+    /// Where the discovery document is.
+    package var discoveryURL: String? {
+        discovery ?? issuer.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0) + "/.well-known/openid-configuration" }
+    }
+}
+
+extension IdentityProvider.Kind {
+    /// The issuer of a provider that has one for everybody. Microsoft's depends on the tenant.
+    fileprivate var issuer: String? {
+        switch self {
+        case .google: "https://accounts.google.com"
+        case .apple: "https://appleid.apple.com"
+        case .facebook: "https://www.facebook.com"
+        case .microsoft, .oidc: nil
+        }
+    }
+
+    fileprivate var scopes: [String] {
+        switch self {
+        case .google, .microsoft, .oidc: ["openid", "profile", "email"]
+        case .apple: ["openid", "name", "email"]
+        case .facebook: ["openid", "email"]
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package import Primitives
+
+/// One login at a provider: what the request says, and what its answer must match. It travels in a journey's state.
+package struct ProviderLogin: Sendable, Equatable {
+    package let provider: String
+    package let state: String
+    package let nonce: String
+    package let verifier: String
+
+    package init(_ provider: String, random: any RandomSource) {
+        self.provider = provider
+        state = random.token(16)
+        nonce = random.token(16)
+        verifier = random.token(32)
+    }
+
+    package init?(json: JSONValue) {
+        guard let provider = json["provider"]?.string, let state = json["state"]?.string, let nonce = json["nonce"]?.string,
+            let verifier = json["verifier"]?.string
+        else { return nil }
+        (self.provider, self.state, self.nonce, self.verifier) = (provider, state, nonce, verifier)
+    }
+
+    package var json: JSONValue {
+        ["provider": .string(provider), "state": .string(state), "nonce": .string(nonce), "verifier": .string(verifier)]
+    }
+}
+
+/// What a provider's authorization endpoint answered, as parameters of the request that came back.
+package struct ProviderAnswer: Sendable, Equatable {
+    package var state: String
+    package var code: String?
+    package var error: String?
+    /// Who says that it answers (RFC 9207).
+    package var issuer: String?
+    /// The user's name as JSON: Apple tells it with the first login only.
+    package var user: String?
+
+    package init(state: String, code: String? = nil, error: String? = nil, issuer: String? = nil, user: String? = nil) {
+        self.state = state
+        self.code = code
+        self.error = error
+        self.issuer = issuer
+        self.user = user
+    }
+}

@@ -1,0 +1,53 @@
+/// Sends the HTTP requests that this server makes of others: of scripts, to identity providers.
+///
+/// Whether one may be sent is decided before, by whoever makes it.
+package protocol OutboundHTTP: Sendable {
+    /// Sends a request and follows no redirect.
+    ///
+    /// - Throws: anything when there is no answer in time, or one that is too long.
+    func send(_ request: OutboundRequest) async throws -> OutboundAnswer
+}
+
+/// Sends nothing: for programs that only change data.
+package struct NoOutboundHTTP: OutboundHTTP {
+    package init() {}
+
+    package func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
+        throw DomainError(.notPermitted, "this program sends no requests")
+    }
+}
+
+/// A request to another server.
+package struct OutboundRequest: Sendable, Equatable {
+    package var url: String
+    package var method: String
+    package var headers: [(name: String, value: String)]
+    package var body: String?
+
+    package init(url: String, method: String = "GET", headers: [(name: String, value: String)] = [], body: String? = nil) {
+        self.url = url
+        self.method = method
+        self.headers = headers
+        self.body = body
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.url == right.url && left.method == right.method && left.body == right.body
+            && left.headers.elementsEqual(right.headers, by: ==)
+    }
+}
+
+/// What came back.
+package struct OutboundAnswer: Sendable {
+    package var status: Int
+    package var reason: String
+    package var headers: [(name: String, value: String)]
+    package var body: String
+
+    package init(status: Int, reason: String = "", headers: [(name: String, value: String)] = [], body: String) {
+        self.status = status
+        self.reason = reason
+        self.headers = headers
+        self.body = body
+    }
+}
