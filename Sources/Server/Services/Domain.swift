@@ -71,7 +71,7 @@ package final class Domain: Sendable {
         mail = Mailroom(database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
         suspended = SuspendedJourneys(sealer: sealer, random: random)
         providers = IdentityProviders(database: database, sealer: sealer, configuration: configuration)
-        federation = Federation(http: http, time: time, random: random)
+        federation = Federation(http: http, time: time)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

@@ -11,11 +11,10 @@ package struct Federation: Sendable {
     private let time: any TimeSource
     private let random: any RandomSource
 
-    init(http: any OutboundHTTP, time: any TimeSource, random: any RandomSource) {
+    package init(http: any OutboundHTTP, time: any TimeSource) {
         self.http = http
         directory = ProviderDirectory(http: http, time: time)
         self.time = time
-        self.random = random
     }
 
     /// Where to send a browser.

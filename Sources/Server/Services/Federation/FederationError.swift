@@ -3,7 +3,7 @@ package struct FederationError: Error, Equatable, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The provider can't be reached, or answered with what makes no sense.
         case unavailable
-        /// The provider refused, as when the user did not agree.
+        /// The provider says that there is no login, as when the user did not agree.
         case refused
         /// A token or an answer that isn't for this login: its signature, issuer, audience, nonce, state or time is wrong.
         case notAuthentic

@@ -79,7 +79,7 @@ final class ProviderDirectory: Sendable {
 
 extension OutboundHTTP {
     /// The JSON that a provider answers with.
-    /// - Throws: ``FederationError``: `refused` for an error of the provider's, `unavailable` for anything else that is no answer.
+    /// - Throws: ``FederationError``: `notAuthentic` when it refuses what it is shown, as a code that it never gave, `unavailable` for anything else that is no answer.
     func json(_ request: OutboundRequest) async throws(FederationError) -> JSONValue {
         let host = URLComponents(string: request.url)?.host ?? "the provider"
         let answer: OutboundAnswer
@@ -88,7 +88,7 @@ extension OutboundHTTP {
         }
         let json = try? JSONValue(parsing: answer.body)
         guard answer.status == 200, let json else {
-            if let error = json?["error"]?.string { throw FederationError(.refused, "\(host) refused: \(error.prefix(64))") }
+            if let error = json?["error"]?.string { throw FederationError(.notAuthentic, "\(host) refused: \(error.prefix(64))") }
             throw FederationError(.unavailable, "\(host) answered \(answer.status), not with a JSON document")
         }
         return json
