@@ -2,14 +2,13 @@ import Foundation
 import JOSE
 package import JourneyMessages
 import OAuthMessages
-import Primitives
+package import Primitives
 
 /// Signs users in at identity providers, as their relying party (OpenID Connect Core §3.1, `pingam-protocol.md` 11.4).
 package struct Federation: Sendable {
     private let http: any OutboundHTTP
     private let directory: ProviderDirectory
     private let time: any TimeSource
-    private let random: any RandomSource
 
     package init(http: any OutboundHTTP, time: any TimeSource) {
         self.http = http

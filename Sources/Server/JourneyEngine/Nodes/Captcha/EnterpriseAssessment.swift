@@ -11,14 +11,14 @@ struct EnterpriseAssessment: CaptchaProvider {
     let action: String?
     /// More about the event; what says which token it is about is ours.
     let event: JSONObject
-    let http: any ScriptHTTP
+    let http: any OutboundHTTP
 
     func verdict(on token: String) async throws(CaptchaError) -> CaptchaVerdict {
         var event = event
         event["token"] = .string(token)
         event["siteKey"] = .string(siteKey)
         event["expectedAction"] = action.map(JSONValue.string)
-        let request = ScriptHTTPRequest(
+        let request = OutboundRequest(
             url: "\(base)/projects/\(project)/assessments", method: "POST",
             headers: [("Content-Type", "application/json"), ("Accept", "application/json"), ("X-Goog-Api-Key", key.reveal())],
             body: JSONValue.object(["event": .object(event)]).text)

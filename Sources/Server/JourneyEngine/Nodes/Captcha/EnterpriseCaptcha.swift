@@ -59,7 +59,7 @@ struct EnterpriseCaptcha: JourneyNode {
     }
 
     private func verdict(
-        on outcome: CaptchaOutcome, _ turn: Turn, _ means: (secret: Secret, http: any ScriptHTTP)
+        on outcome: CaptchaOutcome, _ turn: Turn, _ means: (secret: Secret, http: any OutboundHTTP)
     ) async throws(CaptchaError) -> CaptchaVerdict {
         guard let token = outcome.token else { throw CaptchaError(.clientError, outcome.clientError ?? "no token") }
         // What the journey says of the event goes before what the client says.

@@ -9,12 +9,12 @@ struct SiteVerification: CaptchaProvider {
     let secret: Secret
     /// Ties the token to this site, where the provider can: with hCaptcha one secret serves all sites of an account.
     let siteKey: String?
-    let http: any ScriptHTTP
+    let http: any OutboundHTTP
 
     func verdict(on token: String) async throws(CaptchaError) -> CaptchaVerdict {
         var form = FormBody([("secret", secret.reveal()), ("response", token)])
         form.append("sitekey", siteKey)
-        let request = ScriptHTTPRequest(
+        let request = OutboundRequest(
             url: url, method: "POST", headers: [("Content-Type", "application/x-www-form-urlencoded"), ("Accept", "application/json")],
             body: form.encoded)
         let answer = try await http.captchaAnswer(to: request)
@@ -26,10 +26,10 @@ struct SiteVerification: CaptchaProvider {
     }
 }
 
-extension ScriptHTTP {
+extension OutboundHTTP {
     /// Sends a request and reads the JSON that comes back.
-    func captchaAnswer(to request: ScriptHTTPRequest) async throws(CaptchaError) -> (status: Int, json: JSONValue) {
-        let answer: ScriptHTTPAnswer
+    func captchaAnswer(to request: OutboundRequest) async throws(CaptchaError) -> (status: Int, json: JSONValue) {
+        let answer: OutboundAnswer
         do { answer = try await send(request) } catch { throw CaptchaError(.io, "\(error)") }
         guard let json = try? JSONValue(parsing: answer.body) else {
             throw CaptchaError(.api, "the answer, status \(answer.status), is no JSON")

@@ -10,19 +10,19 @@ import Testing
 @testable import JourneyEngine
 
 /// A provider that answers what a test tells it to, and keeps what it was sent.
-final class CaptchaPeer: ScriptHTTP {
-    private let sent = Mutex<[ScriptHTTPRequest]>([])
-    var requests: [ScriptHTTPRequest] { sent.withLock { $0 } }
+final class CaptchaPeer: OutboundHTTP {
+    private let sent = Mutex<[OutboundRequest]>([])
+    var requests: [OutboundRequest] { sent.withLock { $0 } }
     private let status: Int
     /// nil when nobody answers.
     private let body: String?
 
     init(_ body: String?, status: Int = 200) { (self.body, self.status) = (body, status) }
 
-    func send(_ request: ScriptHTTPRequest) async throws -> ScriptHTTPAnswer {
+    func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
         sent.withLock { $0.append(request) }
         guard let body else { throw NoAnswer() }
-        return ScriptHTTPAnswer(status: status, reason: "", headers: [], body: body)
+        return OutboundAnswer(status: status, reason: "", headers: [], body: body)
     }
 
     struct NoAnswer: Error {}
