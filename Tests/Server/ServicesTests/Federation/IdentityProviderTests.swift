@@ -1,5 +1,6 @@
 import Primitives
 import Services
+import Store
 import Testing
 
 @Suite("Identity providers")
