@@ -66,8 +66,8 @@ private final class Watcher: JourneyObserver {
 }
 
 /// Scripts of a run in the terminal send no requests.
-private struct NoRequests: ScriptHTTP {
-    func send(_ request: ScriptHTTPRequest) async throws -> ScriptHTTPAnswer {
+private struct NoRequests: OutboundHTTP {
+    func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
         throw CommandFailure("a script of a run in the terminal sends no requests")
     }
 }
