@@ -6,6 +6,7 @@ import subprocess
 import uuid
 
 import pytest
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
@@ -173,13 +174,19 @@ def press(browser) -> None:
     browser.find_element(By.CSS_SELECTOR, "main form button[type=submit]").click()
 
 
+def wait_for_text(browser, text: str) -> None:
+    # The page may change between finding an element and reading it.
+    wait = WebDriverWait(browser, 10, ignored_exceptions=[StaleElementReferenceException])
+    wait.until(lambda page: text in page.find_element(By.TAG_NAME, "main").text)
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_registration_in_the_browser_and_its_link_in_another(server, office, somebody, script, results):
     count = len(office.messages)
     with chromium(script) as browser:
         browser.get(f"{server.base}/realms/alpha/login?journey=VerifiedRegistration")
         fill_in(browser, somebody)
-        WebDriverWait(browser, 10).until(lambda page: "An email has been sent" in page.find_element(By.TAG_NAME, "main").text)
+        wait_for_text(browser, "An email has been sent")
         browser.save_screenshot(str(results / f"mail-{script}-1-sent.png"))
         assert violations(browser) == [] and (not script or barriers(browser) == [])
         assert not browser.find_elements(By.CSS_SELECTOR, "main form")
@@ -194,7 +201,7 @@ def test_a_registration_in_the_browser_and_its_link_in_another(server, office, s
         assert any(cookie["name"] == "iPlanetDirectoryPro" for cookie in another.get_cookies())
         another.get(address)
         press(another)
-        assert "used already" in another.find_element(By.TAG_NAME, "main").text
+        wait_for_text(another, "used already")
         another.save_screenshot(str(results / f"mail-{script}-3-used.png"))
     user = server.command("user", "get", somebody, "--realm", "alpha")
     assert user["mail"] == address_of(somebody)
