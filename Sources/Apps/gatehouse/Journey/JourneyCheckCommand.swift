@@ -37,7 +37,7 @@ struct JourneyCheckCommand: DataCommand {
     }
 
     func run() async throws {
-        guard JourneyFile.exists(journey) else { return try await runOnData() }
+        guard JourneyFile.isFile(journey) else { return try await runOnData() }
         let file = try JourneyFile.read(journey)
         guard let text = String(validating: file.bytes, as: UTF8.self) else { throw CommandFailure("\(journey) is no text") }
         guard JourneyFile.isOurs(text) else { return try report(foreign(file)) }

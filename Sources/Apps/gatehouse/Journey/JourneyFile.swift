@@ -41,7 +41,11 @@ enum JourneyFile {
         return try? read(file.path).bytes
     }
 
-    static func exists(_ path: String) -> Bool { path == "-" || FileManager.default.fileExists(atPath: path) }
+    /// Whether a text means a file rather than a stored journey: it is there, or looks like one, as a path whose file is missing does.
+    static func isFile(_ text: String) -> Bool {
+        text == "-" || text.contains("/") || [".yaml", ".yml", ".json"].contains(where: text.hasSuffix)
+            || FileManager.default.fileExists(atPath: text)
+    }
 
     /// Whether a text is in AM's form rather than in ours, and so is to be translated.
     static func isOurs(_ text: String) -> Bool {

@@ -20,7 +20,7 @@ struct JourneyGraphCommand: DataCommand {
     @OptionGroup var data: DataFlags
 
     func run() async throws {
-        guard JourneyFile.exists(journey) else { return try await runOnData() }
+        guard JourneyFile.isFile(journey) else { return try await runOnData() }
         let read = JourneyImport([try JourneyFile.read(journey)])
         let named = read.journeys.filter { name == nil || $0.name == name }
         guard let first = named.first else {

@@ -191,8 +191,7 @@ extension Federation {
         claims.issuedAt = time.now
         claims.expires = time.now + Self.secretLifetime
         do {
-            let signed = try JWT.sign(claims, with: try IdentityProvider.signingKey(key), header: ["kid": .string(keyID)])
-            return Secret(signed)
+            return Secret(try JWT.sign(claims, with: try IdentityProvider.signingKey(key, id: keyID)))
         } catch {
             throw FederationError(.unavailable, "no client secret can be made: \(error)")
         }

@@ -33,10 +33,10 @@ extension IdentityProvider {
         }
         guard scopes.contains("openid") else { throw DomainError(.invalid, "scopes must include openid: the ID token says who it is") }
         if keyID != nil || teamID != nil {
-            guard keyID != nil, teamID != nil, let secret else {
+            guard let keyID, teamID != nil, let secret else {
                 throw DomainError(.invalid, "teamId and keyId go together, with the private key as clientSecret")
             }
-            _ = try Self.signingKey(secret)
+            _ = try Self.signingKey(secret, id: keyID)
         } else if authentication != .none, secret == nil {
             throw DomainError(.invalid, "clientSecret is missing; a public client has clientAuthenticationMethod NONE")
         }
@@ -52,13 +52,17 @@ extension IdentityProvider {
     }
 
     /// The private key with which Apple wants its secrets made: PKCS #8 in PEM, as it hands it out, or a JWK.
-    static func signingKey(_ secret: Secret) throws(DomainError) -> SigningKey {
+    static func signingKey(_ secret: Secret, id: String) throws(DomainError) -> SigningKey {
         do {
+            var key: JWK
             if secret.reveal().hasPrefix("{") {
-                return try SigningKey(try JWK(parsing: Array(secret.reveal().utf8)), algorithm: .es256)
+                key = try JWK(parsing: Array(secret.reveal().utf8))
+            } else {
+                let scalar = try P256.Signing.PrivateKey(pemRepresentation: secret.reveal()).rawRepresentation
+                key = JWK(.ec(try ECKey(curve: .p256, d: Secret(bytes: scalar))))
             }
-            let key = try P256.Signing.PrivateKey(pemRepresentation: secret.reveal())
-            return try SigningKey(JWK(.ec(try ECKey(curve: .p256, d: Secret(bytes: key.rawRepresentation)))), algorithm: .es256)
+            key.keyID = id
+            return try SigningKey(key, algorithm: .es256)
         } catch {
             throw DomainError(.invalid, "clientSecret is no private key of P-256, in PEM or as a JWK")
         }

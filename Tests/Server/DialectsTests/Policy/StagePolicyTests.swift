@@ -41,7 +41,9 @@ struct StagePolicyTests {
     }
 
     /// Kinds whose answers come from elsewhere than the step, and that have tests of their own.
-    private static let elsewhere: Set = ["emailSuspend", "passcodeDecision", "captcha", "enterpriseCaptcha"]
+    private static let elsewhere: Set = [
+        "emailSuspend", "passcodeDecision", "captcha", "enterpriseCaptcha", "selectProvider", "socialProvider", "olderSocialProvider",
+    ]
 
     @Test("the right answer goes on", arguments: Stage.all)
     func right(_ stage: Stage) async throws {
