@@ -11,10 +11,10 @@ struct ProviderSaveCommand: DataCommand {
             The file is a JSON object. Google, Apple and Facebook need few members; any OpenID provider is of the kind oidc:
 
               { "name": "google", "kind": "google", "clientId": "123.apps.googleusercontent.com",
-                "redirectURI": "https://login.example.com/am/realms/root/realms/alpha/login/return" }
+                "redirectURI": "https://login.example.com/realms/alpha/login/return" }
 
               { "name": "company", "kind": "oidc", "clientId": "gatehouse", "issuer": "https://id.example.com",
-                "redirectURI": "https://login.example.com/am/realms/root/realms/alpha/login/return",
+                "redirectURI": "https://login.example.com/realms/alpha/login/return",
                 "uiConfig": { "buttonDisplayName": "Company account" } }
 
             The secret is the member clientSecret, or comes from standard input; without either the one that is stored stays. Apple's is its
