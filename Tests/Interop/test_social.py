@@ -5,9 +5,12 @@ from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
 
 import pytest
 import requests
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 from support.curl import curl
 from support.journey import SDK, authenticate_url, fill, output, start, submit
+from support.browser import chromium
 from support.provider import ForeignProvider
 
 JOURNEY = "InteropSocial"
@@ -134,6 +137,29 @@ def test_who_turns_back_chooses_again(server, foreign):
     state = parse_qs(urlsplit(place(step)).query)["state"][0]
     reply = come_back(server, step, PAGE, error="access_denied", state=state)
     assert reply.status == 200 and reply.json["callbacks"][0]["type"] == "SelectIdPCallback", reply.body
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_browser_goes_there_and_comes_back(server, foreign, tmp_path, results, script):
+    save(server, tmp_path, {
+        "name": "hosted", "kind": "oidc", "clientId": "gatehouse", "clientSecret": "s3cret", "issuer": foreign.issuer,
+        "redirectURI": f"{server.base}/realms/alpha/login/return",
+    })  # fmt: skip
+    foreign.knows("eda", **{**PERSON, "preferred_username": "eda", "email": "eda@example.com"})
+    try:
+        with chromium(script) as browser:
+            browser.get(f"{server.base}/realms/alpha/login?journey={JOURNEY}")
+            browser.save_screenshot(str(results / f"social-{script}-1-choice.png"))
+            browser.find_element(By.CSS_SELECTOR, "[value=hosted]").click()
+            for button in browser.find_elements(By.CSS_SELECTOR, "main form button[type=submit]:not([value])"):
+                button.click()
+            WebDriverWait(browser, 10).until(lambda page: page.current_url.startswith(foreign.issuer))
+            browser.find_element(By.NAME, "sub").send_keys("eda\n")
+            WebDriverWait(browser, 10).until(lambda page: page.current_url.startswith(server.base) and "/login" not in page.current_url)
+            browser.save_screenshot(str(results / f"social-{script}-2-signed-in.png"))
+            assert any("iPlanetDirectoryPro" == cookie["name"] for cookie in browser.get_cookies())
+    finally:
+        server.command("provider", "delete", "hosted", "--yes", "--realm", "alpha")
 
 
 def test_another_realm_is_a_provider_too(server, tmp_path):
