@@ -85,7 +85,9 @@ struct FederationTests {
         let exchange = try #require(pretend.requests.first { $0.method == "POST" })
         let secret = try #require(try FormBody(parsing: exchange.body ?? "").value("client_secret"))
         let policy = JWTPolicy(algorithms: [.es256], issuer: "TEAM", audience: "https://appleid.apple.com", type: nil)
-        let verified = try policy.verify(secret, keys: try VerificationKey(try #require(key.publicKey)), at: time.now)
+        var team = try #require(key.publicKey)
+        team.keyID = "KEY"
+        let verified = try policy.verify(secret, keys: try VerificationKey(team), at: time.now)
         #expect(verified.claims.subject == "gatehouse" && verified.header.keyID == "KEY")
     }
 
