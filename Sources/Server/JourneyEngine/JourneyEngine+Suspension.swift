@@ -38,6 +38,10 @@ extension JourneyEngine {
     func suspend(_ walk: Walk) async throws -> Step {
         var turn = walk.turn
         guard let suspension = turn.suspension else { throw JourneyError.fault("a node waits for a link that it doesn't name") }
+        // Its answer is the session's token, which the device that opens the link must not get.
+        guard turn.state.request.approval == nil else {
+            throw JourneyError.fault("a run that approves a transaction can't wait for a link")
+        }
         let (spend, record, realm) = (turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch

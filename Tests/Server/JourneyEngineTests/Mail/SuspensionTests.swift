@@ -45,6 +45,25 @@ struct SuspensionTests {
         #expect(try await harness.waiting() == 0)
     }
 
+    @Test("a run that approves a transaction waits for no link: whoever opened it would get the session")
+    func approval() async throws {
+        let harness = try await MailHarness()
+        let (engine, realm, time) = (harness.journey.engine, harness.journey.realm, harness.journey.time)
+        let journey = try #require(try await engine.journeys.journey("VerifiedRegistration", in: realm.id))
+        for isApproval in [false, true] {
+            var state = JourneyStart(realm: realm, client: harness.elsewhere)
+                .state(journey, at: time.now, random: harness.journey.domain.random)
+            if isApproval { state.request.approval = JourneyState.Approval(transaction: "t", sessionToken: Secret("s")) }
+            var turn = Turn(
+                starting: state, realm: realm, client: harness.elsewhere, domain: harness.journey.domain, now: time.now, zeroPage: nil)
+            turn.suspend(Suspension(id: Secret("link \(isApproval)"), text: "", minutes: nil) {})
+            let walk = Walk(turn, into: journey, engine.journeys)
+            let refused = await harness.error { try await engine.suspend(walk) }
+            #expect((refused?.code == .internal) == isApproval)
+        }
+        #expect(try await harness.waiting() == 1)
+    }
+
     @Test("a link that is unknown, empty, too long, of another realm or too old is refused alike")
     func refused() async throws {
         let harness = try await MailHarness()
