@@ -93,7 +93,7 @@ let compatibility: [Target] = [
 let server: [Target] = [
     .systemLibrary(
         name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
-    room("Server", "Store", [.grdb, .grdbSQLite, .collections, .crypto]),
+    room("Server", "Store", ["Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
     room(
         "Server", "Services",
         [

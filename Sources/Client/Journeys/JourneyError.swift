@@ -1,7 +1,8 @@
 public import JourneyMessages
+public import Primitives
 
 /// Why a journey did not go on.
-public struct JourneyError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct JourneyError: CodedError, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
@@ -44,7 +45,5 @@ public struct JourneyError: Error, Equatable, Sendable, CustomStringConvertible 
         self.underlying = underlying
     }
 
-    /// Equal when the codes are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

@@ -1,8 +1,9 @@
 import DeviceFoundation
 public import OAuthMessages
+public import Primitives
 
 /// Why there are no tokens, or no claims.
-public struct OIDCError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct OIDCError: CodedError, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
@@ -48,8 +49,6 @@ public struct OIDCError: Error, Equatable, Sendable, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// Equal when the codes are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }
 

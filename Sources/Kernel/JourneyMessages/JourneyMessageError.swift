@@ -1,5 +1,7 @@
+public import Primitives
+
 /// Why a message of a journey was refused.
-public struct JourneyMessageError: Error, Equatable, CustomStringConvertible {
+public struct JourneyMessageError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case malformed, tooLarge, noSuchChoice }
 
     public let code: Code
@@ -10,7 +12,5 @@ public struct JourneyMessageError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Equal when the codes are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

@@ -1,7 +1,7 @@
 public import Primitives
 
 /// An OAuth 2.0 or OpenID Connect error as it stands on the wire (RFC 6749 §5.2, §4.1.2.1).
-public struct OAuthError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct OAuthError: CodedError, CustomStringConvertible {
     public var code: Code
     /// A sentence for the developer: what happened, to which value, what to do.
     public var explanation: String
@@ -11,8 +11,6 @@ public struct OAuthError: Error, Equatable, Sendable, CustomStringConvertible {
         self.explanation = explanation
     }
 
-    /// Equal when the codes are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { "\(code.name): \(explanation)" }
 
     /// An error code. Any text is one; the known ones are static members.

@@ -18,7 +18,7 @@ public struct JSONLimits: Sendable, Equatable {
 }
 
 /// Why a text was refused as JSON.
-public struct JSONError: Error, Equatable, CustomStringConvertible {
+public struct JSONError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyValues, duplicateMember, malformed }
 
     public let code: Code
@@ -29,7 +29,6 @@ public struct JSONError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    public static func == (left: JSONError, right: JSONError) -> Bool { left.code == right.code }
     public var description: String { reason }
 }
 

@@ -1,5 +1,7 @@
-/// Why a message between a server and its script process was refused. Equal when the codes are equal.
-public struct ScriptMessageError: Error, Equatable, CustomStringConvertible {
+public import Primitives
+
+/// Why a message between a server and its script process was refused.
+public struct ScriptMessageError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
         /// Longer than either side takes.
         case tooLong
@@ -15,6 +17,5 @@ public struct ScriptMessageError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

@@ -1,7 +1,8 @@
+import Primitives
 import ScriptMessages
 
-/// Why a script came to no result. Equal when the codes are equal.
-package struct ScriptError: Error, Equatable, CustomStringConvertible {
+/// Why a script came to no result.
+package struct ScriptError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The text is no JavaScript.
         case syntax
@@ -45,8 +46,6 @@ package struct ScriptError: Error, Equatable, CustomStringConvertible {
             }
         self.init(code, failure.message, line: failure.line, column: failure.column)
     }
-
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
     package var description: String {
         let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap { $0 }.joined(separator: ", ")

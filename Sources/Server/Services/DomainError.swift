@@ -1,5 +1,7 @@
-/// Why the domain refused something. Equal when the codes are equal.
-package struct DomainError: Error, Equatable, CustomStringConvertible {
+import Primitives
+
+/// Why the domain refused something.
+package struct DomainError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// No realm, user, application, journey, script, policy set, template or session of this name.
         case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate
@@ -23,6 +25,5 @@ package struct DomainError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     package var description: String { reason }
 }

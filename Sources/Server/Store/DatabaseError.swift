@@ -1,5 +1,7 @@
-/// Why the database refused or failed. Equal when the codes are equal.
-public struct DatabaseError: Error, Equatable {
+public import Primitives
+
+/// Why the database refused or failed.
+public struct DatabaseError: CodedError {
     /// What kind of failure it was.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private let name: String
@@ -56,8 +58,6 @@ public struct DatabaseError: Error, Equatable {
         self.reason = reason
         self.underlying = underlying
     }
-
-    public static func == (left: DatabaseError, right: DatabaseError) -> Bool { left.code == right.code }
 }
 
 extension DatabaseError: CustomStringConvertible {

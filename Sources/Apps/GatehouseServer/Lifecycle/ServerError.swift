@@ -1,4 +1,5 @@
 internal import NIOCore
+import Primitives
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)
@@ -7,8 +8,8 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Why a server can't start. Equal when the codes are equal.
-package struct ServerError: Error, Equatable, CustomStringConvertible {
+/// Why a server can't start.
+package struct ServerError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// Another program has the port, or the address isn't this machine's.
         case cannotListen
@@ -28,8 +29,6 @@ package struct ServerError: Error, Equatable, CustomStringConvertible {
         self.code = code
         self.description = description
     }
-
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 }
 
 extension ServerError {

@@ -1,5 +1,7 @@
+public import Primitives
+
 /// Why a request brought no answer.
-public struct TransportError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct TransportError: CodedError, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
@@ -36,7 +38,5 @@ public struct TransportError: Error, Equatable, Sendable, CustomStringConvertibl
         self.underlying = underlying
     }
 
-    /// Equal when the codes are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

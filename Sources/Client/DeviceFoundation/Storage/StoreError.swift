@@ -1,5 +1,7 @@
+public import Primitives
+
 /// Why a store could not be opened, read or written.
-public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct StoreError: CodedError, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
@@ -29,7 +31,5 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Equal when the codes are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

@@ -1,8 +1,10 @@
+public import Primitives
+
 /// Why a JSON Web Encryption object was refused (RFC 7516 §5.2).
 ///
 /// Everything that depends on a key or on secret bytes is the one code ``Code/decryptionFailed``, so that the answer tells a
 /// forger nothing (RFC 7516 §11.5).
-public struct JWEError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct JWEError: CodedError, CustomStringConvertible {
     /// What kind of refusal it is.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
@@ -43,9 +45,6 @@ public struct JWEError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
         self.underlying = underlying
     }
-
-    /// Equal when the codes are equal.
-    public static func == (left: JWEError, right: JWEError) -> Bool { left.code == right.code }
 
     /// Code and reason.
     public var description: String { "\(code): \(reason)" }

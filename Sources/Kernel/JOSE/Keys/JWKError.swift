@@ -1,5 +1,7 @@
+public import Primitives
+
 /// Why a JSON Web Key was refused (RFC 7517).
-public struct JWKError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct JWKError: CodedError, CustomStringConvertible {
     /// What kind of refusal it is.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
@@ -30,9 +32,6 @@ public struct JWKError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
         self.underlying = underlying
     }
-
-    /// Equal when the codes are equal.
-    public static func == (left: JWKError, right: JWKError) -> Bool { left.code == right.code }
 
     /// Code and reason.
     public var description: String { "\(code): \(reason)" }

@@ -1,5 +1,7 @@
+public import Primitives
+
 /// Why a JSON Web Signature was refused (RFC 7515 §5.2).
-public struct JWSError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct JWSError: CodedError, CustomStringConvertible {
     /// What kind of refusal it is.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
@@ -36,9 +38,6 @@ public struct JWSError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
         self.underlying = underlying
     }
-
-    /// Equal when the codes are equal.
-    public static func == (left: JWSError, right: JWSError) -> Bool { left.code == right.code }
 
     /// Code and reason.
     public var description: String { "\(code): \(reason)" }

@@ -1,5 +1,7 @@
+public import Primitives
+
 /// Why a JSON Web Token was refused (RFC 7519 §7.2).
-public struct JWTError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct JWTError: CodedError, CustomStringConvertible {
     /// What kind of refusal it is.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
@@ -42,9 +44,6 @@ public struct JWTError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
         self.underlying = underlying
     }
-
-    /// Equal when the codes are equal.
-    public static func == (left: JWTError, right: JWTError) -> Bool { left.code == right.code }
 
     /// Code and reason.
     public var description: String { "\(code): \(reason)" }

@@ -1,5 +1,7 @@
-/// Why a text is no advice or no request for a decision. Equal when the codes are equal.
-public struct PolicyMessageError: Error, Equatable, Sendable, CustomStringConvertible {
+public import Primitives
+
+/// Why a text is no advice or no request for a decision.
+public struct PolicyMessageError: CodedError, CustomStringConvertible {
     /// What is wrong.
     public enum Code: Sendable, Equatable {
         /// It isn't written as it must be.
@@ -19,6 +21,5 @@ public struct PolicyMessageError: Error, Equatable, Sendable, CustomStringConver
         self.reason = reason
     }
 
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

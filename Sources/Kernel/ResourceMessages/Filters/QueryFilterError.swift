@@ -1,5 +1,7 @@
-/// Why a text was refused as a query filter. Equal when the codes are equal.
-public struct QueryFilterError: Error, Equatable, CustomStringConvertible {
+public import Primitives
+
+/// Why a text was refused as a query filter.
+public struct QueryFilterError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyClauses, malformed }
 
     public let code: Code
@@ -13,7 +15,6 @@ public struct QueryFilterError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     /// One line: what, and where.
     public var description: String { "query filter, position \(position): \(reason)" }
 }

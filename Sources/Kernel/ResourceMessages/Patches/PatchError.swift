@@ -1,5 +1,7 @@
-/// Why a patch was refused. Equal when the codes are equal.
-public struct PatchError: Error, Equatable, CustomStringConvertible {
+public import Primitives
+
+/// Why a patch was refused.
+public struct PatchError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
         /// It isn't a list of operations in the form of the protocol.
         case malformed
@@ -17,6 +19,5 @@ public struct PatchError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     public var description: String { reason }
 }

@@ -1,7 +1,7 @@
 package import Primitives
 
-/// Why a journey ended without success, or didn't begin. Equal when the codes are equal.
-package struct JourneyError: Error, Equatable, CustomStringConvertible {
+/// Why a journey ended without success, or didn't begin.
+package struct JourneyError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The login failed; nothing says why.
         case failed
@@ -46,8 +46,6 @@ package struct JourneyError: Error, Equatable, CustomStringConvertible {
     static func fault(_ reason: String, _ code: Code = .internal) -> JourneyError {
         JourneyError(code, underlying: JourneyFault(description: reason))
     }
-
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
     package var description: String {
         let cause = underlying.map { ": \($0)" } ?? ""

@@ -1,5 +1,7 @@
-/// Why a stretch of the audit log can't be trusted. Equal when the codes are equal.
-package struct AuditError: Error, Equatable {
+import Primitives
+
+/// Why a stretch of the audit log can't be trusted.
+package struct AuditError: CodedError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -20,6 +22,4 @@ package struct AuditError: Error, Equatable {
         self.code = code
         self.reason = reason
     }
-
-    package static func == (left: AuditError, right: AuditError) -> Bool { left.code == right.code }
 }

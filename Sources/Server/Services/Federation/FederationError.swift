@@ -1,5 +1,7 @@
-/// Why a login at an identity provider came to nothing. Equal when the codes are equal.
-package struct FederationError: Error, Equatable, CustomStringConvertible {
+import Primitives
+
+/// Why a login at an identity provider came to nothing.
+package struct FederationError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The provider can't be reached, or answered with what makes no sense.
         case unavailable
@@ -19,6 +21,5 @@ package struct FederationError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     package var description: String { reason }
 }

@@ -1,5 +1,7 @@
-/// Why a message could not be made or sent. Equal when the codes are equal.
-package struct MailError: Error, Equatable, CustomStringConvertible {
+import Primitives
+
+/// Why a message could not be made or sent.
+package struct MailError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// What should be an address, a mailbox or a server's setting isn't one.
         case invalid
@@ -21,6 +23,5 @@ package struct MailError: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
     package var description: String { reason }
 }

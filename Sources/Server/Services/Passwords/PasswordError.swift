@@ -1,5 +1,7 @@
-/// Why a password could not be hashed or checked. Equal when the codes are equal.
-package struct PasswordError: Error, Equatable {
+import Primitives
+
+/// Why a password could not be hashed or checked.
+package struct PasswordError: CodedError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -22,6 +24,4 @@ package struct PasswordError: Error, Equatable {
         self.code = code
         self.reason = reason
     }
-
-    package static func == (left: PasswordError, right: PasswordError) -> Bool { left.code == right.code }
 }

@@ -1,5 +1,7 @@
-/// Why a value could not be sealed or opened, or a master key not be had. Equal when the codes are equal.
-package struct SealError: Error, Equatable {
+import Primitives
+
+/// Why a value could not be sealed or opened, or a master key not be had.
+package struct SealError: CodedError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -24,6 +26,4 @@ package struct SealError: Error, Equatable {
         self.code = code
         self.reason = reason
     }
-
-    package static func == (left: SealError, right: SealError) -> Bool { left.code == right.code }
 }

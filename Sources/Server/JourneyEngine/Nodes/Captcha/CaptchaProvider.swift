@@ -21,7 +21,7 @@ struct CaptchaVerdict: Sendable, Equatable {
 }
 
 /// Why there is no verdict.
-struct CaptchaError: Error, Equatable, CustomStringConvertible {
+struct CaptchaError: CodedError, CustomStringConvertible {
     /// AM's names (`pingam-nodes.md` 2.8).
     enum Code: String, Sendable {
         case clientError = "CLIENT_ERROR"
@@ -41,8 +41,6 @@ struct CaptchaError: Error, Equatable, CustomStringConvertible {
         self.code = code
         self.reason = String(reason.prefix(500))
     }
-
-    static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
     /// As AM keeps it in the state.
     var description: String { "\(code.rawValue):\(reason)" }
