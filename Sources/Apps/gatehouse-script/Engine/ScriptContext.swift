@@ -5,7 +5,7 @@ final class ScriptContext {
     private static let longestMessage = 1000
 
     let reference: JSGlobalContextRef
-    /// The bindings' own functions: `begin` and `finish`, and none that a script can get at.
+    /// The bindings' own functions: `arrange`, `begin` and `finish`, and none that a script can get at.
     private var kit: JSObjectRef?
     private let host: HostFunction
     private let prelude: Prelude

@@ -16,6 +16,8 @@ final class ScriptEngine {
     private var next: ScriptContext?
     private var journal = RunJournal(ScriptLimits())
     private var runs = 0
+    /// What the last run was, and so the next one probably is.
+    private var generation = ScriptSource.Generation.next
 
     init(line: ServerLine, watchdog: Watchdog) {
         self.line = line
@@ -38,6 +40,7 @@ final class ScriptEngine {
         guard let group, next == nil else { return }
         runs += 1
         next = ScriptContext(group, host: HostFunction { [unowned self] in answer($0, $1) }, prelude: prelude)
+        if let next { _ = next.call("arrange", [next.value(generation.rawValue)]) }
         if runs % Self.runsBetweenCollections == 0 { next?.collectGarbage() }
     }
 
@@ -54,6 +57,7 @@ final class ScriptEngine {
         prepare()
         guard let world = next, let group else { return .failed(ScriptFailure(.result, "out of memory")) }
         next = nil
+        generation = run.source.generation
         journal = RunJournal(run.limits)
         limit_processor_time(UInt32(run.limits.milliseconds / 1000) + 2)
         watchdog.watch(run.limits)

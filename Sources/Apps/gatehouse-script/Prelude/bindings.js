@@ -2,44 +2,30 @@
 
 const WANTLESS = ["console", "WebAssembly", "SharedArrayBuffer", "Atomics"];
 
-let generation, decision, state, asked, actions;
+// What one run has been given, and what it has come to so far. A world is used for one run.
+let generation, given, decision, state, asked;
 
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: true });
 
-const defineRequest = (given) => {
-    define("requestHeaders", CaselessMap.of(Object.entries(given.headers)));
-    define("requestParameters", CaselessMap.of(Object.entries(given.parameters)));
-    define("realm", given.realm);
-    define("scriptName", given.scriptName);
-    define("cookieName", given.cookieName);
-    define("resumedFromSuspend", given.resumedFromSuspend === true);
-    if (given.existingSession) define("existingSession", java(given.existingSession));
-    define("systemEnv", systemEnv);
-    define("secrets", secrets);
+/** Defines what is made when a script first asks for it; most scripts use few of the bindings, and a run begins sooner. */
+const defineLazily = (name, make) => Object.defineProperty(globalThis, name, {
+    get: () => { const value = make(); define(name, value); return value; },
+    set: (value) => { define(name, value); },
+    configurable: true, enumerable: true,
+});
+
+/** A function whose value is made once. */
+const once = (make) => {
+    let made;
+    return () => (made ??= make());
 };
+
+const loggers = once(() => makeLogger(`scripts.${given.scriptName}`, given.logs !== false));
+const actions = once(() => makeActionClass(state));
+const callbackClasses = once(makeCallbackClasses);
 
 const getters = (object) =>
     Object.fromEntries(Object.keys(object).map((key) => [`get${key[0].toUpperCase()}${key.slice(1)}`, () => object[key]]));
-
-const defineNext = (given, logger) => {
-    define("nodeState", state.next());
-    define("action", makeAction(decision));
-    define("callbacksBuilder", makeBuilder(asked));
-    define("callbacks", makeAnswers(given.callbacks));
-    define("requestCookies", java(given.cookies));
-    define("idRepository", idRepository);
-    define("openidm", openidm);
-    define("httpClient", httpClient);
-    define("utils", utils);
-    define("logger", logger.next);
-    define("journey", { ...given.journey, ...getters(given.journey) });
-    define("locales", { getLocalizedMessage: (map) => localized(map, given.languages) });
-    define("require", makeRequire({
-        httpClient, openidm, utils, logger: logger.next, secrets, realm: given.realm, scriptName: given.scriptName,
-        cookieName: given.cookieName, systemEnv,
-    }));
-    defineJava(["java"], () => pick(makePackages(undefined, {}), "java"));
-};
 
 const localized = (map, languages) => {
     for (const language of languages) {
@@ -50,53 +36,85 @@ const localized = (map, languages) => {
     return has(map, "en") ? map.en : map[Object.keys(map)[0]];
 };
 
-const defineLegacy = (given, logger) => {
-    let made;
-    const classes = () => (made ??= makeCallbackClasses());
-    actions = makeActionClass(state);
-    define("nodeState", state.legacy());
-    define("sharedState", state.shared);
-    define("transientState", state.transient);
-    define("callbacks", makeLegacyAnswers(given.callbacks, given.callbacks.length ? classes() : {}));
-    define("idRepository", legacyIDRepository);
-    define("httpClient", legacyHTTPClient);
-    define("logger", logger.legacy);
-    defineJava(["java", "javax", "com", "org"], () => makePackages(actions.Action, classes()));
-};
-
-/** Defines what is made when a script first asks for it; most never do. */
-const defineLazily = (name, make) => Object.defineProperty(globalThis, name, {
-    get: () => { const value = make(); define(name, value); return value; },
-    set: (value) => { define(name, value); },
-    configurable: true, enumerable: true,
-});
-
-const defineJava = (roots, make) => {
-    let made;
-    const packages = () => (made ??= make());
-    for (const name of roots) defineLazily(name, () => lazyPackage(name, packages()[name]));
-    defineLazily("Packages", () => lazyPackage("Packages", packages()));
+const javaBindings = (roots, make) => {
+    const packages = once(make);
     const importer = () => makeImporter({ classes: classesOf(packages()) });
     const globally = (...items) => { Object.assign(globalThis, importer()(...items)); };
-    defineLazily("JavaImporter", importer);
-    define("importPackage", globally);
-    define("importClass", globally);
+    return {
+        ...Object.fromEntries(roots.map((name) => [name, () => lazyPackage(name, packages()[name])])),
+        Packages: () => lazyPackage("Packages", packages()),
+        JavaImporter: importer,
+        importPackage: () => globally,
+        importClass: () => globally,
+    };
 };
+
+/** The bindings by generation: how each is made. */
+const BINDINGS = {
+    common: {
+        requestHeaders: () => CaselessMap.of(Object.entries(given.headers)),
+        requestParameters: () => CaselessMap.of(Object.entries(given.parameters)),
+        realm: () => given.realm,
+        scriptName: () => given.scriptName,
+        cookieName: () => given.cookieName,
+        resumedFromSuspend: () => given.resumedFromSuspend === true,
+        systemEnv: () => systemEnv,
+        secrets: () => secrets,
+    },
+    "1.0": {
+        nodeState: () => state.legacy(),
+        sharedState: () => state.shared,
+        transientState: () => state.transient,
+        callbacks: () => makeLegacyAnswers(given.callbacks, given.callbacks.length ? callbackClasses() : {}),
+        idRepository: () => legacyIDRepository,
+        httpClient: () => legacyHTTPClient,
+        logger: () => loggers().legacy,
+        ...javaBindings(["java", "javax", "com", "org"], () => makePackages(actions().Action, callbackClasses())),
+    },
+    "2.0": {
+        nodeState: () => state.next(),
+        action: () => makeAction(decision),
+        callbacksBuilder: () => makeBuilder(asked),
+        callbacks: () => makeAnswers(given.callbacks),
+        requestCookies: () => java(given.cookies),
+        idRepository: () => idRepository,
+        openidm: () => openidm,
+        httpClient: () => httpClient,
+        utils: () => utils,
+        logger: () => loggers().next,
+        journey: () => ({ ...given.journey, ...getters(given.journey) }),
+        locales: () => ({ getLocalizedMessage: (map) => localized(map, given.languages) }),
+        require: () => makeRequire({
+            httpClient, openidm, utils, logger: loggers().next, secrets, realm: given.realm, scriptName: given.scriptName,
+            cookieName: given.cookieName, systemEnv,
+        }),
+        ...javaBindings(["java"], () => pick(makePackages(undefined, {}), "java")),
+    },
+};
+
+const defineAll = (bindings) => { for (const name of Object.keys(bindings)) defineLazily(name, bindings[name]); };
 
 /** Rhino's `for each (x in values)` is made into a loop over this. */
 Object.defineProperty(globalThis, "__values__", { value: (object) => (object === null || object === undefined ? [] : Object.values(object)) });
 
-const begin = (generation_, scriptName, text_) => {
-    for (const name of WANTLESS) delete globalThis[name];
-    const given = { ...EMPTY, ...parse(text_), scriptName };
+for (const name of WANTLESS) delete globalThis[name];
+defineAll(BINDINGS.common);
+
+/** Defines the bindings of a generation; done before the run, for the generation that it will probably be of. */
+const arrange = (generation_) => {
+    if (generation === generation_) return;
+    for (const name of Object.keys(BINDINGS[generation] || {})) delete globalThis[name];
     generation = generation_;
+    defineAll(BINDINGS[generation]);
+};
+
+const begin = (generation_, scriptName, text_) => {
+    arrange(generation_);
+    given = { ...EMPTY, ...parse(text_), scriptName };
     decision = makeDecision();
     asked = [];
     state = makeState(given.state);
-    const logger = makeLogger(`scripts.${scriptName}`, given.logs !== false);
-    defineRequest(given);
-    if (generation === "1.0") defineLegacy(given, logger);
-    else defineNext(given, logger);
+    if (given.existingSession) define("existingSession", java(given.existingSession));
 };
 
 const EMPTY = {
@@ -107,7 +125,7 @@ const EMPTY = {
 /** What the script came to, as JSON. `left` is what it has left in its global variables. */
 const finish = (left) => {
     const [outcome, action, audit, config] = left;
-    const legacy = generation === "1.0" ? actions.decisionOf(action) : undefined;
+    const legacy = generation === "1.0" ? actions().decisionOf(action) : undefined;
     const result = { ...(legacy || decision), changes: state.changes(), callbacks: legacy ? legacy.callbacks || [] : asked };
     if (result.outcome === undefined && outcome !== undefined && outcome !== null) result.outcome = String(outcome);
     if (audit !== undefined) result.audit = audit;
@@ -115,4 +133,4 @@ const finish = (left) => {
     return stringify(result);
 };
 
-return { begin, finish };
+return { arrange, begin, finish };
