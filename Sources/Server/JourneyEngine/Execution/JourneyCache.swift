@@ -33,7 +33,7 @@ struct JourneyCache: Sendable {
         }
     }
 
-    private func parse(_ entry: JourneyLibrary.Entry, _ variables: [String: String]?) throws -> JourneyDefinition {
+    private func parse(_ entry: StoredJourney, _ variables: [String: String]?) throws -> JourneyDefinition {
         do { return try JourneyDefinition(json: entry.definition, catalogue: catalogue, variables: variables) } catch {
             throw JourneyError.fault("the journey \(entry.name) can't be used: \(error)")
         }

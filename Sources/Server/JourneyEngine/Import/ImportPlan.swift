@@ -36,7 +36,7 @@ package struct ImportPlan: Sendable {
     package var replacements: [Change] { changes.filter { $0.action == .replace } }
 
     private struct Stored {
-        let journeys: [JourneyLibrary.Entry]
+        let journeys: [StoredJourney]
         let scripts: [Script]
         let carried: [CarriedConfiguration.Object]
     }

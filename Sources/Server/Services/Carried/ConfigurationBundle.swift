@@ -45,7 +45,7 @@ package struct ConfigurationBundles: Sendable {
                 try note(.journeyChanged, object.kind, object.id)
             }
             for (name, definition) in bundle.journeys {
-                try JourneyLibrary.write(definition, named: name, realm: realm, in: transaction)
+                try NamedDocuments.write(definition, JourneyLibrary.kind, named: name, realm: realm, in: transaction)
                 try note(.journeyChanged, "journey", name)
             }
         }

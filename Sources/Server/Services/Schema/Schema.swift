@@ -6,7 +6,7 @@ public enum Schema {
     public static let migrations = [
         Migration(
             id: 1, name: "initial",
-            statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + JourneyLibrary.tables
+            statements: Revisions.tables + Realms.tables + Users.tables + Applications.tables + NamedDocuments.journeys
                 + SessionRegistry.tables + SpentOnce.tables + Throttle.tables + AuditLog.tables + Milestones.tables
                 + MasterKeyProof.tables + SigningKeys.tables + Grants.tables + PushedRequests.tables),
         Migration(
@@ -17,9 +17,10 @@ public enum Schema {
         Migration(id: 4, name: "realm secrets", statements: RealmSecrets.tables),
         Migration(
             id: 5, name: "policies",
-            statements: PolicyLibrary.tables + Transactions.tables + SessionRegistry.journeyColumns),
+            statements: NamedDocuments.policySets + Transactions.tables + SessionRegistry.journeyColumns),
         Migration(id: 6, name: "carried", statements: CarriedConfiguration.tables),
-        Migration(id: 7, name: "mail", statements: MailServers.tables + EmailTemplates.tables + SuspendedJourneys.tables),
-        Migration(id: 8, name: "identity providers", statements: IdentityProviders.tables),
+        Migration(id: 7, name: "mail", statements: MailServers.tables + NamedDocuments.emailTemplates + SuspendedJourneys.tables),
+        Migration(id: 8, name: "identity providers", statements: NamedDocuments.identityProviders),
+        Migration(id: 9, name: "documents", statements: NamedDocuments.tables + NamedDocuments.gathering),
     ]
 }

@@ -11,7 +11,7 @@ struct IdentityProviderTests {
         let provider = FederationTests.provider()
         try await harness.domain.providers.save(provider, in: harness.realm.id)
         #expect(try await harness.anotherNode().providers.all(in: harness.realm.id) == [provider])
-        let row = try await harness.database.read { try $0.row("SELECT definition FROM identity_providers") }
+        let row = try await harness.database.read { try $0.row("SELECT definition FROM documents WHERE kind = 'provider'") }
         #expect(try #require(row).text("definition").contains("s3cret") == false)
         try await harness.domain.providers.delete("pretend", in: harness.realm.id)
         #expect(try await harness.domain.providers.all(in: harness.realm.id).isEmpty)

@@ -46,4 +46,40 @@ struct MigrationTests {
         await domain.hasher.close()
         try await database.close()
     }
+
+    @Test("journeys, policy sets, templates and providers stay, with their revisions and secrets")
+    func documents() async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: Array(Schema.migrations.prefix(8)))
+        let (realm, random) = (UUID(), SeededRandom(seed: 2))
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        let secret = try sealer.seal(Secret("s3cret"), context: "identity provider/\(realm.uuidString.lowercased())/pretend")
+        try await database.write { transaction in
+            try transaction.execute("INSERT INTO realms (id, path, settings) VALUES (?1, '/', '{}')", realm)
+            try transaction.execute(
+                "INSERT INTO journeys (realm, name, definition, revision) VALUES (?1, 'Login', '{\"a\":1}', 7)", realm)
+            try transaction.execute(
+                "INSERT INTO policy_sets (realm, name, definition, revision) VALUES (?1, 'bank', '{\"name\":\"bank\",\"policies\":{}}', 2)",
+                realm)
+            try transaction.execute(
+                """
+                INSERT INTO email_templates (realm, name, body, revision)
+                VALUES (?1, 'welcome', '{"from":"a@b.example","subject":{"en":"Hi"},"message":{"en":"Hi"}}', 3)
+                """, realm)
+            try transaction.execute(
+                """
+                INSERT INTO identity_providers (realm, name, definition, secret)
+                VALUES (?1, 'pretend', '{"name":"pretend","kind":"google","clientId":"c","redirectURI":"https://a.example/"}', ?2)
+                """, realm, secret)
+        }
+        try await Migrator(Schema.migrations).migrate(database)
+        let domain = Domain(
+            database: database, sealer: sealer, hasher: PasswordHasher(random: random), time: ManualTime(), random: random)
+        let journey = try #require(try await domain.journeys.entry("Login", in: realm))
+        #expect(journey.definition == ["a": 1] && journey.revision == 7)
+        #expect(try await domain.policies.set("bank", in: realm)?.policies.isEmpty == true)
+        #expect(try await domain.templates.template("welcome", in: realm) != nil)
+        #expect(try await domain.providers.provider("pretend", in: realm)?.secret == Secret("s3cret"))
+        await domain.hasher.close()
+        try await database.close()
+    }
 }
