@@ -86,7 +86,7 @@ struct JourneyExportCommand: DataCommand {
 extension Domain {
     /// A stored journey that somebody named, read.
     func definition(_ name: String, in realm: Realm) async throws -> JourneyDefinition {
-        let entry = try await existingJourney(name, in: realm)
+        let entry = try await StoredJourney.existing(name, in: realm, self)
         do { return try JourneyDefinition(json: entry.definition) } catch {
             throw CommandFailure(error.problems.map { "the stored journey \(name) can't be read: \($0)" })
         }

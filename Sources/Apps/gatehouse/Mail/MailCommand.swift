@@ -58,7 +58,7 @@ struct MailSetCommand: DataCommand {
         var server = try await domain.mailServers.own(of: realm) ?? MailServer(MailServerSettings())
         let before = server.settings.username
         server.settings = try SettingsEditor(server.settings).assigning(assignments)
-        if let authorities { server.settings.authorities = try ScriptFile.read(authorities) }
+        if let authorities { server.settings.authorities = try InputFile.text(authorities) }
         if server.settings.username.isEmpty {
             server.password = nil
         } else if password.passwordStdin || server.password == nil || server.settings.username != before {

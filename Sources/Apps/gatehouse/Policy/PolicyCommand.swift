@@ -1,6 +1,5 @@
 import ArgumentParser
-import Foundation
-import JourneyEngine
+import Primitives
 import Services
 
 /// `gatehouse policy`
@@ -8,31 +7,45 @@ struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy", abstract: "Policies: who may do what with the resources that other servers protect.",
         subcommands: [
-            PolicyListCommand.self, PolicyShowCommand.self, PolicySaveCommand.self, PolicyDeleteCommand.self, PolicyEvaluateCommand.self,
+            ListCommand<PolicySet>.self, ShowCommand<PolicySet>.self, PolicySaveCommand.self, DeleteCommand<PolicySet>.self,
+            PolicyEvaluateCommand.self,
         ])
 }
 
-extension Domain {
-    /// The policy set of a name that somebody typed.
-    func existingPolicySet(_ name: String, in realm: Realm) async throws -> PolicySet {
-        guard let set = try await policies.set(name, in: realm.id) else {
-            throw CommandFailure("there is no policy set \(name) in realm \(realm.path); see gatehouse policy list")
-        }
-        return set
+extension PolicySet: RealmObject {
+    static var kind: RealmObjectKind {
+        RealmObjectKind(
+            command: "policy", noun: "policy set", columns: ["name", "policies", "description"],
+            showing: "Show the policies of a set; with --json the file that save reads.",
+            examples: ["policy show banking --json > banking.json"], example: "banking",
+            deleting: "Remove a policy set; nothing is allowed by it from then on.")
     }
-}
 
-/// A policy set's file, YAML or JSON; `-` is standard input.
-enum PolicyFile {
-    /// Reads and checks a file.
-    /// - Throws: a failure with a line for each problem.
-    static func read(_ path: String) throws -> PolicySet {
-        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-        guard let data, let text = String(validating: data, as: UTF8.self) else {
-            throw CommandFailure("the policy file \(path) can't be read; check its name and permissions")
-        }
-        do { return try PolicySet(json: try FileText.json(text)) } catch let error as JourneyDefinitionError {
-            throw CommandFailure(error.problems.map { "\(path): \($0)" })
-        } catch let error as PolicyFileError { throw CommandFailure(error.problems.map { "\(path): \($0)" }) }
+    static func all(in realm: Realm, _ domain: Domain) async throws -> [Self] { try await domain.policies.all(in: realm.id) }
+
+    static func find(_ name: String, in realm: Realm, _ domain: Domain) async throws -> Self? {
+        try await domain.policies.set(name, in: realm.id)
     }
+
+    func summary(in realm: Realm) -> JSONObject {
+        [
+            "name": .string(name), "policies": .array(policies.map { .string($0.name) }),
+            "description": description.map(JSONValue.string) ?? .null,
+        ]
+    }
+
+    func show(_ output: OutputOptions) {
+        if output.json { return print(json.text) }
+        let policies = json["policies"]?.object ?? JSONObject()
+        output.show(policies.members.map(Self.row), columns: ["policy", "resources", "actions", "subject", "condition"])
+    }
+
+    private static func row(_ policy: JSONObject.Member) -> JSONObject {
+        var row = policy.value.object ?? JSONObject()
+        row["policy"] = .string(policy.name)
+        row["actions"] = .array((row["actions"]?.object?.members ?? []).map { .string(($0.value == true ? "" : "not ") + $0.name) })
+        return row
+    }
+
+    func delete(in realm: Realm, _ domain: Domain) async throws { try await domain.policies.delete(name, in: realm.id) }
 }

@@ -29,7 +29,7 @@ struct PolicyEvaluateCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
-        _ = try await domain.existingPolicySet(name, in: realm)
+        _ = try await PolicySet.existing(name, in: realm, domain)
         let environment = address.map { [PolicyRequest.address: [$0]] } ?? [:]
         let request = PolicyRequest(application: name, resources: resources, environment: environment)
         let decisions = try await domain.decisions.preview(request, for: session(in: realm, domain), in: realm)

@@ -30,7 +30,7 @@ struct PolicySaveCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in domain: Domain) async throws {
-        let set = try PolicyFile.read(file)
+        let set = try read()
         let realm = try await realm.realm(in: domain)
         try await checkJourneys(of: set, in: realm, domain)
         let old = try await domain.policies.set(set.name, in: realm.id)
@@ -39,6 +39,12 @@ struct PolicySaveCommand: DataCommand {
         output.report(
             "\(dryRun ? "would " : "did ")\(change) the policy set \(set.name) in realm \(realm.path)",
             ["name": .string(set.name), "change": .string(change), "dryRun": .bool(dryRun)])
+    }
+
+    private func read() throws -> PolicySet {
+        do { return try PolicySet(json: try InputFile.json(file)) } catch let error as PolicyFileError {
+            throw CommandFailure(error.problems.map { "\(file): \($0)" })
+        }
     }
 
     /// A step-up that nobody can make would look like a denial.

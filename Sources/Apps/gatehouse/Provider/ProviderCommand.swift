@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import Services
 
 /// `gatehouse provider`
@@ -6,16 +7,26 @@ struct ProviderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "provider", abstract: "Identity providers: where users sign in with an account of somebody else's.",
         subcommands: [
-            ProviderListCommand.self, ProviderShowCommand.self, ProviderSaveCommand.self, ProviderDeleteCommand.self,
+            ListCommand<IdentityProvider>.self, ShowCommand<IdentityProvider>.self, ProviderSaveCommand.self,
+            DeleteCommand<IdentityProvider>.self,
         ])
 }
 
-extension Domain {
-    /// The provider of a name that somebody typed.
-    func existingProvider(_ name: String, in realm: Realm) async throws -> IdentityProvider {
-        guard let provider = try await providers.provider(name, in: realm.id) else {
-            throw CommandFailure("there is no identity provider \(name) in realm \(realm.path); see gatehouse provider list")
-        }
-        return provider
+extension IdentityProvider: RealmObject {
+    static var kind: RealmObjectKind {
+        RealmObjectKind(
+            command: "provider", noun: "identity provider", columns: ["name", "kind", "enabled", "clientId", "issuer", "redirectURI"],
+            showing: "Print an identity provider, without its secret.", examples: ["provider show google --json > google.json"],
+            example: "google", deleting: "Remove an identity provider; users' links to it stay, and count again when it comes back.")
     }
+
+    static func all(in realm: Realm, _ domain: Domain) async throws -> [Self] { try await domain.providers.all(in: realm.id) }
+
+    static func find(_ name: String, in realm: Realm, _ domain: Domain) async throws -> Self? {
+        try await domain.providers.provider(name, in: realm.id)
+    }
+
+    func summary(in realm: Realm) -> JSONObject { json }
+    func show(_ output: OutputOptions) { output.show(json) }
+    func delete(in realm: Realm, _ domain: Domain) async throws { try await domain.providers.delete(name, in: realm.id) }
 }

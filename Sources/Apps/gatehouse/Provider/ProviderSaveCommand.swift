@@ -8,7 +8,7 @@ struct ProviderSaveCommand: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Store an identity provider from a file, new or in place of the one of the same name.",
         discussion: """
-            The file is a JSON object. Google, Apple and Facebook need few members; any OpenID provider is of the kind oidc:
+            The file is an object in JSON or YAML. Google, Apple and Facebook need few members; any OpenID provider is of the kind oidc:
 
               { "name": "google", "kind": "google", "clientId": "123.apps.googleusercontent.com",
                 "redirectURI": "https://login.example.com/realms/alpha/login/return" }
@@ -39,7 +39,7 @@ struct ProviderSaveCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         var provider: IdentityProvider
-        do { provider = try IdentityProvider(json: try ScriptFile.object(file)) } catch let error as DomainError {
+        do { provider = try IdentityProvider(json: try InputFile.object(file)) } catch let error as DomainError {
             throw CommandFailure("\(file): \(error)")
         }
         let old = try await domain.providers.provider(provider.name, in: realm.id)
@@ -55,7 +55,7 @@ struct ProviderSaveCommand: DataCommand {
 
     /// All of standard input: Apple's key has many lines.
     private static func secret() throws -> Secret {
-        let text = try ScriptFile.read("-").trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = try InputFile.text("-").trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw CommandFailure("--secret-stdin: standard input is empty") }
         return Secret(text)
     }

@@ -17,7 +17,7 @@ struct ScriptCheckCommand: AsyncParsableCommand {
         let problems = try await ScriptPrograms.with { pool in
             var problems: [JSONObject] = []
             for file in files {
-                guard let problem = try await Self.problem(ScriptSource(name: file, text: ScriptFile.read(file), generation: .next), pool)
+                guard let problem = try await Self.problem(ScriptSource(name: file, text: InputFile.text(file), generation: .next), pool)
                 else { continue }
                 problems.append(problem.json(file))
             }

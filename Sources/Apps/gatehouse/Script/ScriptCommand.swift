@@ -11,19 +11,28 @@ struct ScriptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "script", abstract: "Scripts: JavaScript that decides in a journey.",
         subcommands: [
-            ScriptListCommand.self, ScriptShowCommand.self, ScriptSaveCommand.self, ScriptDeleteCommand.self, ScriptCheckCommand.self,
-            ScriptRunCommand.self,
+            ListCommand<Script>.self, ShowCommand<Script>.self, ScriptSaveCommand.self, DeleteCommand<Script>.self,
+            ScriptCheckCommand.self, ScriptRunCommand.self,
         ])
 }
 
-extension Domain {
-    /// The script of an id or a name that somebody typed.
-    func existingScript(_ name: String, in realm: Realm) async throws -> Script {
-        guard let script = try await scripts.script(name, in: realm.id) else {
-            throw CommandFailure("there is no script \(name) in realm \(realm.path); see gatehouse script list")
-        }
-        return script
+extension Script: RealmObject {
+    static var kind: RealmObjectKind {
+        RealmObjectKind(
+            command: "script", noun: "script", columns: ["name", "context", "evaluatorVersion", "_id", "description"],
+            showing: "Print a script, by its name or its id.", examples: ["script show Check > check.js"], example: "Check",
+            deleting: "Remove a script, by its name or its id; journeys that use it fail from then on.")
     }
+
+    static func all(in realm: Realm, _ domain: Domain) async throws -> [Self] { try await domain.scripts.all(in: realm.id) }
+
+    static func find(_ name: String, in realm: Realm, _ domain: Domain) async throws -> Self? {
+        try await domain.scripts.script(name, in: realm.id)
+    }
+
+    func summary(in realm: Realm) -> JSONObject { JSONObject(json.members.filter { $0.name != "script" }.map { ($0.name, $0.value) }) }
+    func show(_ output: OutputOptions) { print(output.json ? JSONValue.object(json).text : text) }
+    func delete(in realm: Realm, _ domain: Domain) async throws { try await domain.scripts.delete(self, in: realm.id) }
 }
 
 /// Runs scripts for one command.

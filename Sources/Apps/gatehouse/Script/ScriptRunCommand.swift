@@ -34,7 +34,7 @@ struct ScriptRunCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         let script = try await script(in: realm, domain)
-        let bindings = try state.map(ScriptFile.object) ?? JSONObject()
+        let bindings = try state.map(InputFile.object) ?? JSONObject()
         let outcome = try await ScriptPrograms.with { pool in
             do { return try await ScriptTrial(realm: realm, domain: domain, pool: pool).run(script, bindings: bindings) } catch {
                 throw CommandFailure("\(script.name): \(error)")
@@ -49,9 +49,9 @@ struct ScriptRunCommand: DataCommand {
     }
 
     private func script(in realm: Realm, _ domain: Domain) async throws -> Script {
-        if let name { return try await domain.existingScript(name, in: realm) }
+        if let name { return try await Script.existing(name, in: realm, domain) }
         let path = file ?? "-"
-        var script = Script(id: domain.random.uuid(), name: path, text: try ScriptFile.read(path))
+        var script = Script(id: domain.random.uuid(), name: path, text: try InputFile.text(path))
         script.generation = generation.value
         return script
     }

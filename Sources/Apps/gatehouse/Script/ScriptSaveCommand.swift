@@ -31,7 +31,7 @@ struct ScriptSaveCommand: DataCommand {
         let realm = try await realm.realm(in: domain)
         let old = try await domain.scripts.script(name, in: realm.id)
         var script = try old ?? Script(id: newID(domain), name: name, text: "")
-        script.text = try ScriptFile.read(file)
+        script.text = try InputFile.text(file)
         script.generation = generation?.value ?? script.generation
         script.context = context.map(Self.context) ?? script.context
         script.description = description ?? script.description

@@ -27,7 +27,7 @@ struct TemplateSaveCommand: DataCommand {
         let realm = try await realm.realm(in: domain)
         let isNew = try await domain.templates.template(name, in: realm.id) == nil
         let template: EmailTemplate
-        do { template = try EmailTemplate(name, ScriptFile.object(file)) } catch let error as DomainError {
+        do { template = try EmailTemplate(name, InputFile.object(file)) } catch let error as DomainError {
             throw CommandFailure("\(file): \(error.reason)")
         }
         try await domain.templates.save(template, in: realm.id)
@@ -57,7 +57,7 @@ struct TemplateRenderCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
-        let template = try await domain.existingTemplate(name, in: realm)
+        let template = try await EmailTemplate.existing(name, in: realm, domain)
         let content = try template.content(try await object(domain, realm), languages: language)
         output.show([
             "subject": .string(content.subject), "text": .string(content.text), "html": content.html.map(JSONValue.string) ?? .null,

@@ -20,7 +20,7 @@ struct TokenInspectCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let text = try read().trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = try InputFile.text(file).trimmingCharacters(in: .whitespacesAndNewlines)
         let token = try ReadToken(text)
         let isGenuine = try await verify(text)
         let isExpired = token.claims["exp"]?.number.map { Date(timeIntervalSince1970: $0) <= SystemTime().now }
@@ -33,12 +33,6 @@ struct TokenInspectCommand: AsyncParsableCommand {
             show(token, isGenuine: isGenuine, isExpired: isExpired)
         }
         if isGenuine == false { throw CommandFailure("no key of \(jwks ?? "") verifies the token's signature") }
-    }
-
-    private func read() throws -> String {
-        let data = file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-        guard let data else { throw CommandFailure("\(file) can't be read; it should hold a token") }
-        return String(decoding: data, as: UTF8.self)
     }
 
     /// Whether a key of the set made the signature; nil without a set.

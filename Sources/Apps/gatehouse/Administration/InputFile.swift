@@ -1,0 +1,28 @@
+import Foundation
+import JourneyEngine
+import Primitives
+
+/// A file that a command reads; `-` is standard input.
+enum InputFile {
+    /// The file as UTF-8 text.
+    static func text(_ path: String) throws -> String {
+        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
+        guard let data, let text = String(validating: data, as: UTF8.self) else {
+            throw CommandFailure("the file \(path) can't be read as text; check its name and permissions")
+        }
+        return text
+    }
+
+    /// What a file in JSON or YAML says.
+    static func json(_ path: String) throws -> JSONValue {
+        do { return try FileText.json(text(path)) } catch let error as JourneyDefinitionError {
+            throw CommandFailure(error.problems.map { "\(path): \($0)" })
+        }
+    }
+
+    /// The object that a file in JSON or YAML says.
+    static func object(_ path: String) throws -> JSONObject {
+        guard let object = try json(path).object else { throw CommandFailure("\(path) holds no object") }
+        return object
+    }
+}
