@@ -4,11 +4,15 @@ import PackageDescription
 // One libFuzzer program for each parser of foreign bytes. `scripts/fuzz` builds and runs them; the sanitizer that it names
 // instruments the code under test as well.
 
-/// A program whose main function is libFuzzer's: its one file holds `LLVMFuzzerTestOneInput`.
+/// The name within which `package` declarations can be used: that of the folder around this one, as the package manager makes a word of it.
+let house = String(Context.packageDirectory.split(separator: "/").dropLast().last?.map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? [])
+    .lowercased()
+
+/// A program whose main function is libFuzzer's: its one file holds `LLVMFuzzerTestOneInput`. It belongs to the house, not to this package.
 func fuzzer(_ name: String, _ modules: [String]) -> Target {
     .executableTarget(
         name: name, dependencies: modules.map { .product(name: $0, package: "gatehouse") },
-        swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+        packageAccess: false, swiftSettings: [.unsafeFlags(["-parse-as-library", "-package-name", house])])
 }
 
 let package = Package(
@@ -20,6 +24,8 @@ let package = Package(
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
+        fuzzer("FuzzImport", ["JourneyEngine", "Primitives"]),
+        fuzzer("FuzzJourneyFile", ["JourneyEngine", "Primitives"]),
         fuzzer("FuzzJSON", ["Primitives"]),
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),

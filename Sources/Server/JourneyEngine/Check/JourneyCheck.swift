@@ -75,13 +75,9 @@ package struct JourneyCheck: Sendable {
     /// Nodes that need a secret that no node before them gathers.
     private mutating func checkSecrets(_ journey: JourneyDefinition) {
         guard !journey.traits.isInnerOnly else { return }
-        let graph = JourneyGraph(start: journey.start, nodes: journey.nodes)
+        let writers = SecretWriters(journey)
         for placed in journey.nodes where placed.kind.interaction != .sometimes {
-            let before = journey.nodes.filter { $0.id != placed.id && graph.leads(from: $0.id, to: placed.id) }
-            // Scripts and other journeys write what they like.
-            if before.contains(where: { $0.kind.interaction == .sometimes }) { continue }
-            let written = Set(before.flatMap(\.writes))
-            for secret in placed.kind.secrets.subtracting(written).sorted() {
+            for secret in placed.kind.secrets.sorted() where !writers.stand(before: placed.id, writing: secret) {
                 note(.warning, "nodes.\(placed.id)", "needs \(secret), which no node before it writes")
             }
         }
@@ -89,12 +85,5 @@ package struct JourneyCheck: Sendable {
 
     private mutating func note(_ level: Level, _ path: String, _ reason: String) {
         findings.append(Finding(level: level, path: path, reason: reason))
-    }
-}
-
-extension PlacedNode {
-    /// What the node, or the nodes on it, write into the state.
-    fileprivate var writes: [String] {
-        ((node as? Page)?.children ?? []).reduce(type(of: node).state.writes) { $0 + type(of: $1.node).state.writes }
     }
 }

@@ -32,8 +32,9 @@ struct JourneyReader {
         let start = target(file["start"], at: "start") ?? .failure
         let traits = traits(file)
         let nodes = nodes(file["nodes"])
-        check(start, at: "start", among: nodes)
-        for node in nodes { checkConnections(of: node, among: nodes) }
+        let ids = Set(nodes.map(\.id))
+        check(start, at: "start", among: ids)
+        for node in nodes { checkConnections(of: node, among: ids) }
         let kept = kept(file, at: "kept")
         guard problems.isEmpty else { return nil }
         return JourneyDefinition(name: name, traits: traits, start: start, nodes: nodes, kept: kept)
@@ -83,18 +84,19 @@ struct JourneyReader {
         return JourneyTarget(text)
     }
 
-    private mutating func check(_ target: JourneyTarget, at path: String, among nodes: [PlacedNode]) {
-        if case .node(let id) = target, !nodes.contains(where: { $0.id == id }) {
+    private mutating func check(_ target: JourneyTarget, at path: String, among ids: Set<String>) {
+        if case .node(let id) = target, !ids.contains(id) {
             object(path, "there is no node \(id.prefix(JourneyLimits.name))")
         }
     }
 
-    private mutating func checkConnections(of node: PlacedNode, among nodes: [PlacedNode]) {
+    private mutating func checkConnections(of node: PlacedNode, among ids: Set<String>) {
         let outcomes = node.node.outcomes
+        let known = Set(outcomes)
         for (outcome, target) in node.connections.sorted(by: { $0.key < $1.key }) {
             let path = "nodes.\(node.id).\(outcome)"
-            check(target, at: path, among: nodes)
-            if !outcomes.contains(outcome) {
+            check(target, at: path, among: ids)
+            if !known.contains(outcome) {
                 object(path, "\(node.kind.alias) has no such outcome; it has \(outcomes.joined(separator: ", "))")
             }
         }
