@@ -204,29 +204,31 @@ let testTargets: [Target] = [
             "JourneyMessages", "JOSE", "Primitives",
         ]),
     .target(name: "MailTesting", dependencies: ["Services"], path: "Tests/Support/MailTesting", swiftSettings: settings),
+    .target(
+        name: "FederationTesting", dependencies: ["Services", "JOSE", "OAuthMessages", "Primitives"],
+        path: "Tests/Support/FederationTesting", swiftSettings: settings),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests(
         "Server", "ServicesTests",
         [
-            "MailTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
-            "Primitives",
+            "MailTesting", "FederationTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
+            "ResourceMessages", "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
     tests(
         "Server", "JourneyEngineTests",
         [
-            "JourneyEngine", "Scripting", "ScriptMessages", "MailTesting", "Services", "Store", "JourneyMessages", "PolicyMessages",
-            "Primitives", "gatehouse-script", .logging,
+            "JourneyEngine", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting", "Services", "Store", "JourneyMessages",
+            "PolicyMessages", "Primitives", "gatehouse-script", .logging,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),
     tests(
         "Server", "DialectsTests",
         [
-            "MailTesting", "Dialects", "JourneyEngine", "Services", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages",
-            "PolicyMessages",
-            "Primitives",
-            .hummingbirdTesting, .hummingbird,
+            "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store", "Pages", "JOSE",
+            "OAuthMessages", "JourneyMessages", "PolicyMessages", "Primitives", "gatehouse-script",
+            .hummingbirdTesting, .hummingbird, .logging,
         ]),
     tests(
         "Apps", "GatehouseServerTests",

@@ -11,6 +11,8 @@ package final class Domain: Sendable {
     package let random: any RandomSource
     package let hasher: PasswordHasher
     package let sealer: Sealer
+    /// How requests of this server's own are sent.
+    package let http: any OutboundHTTP
     package let audit: AuditLog
 
     package let realms: Realms
@@ -50,6 +52,7 @@ package final class Domain: Sendable {
         self.random = random
         self.hasher = hasher
         self.sealer = sealer
+        self.http = http
         audit = AuditLog()
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
         realms = Realms(database: database, configuration: configuration, random: random)

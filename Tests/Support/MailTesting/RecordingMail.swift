@@ -51,15 +51,24 @@ package final class RecordingMail: MailSender {
 
     package func wait(_ duration: Duration) async throws { state.withLock { $0.waited.append(duration) } }
 
-    /// The link in the last message.
+    /// The last message to an address.
+    package func last(to address: String) -> MailMessage? { messages.last { $0.to.text == address } }
+
+    /// The link in the last message, and the id in it.
+    package var link: URLComponents? { messages.last?.link }
+    package var suspendedID: String? { messages.last?.suspendedID }
+
+    /// The digits of the code in the last message.
+    package var passcode: String? { messages.last?.passcode }
+}
+
+extension MailMessage {
     package var link: URLComponents? {
-        let words = messages.last?.content.text.split { $0.isWhitespace || $0 == "<" || $0 == ">" } ?? []
+        let words = content.text.split { $0.isWhitespace || $0 == "<" || $0 == ">" }
         return words.first { $0.hasPrefix("http") }.flatMap { URLComponents(string: String($0)) }
     }
 
-    /// The id in it.
     package var suspendedID: String? { link?.queryItems?.first { $0.name == "suspendedId" }?.value }
 
-    /// The digits of the code in the last message.
-    package var passcode: String? { messages.last?.content.text.split { !$0.isNumber }.first { $0.count >= 6 }.map(String.init) }
+    package var passcode: String? { content.text.split { !$0.isNumber }.first { $0.count >= 6 }.map(String.init) }
 }

@@ -26,7 +26,7 @@ package struct Gatehouse: Sendable {
         self.installation = installation
         self.requests = requests
         self.logger = logger
-        scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), http: requests, logger: logger)
+        scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), logger: logger)
     }
 
     /// Opens the data and makes what a first start makes. Nothing listens yet.

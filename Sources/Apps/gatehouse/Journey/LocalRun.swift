@@ -25,7 +25,7 @@ struct LocalRun {
         let seen = Watcher(watch)
         var recording = JourneyRecording(journey: journey)
         recording.end = try await ScriptPrograms.with { pool in
-            let scripts = ScriptRuntime(pool: pool, http: NoRequests())
+            let scripts = ScriptRuntime(pool: pool)
             let engine = try JourneyEngine(domain: domain, scripts: scripts).watched(by: seen)
             do {
                 try await walk(engine, &recording, answering)
@@ -62,12 +62,5 @@ private final class Watcher: JourneyObserver {
     func note(_ visit: TraceVisit) {
         gathered.withLock { $0.append(visit) }
         watch(visit)
-    }
-}
-
-/// Scripts of a run in the terminal send no requests.
-private struct NoRequests: OutboundHTTP {
-    func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
-        throw CommandFailure("a script of a run in the terminal sends no requests")
     }
 }

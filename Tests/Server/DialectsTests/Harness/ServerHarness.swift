@@ -22,21 +22,25 @@ struct ServerHarness {
     /// - Parameters:
     ///   - address: the public address.
     ///   - catalogue: the kinds of nodes that journeys may be made of.
+    ///   - scripts: what runs scripts.
+    ///   - http: takes the requests that the server makes of others.
     ///   - adjust: changes what the dialects are told.
     ///   - routes: adds routes of the test's own.
     init(
-        at address: String = "http://127.0.0.1:8080", catalogue: NodeCatalogue = .standard,
+        at address: String = "http://127.0.0.1:8080", catalogue: NodeCatalogue = .standard, scripts: ScriptRuntime? = nil,
+        http: any OutboundHTTP = NoOutboundHTTP(), time: ManualTime = ManualTime(),
         adjust: (inout DialectConfiguration) throws -> Void = { _ in },
         routes: (Router<GatehouseContext>) -> Void = { _ in }
     ) async throws {
-        time = ManualTime()
-        domain = try await TestDomain.make(time: time, mail: mail)
+        self.time = time
+        domain = try await TestDomain.make(time: time, mail: mail, http: http)
         var configuration = DialectConfiguration(publicAddress: try PublicAddress(address))
         configuration.welcomeRealm = TestDomain.alpha
         try adjust(&configuration)
         self.configuration = configuration
         let router = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: catalogue), configuration: configuration
+            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: catalogue, scripts: scripts),
+            configuration: configuration
         ).makeRouter()
         routes(router)
         application = Hummingbird.Application(responder: router.buildResponder())

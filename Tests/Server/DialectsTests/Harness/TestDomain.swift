@@ -9,12 +9,15 @@ enum TestDomain {
     static let username = "demo"
     static let password = "Ch4ng3it!"
 
-    static func make(time: ManualTime, mail: any MailSender = NoMail()) async throws -> Domain {
+    static func make(
+        time: ManualTime, mail: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
+    ) async throws -> Domain {
         let random = SeededRandom(seed: 7)
         let keys = MasterKeyRing(try MasterKey.generate(random))
         let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         let domain = Domain(
-            database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random, mail: mail)
+            database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random, mail: mail,
+            http: http)
         for path in [RealmPath.root, alpha] { try await populate(try await domain.realms.create(path), of: domain) }
         return domain
     }

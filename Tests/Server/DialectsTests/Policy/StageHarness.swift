@@ -1,6 +1,9 @@
+import FederationTesting
 import HTTPTypes
 import JourneyEngine
+import Logging
 import Primitives
+import Scripting
 import Services
 import Testing
 
@@ -10,45 +13,58 @@ import Testing
 struct StageHarness {
     let server: ServerHarness
     let stage: Stage
+    let peer: StagePeer
 
-    init(_ stage: Stage) async throws {
+    /// Runs a body against a server of its own.
+    static func with(_ stage: Stage, _ body: (StageHarness) async throws -> Void) async throws {
+        let pool = ScriptPool(ScriptPool.Configuration(program: ScriptPool.siblingProgram))
+        do {
+            try await body(try await StageHarness(stage, pool))
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+    }
+
+    private init(_ stage: Stage, _ pool: ScriptPool) async throws {
         self.stage = stage
-        server = try await ServerHarness()
-        let domain = server.domain
-        var realm = try await domain.realms.realm(at: TestDomain.alpha)
-        realm.settings.terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
-        realm.settings.consentMappings = [ConsentMapping("crm", displayName: "CRM")]
-        try await domain.realms.update(realm)
-        let user = try #require(try await domain.users.user(named: TestDomain.username, in: realm.id))
-        let answers = [
-            SecurityQuestions.NewAnswer(.offered("1"), Secret("Byron")), SecurityQuestions.NewAnswer(.offered("2"), Secret("Babbage")),
-        ]
-        try await domain.securityQuestions.define(answers, of: user, in: realm)
+        let time = ManualTime()
+        let peer = StagePeer(provider: try PretendProvider(time: time))
+        self.peer = peer
+        let scripts = ScriptRuntime(pool: pool, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        server = try await ServerHarness(scripts: scripts, http: peer, time: time)
+        try await StageRealm.settle(server.domain)
+        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
         let journey = try JourneyDefinition(text: stage.journey)
-        try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 
     /// The stage's step, after a login.
-    func step() async throws -> JSONValue {
+    func step(as user: StageUser = .demo) async throws -> JSONValue {
         let first = try await server.start("Stage")
-        return try await server.authenticate(first.answering([TestDomain.username, TestDomain.password])).json
+        return try await server.authenticate(first.answering([user.name, TestDomain.password])).json
     }
 
-    /// The step with the right answer.
-    func answered(_ step: JSONValue) -> JSONValue { step.filling(stage.answers.map { ($0.name, $0.value) }) }
+    /// A step with a user's right answer.
+    func answered(_ step: JSONValue, as user: StageUser = .demo) throws -> StageRequest {
+        try stage.answer(to: step, as: user, self).request(for: step)
+    }
 
     /// The message behind the stage, with its button for success pressed.
-    func passed(_ step: JSONValue) -> JSONValue { step.filling([("IDToken2", 0)]) }
+    func passed(_ step: JSONValue) -> StageRequest { StageRequest(step: step.filling([("IDToken2", 0)])) }
 
     /// Lets the time pass that the stage wants.
     func wait() { server.time.advance(by: stage.wait) }
 
-    func send(_ step: JSONValue) async throws -> Answer { try await server.authenticate(step) }
+    func send(_ request: StageRequest, realm: String = "/realms/alpha") async throws -> Answer {
+        try await server.authenticate(request.step, realm: realm, query: request.target)
+    }
 
-    /// How many sessions the user has.
-    func sessions() async throws -> Int {
+    /// How many sessions a user has.
+    func sessions(of user: StageUser = .demo) async throws -> Int {
         let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let user = try #require(try await server.domain.users.user(named: TestDomain.username, in: realm.id))
+        let user = try #require(try await server.domain.users.user(named: user.name, in: realm.id))
         return try await server.domain.sessions.sessions(of: user.id, in: realm.id).count
     }
 }

@@ -12,7 +12,7 @@ struct JourneyHarness: Sendable {
     static let username = "demo"
     static let password = Secret("Ch4ng3it!")
 
-    let time = ManualTime()
+    let time: ManualTime
     let mail = RecordingMail()
     let database: SQLiteDatabase
     let domain: Domain
@@ -21,7 +21,11 @@ struct JourneyHarness: Sendable {
     let user: User
     var client = ClientContext(address: "192.0.2.1", languages: ["en"])
 
-    init(scripts: ScriptRuntime? = nil, _ change: (inout RealmSettings) -> Void = { _ in }) async throws {
+    init(
+        scripts: ScriptRuntime? = nil, http: any OutboundHTTP = NoOutboundHTTP(), time: ManualTime = ManualTime(),
+        _ change: (inout RealmSettings) -> Void = { _ in }
+    ) async throws {
+        self.time = time
         let random = SeededRandom(seed: 1)
         database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
         var hashing = PasswordHasher.Configuration(concurrency: 2)
@@ -29,7 +33,7 @@ struct JourneyHarness: Sendable {
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
-            mail: mail)
+            mail: mail, http: http)
         engine = try JourneyEngine(domain: domain, scripts: scripts)
             .with(ResumeLinks { "https://login.example.com\($0)/login" })
         var settings = RealmSettings()

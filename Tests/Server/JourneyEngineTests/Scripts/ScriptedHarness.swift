@@ -24,8 +24,8 @@ struct ScriptedHarness: Sendable {
         let pool = ScriptPool(configuration)
         let http = RecordingHTTP()
         do {
-            let runtime = ScriptRuntime(pool: pool, http: http, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            try await body(ScriptedHarness(base: try await JourneyHarness(scripts: runtime, change), http: http, pool: pool))
+            let runtime = ScriptRuntime(pool: pool, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            try await body(ScriptedHarness(base: try await JourneyHarness(scripts: runtime, http: http, change), http: http, pool: pool))
         } catch {
             await pool.close()
             throw error

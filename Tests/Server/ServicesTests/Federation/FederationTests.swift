@@ -1,3 +1,4 @@
+import FederationTesting
 import Foundation
 import JOSE
 import JourneyMessages
@@ -13,7 +14,7 @@ struct FederationTests {
 
     @Test("the account of a code, with what the user info adds")
     func code() async throws {
-        let (provider, login) = (Self.provider(), ProviderLogin("pretend", random: random))
+        let (provider, login) = (IdentityProvider.pretend(), ProviderLogin("pretend", random: random))
         let (federation, pretend) = try make(nonce: login.nonce)
         let account = try await federation.account(ProviderAnswer(state: login.state, code: "c0de"), to: login, at: provider)
         #expect(account.subject == "ada-1" && account.attributes["mail"] == "ada@example.com")
@@ -30,7 +31,7 @@ struct FederationTests {
         var answer = ProviderAnswer(state: login.state, code: "c0de")
         lie.answer(&answer)
         await #expect(throws: FederationError(.notAuthentic, "")) {
-            _ = try await federation.account(answer, to: login, at: Self.provider())
+            _ = try await federation.account(answer, to: login, at: IdentityProvider.pretend())
         }
     }
 
@@ -39,7 +40,7 @@ struct FederationTests {
         let login = ProviderLogin("pretend", random: random)
         let (federation, pretend) = try make(nonce: login.nonce)
         let token = kind == .idToken ? try pretend.idToken() : "opaque"
-        let account = try await federation.account(ProviderToken(Secret(token), kind), to: login, at: Self.provider())
+        let account = try await federation.account(ProviderToken(Secret(token), kind), to: login, at: IdentityProvider.pretend())
         #expect(account.subject == "ada-1")
     }
 
@@ -51,14 +52,14 @@ struct FederationTests {
         let (federation, pretend) = try make(nonce: login.nonce, script)
         let token = kind == .idToken ? try pretend.idToken(script) : "opaque"
         await #expect(throws: FederationError(.notAuthentic, "")) {
-            _ = try await federation.account(ProviderToken(Secret(token), kind), to: login, at: Self.provider())
+            _ = try await federation.account(ProviderToken(Secret(token), kind), to: login, at: IdentityProvider.pretend())
         }
     }
 
     @Test("a native app's own client id is as good, and its nonce is looked at")
     func nativeClients() async throws {
         let login = ProviderLogin("pretend", random: random)
-        var provider = Self.provider()
+        var provider = IdentityProvider.pretend()
         provider.nativeClientIDs = ["gatehouse-ios"]
         let script = PretendProvider.Script(claims: { $0.audience = ["gatehouse-ios"] })
         let (federation, pretend) = try make(nonce: login.nonce, script)
@@ -73,7 +74,7 @@ struct FederationTests {
     @Test("Apple's secret is a token signed with the team's key, and its user's name comes beside the code")
     func apple() async throws {
         let key = try JWK.generate(.p256, random: random)
-        var provider = Self.provider()
+        var provider = IdentityProvider.pretend()
         provider.teamID = "TEAM"
         provider.keyID = "KEY"
         provider.secret = Secret(JSONValue.object(key.privateJSON).text)
@@ -95,7 +96,9 @@ struct FederationTests {
     func caching() async throws {
         let login = ProviderLogin("pretend", random: random)
         let (federation, pretend) = try make(nonce: login.nonce)
-        for _ in 0..<3 { _ = try await federation.account(ProviderAnswer(state: login.state, code: "c"), to: login, at: Self.provider()) }
+        for _ in 0..<3 {
+            _ = try await federation.account(ProviderAnswer(state: login.state, code: "c"), to: login, at: IdentityProvider.pretend())
+        }
         #expect(pretend.requests.filter { $0.url.hasSuffix("/keys") || $0.url.hasSuffix("configuration") }.count == 2)
     }
 
@@ -103,13 +106,6 @@ struct FederationTests {
         let pretend = try PretendProvider(script, time: time)
         pretend.answer(nonce: nonce)
         return (Federation(http: pretend, time: time), pretend)
-    }
-
-    static func provider() -> IdentityProvider {
-        var provider = IdentityProvider("pretend", kind: .oidc, clientID: "gatehouse", redirectURI: "https://app.example.com/back")
-        provider.issuer = PretendProvider.issuer
-        provider.secret = Secret("s3cret")
-        return provider
     }
 }
 

@@ -1,3 +1,4 @@
+import FederationTesting
 import Primitives
 import Services
 import Store
@@ -8,7 +9,7 @@ struct IdentityProviderTests {
     @Test("a provider is stored with its secret sealed, and read back")
     func stored() async throws {
         let harness = try await DomainHarness()
-        let provider = FederationTests.provider()
+        let provider = IdentityProvider.pretend()
         try await harness.domain.providers.save(provider, in: harness.realm.id)
         #expect(try await harness.anotherNode().providers.all(in: harness.realm.id) == [provider])
         let row = try await harness.database.read { try $0.row("SELECT definition FROM documents WHERE kind = 'provider'") }
@@ -20,7 +21,7 @@ struct IdentityProviderTests {
 
     @Test("its file goes out and comes back")
     func file() throws {
-        var provider = FederationTests.provider()
+        var provider = IdentityProvider.pretend()
         provider.button = ["buttonDisplayName": "Pretend"]
         provider.authentication = .basic
         var read = try IdentityProvider(json: provider.json)
@@ -36,7 +37,7 @@ struct IdentityProviderTests {
             ["clientSecret": ""], ["issuer": "https://user@id.example.com"],
         ] as [JSONObject])
     func refused(_ change: JSONObject) throws {
-        var json = FederationTests.provider().json
+        var json = IdentityProvider.pretend().json
         if change["clientSecret"] == nil { json["clientSecret"] = "s3cret" }
         for member in change.members where member.name != "clientSecret" { json[member.name] = member.value }
         #expect(throws: DomainError(.invalid, "")) { try IdentityProvider(json: json).check() }

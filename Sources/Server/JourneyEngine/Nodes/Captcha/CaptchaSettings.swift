@@ -21,10 +21,9 @@ enum CaptchaSettings {
 extension Turn {
     /// The secret of a label, and what sends requests.
     func captchaMeans(_ label: String) async throws -> (secret: Secret, http: any OutboundHTTP) {
-        guard let http = scripts?.http else { throw JourneyError.fault("this server sends no requests") }
         guard let secret = try await domain.secrets.secret(label, in: realm) else {
             throw JourneyError.fault("the realm has no secret \(label); set it with gatehouse realm secret set")
         }
-        return (secret, http)
+        return (secret, domain.http)
     }
 }

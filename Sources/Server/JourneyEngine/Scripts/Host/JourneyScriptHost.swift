@@ -12,7 +12,6 @@ import Synchronization
 final class JourneyScriptHost: ScriptHost {
     private let realm: Realm
     private let domain: Domain
-    private let http: any OutboundHTTP
     private let logger: Logger
     private let ticket: SpendTicket?
     private let link: @Sendable (Secret) throws -> String
@@ -28,7 +27,6 @@ final class JourneyScriptHost: ScriptHost {
     ) {
         self.realm = realm
         self.domain = domain
-        http = runtime.http
         var logger = runtime.logger
         logger[metadataKey: "script"] = "\(script.name)"
         logger[metadataKey: "realm"] = "\(realm.path)"
@@ -75,7 +73,7 @@ final class JourneyScriptHost: ScriptHost {
         if call.method == "http.send" {
             let request = try OutboundRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
             try await settle()
-            return try await http.send(request).json
+            return try await domain.http.send(request).json
         }
         if call.method == "journey.suspend" { return try suspend(ScriptArguments(call)) }
         let reading = ScriptReading(realm: realm, domain: domain, beforeWriting: settle)

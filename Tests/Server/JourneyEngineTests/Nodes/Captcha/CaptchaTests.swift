@@ -1,8 +1,6 @@
 import Foundation
 import JourneyMessages
-import Logging
 import Primitives
-import Scripting
 import Services
 import Synchronization
 import Testing
@@ -33,10 +31,7 @@ struct CaptchaHarness {
     let journey: JourneyHarness
 
     init(_ node: String, _ peer: CaptchaPeer) async throws {
-        let runtime = ScriptRuntime(
-            pool: ScriptPool(ScriptPool.Configuration(program: ScriptPool.siblingProgram)), http: peer,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        journey = try await JourneyHarness(scripts: runtime)
+        journey = try await JourneyHarness(http: peer)
         try await journey.domain.secrets.set(Secret("s3cr3t+&"), as: "captcha", in: journey.realm)
         try await journey.add(Journeys.single(node, "true", "false"))
     }

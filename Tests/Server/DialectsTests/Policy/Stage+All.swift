@@ -1,0 +1,95 @@
+import FederationTesting
+import MailTesting
+import Primitives
+import Testing
+
+extension Stage {
+    /// Every kind that asks, at least once.
+    static let all =
+        [
+            Stage("username", answers: [("IDToken1", "demo")]),
+            Stage("password", answers: [("IDToken1", "secret")]),
+            Stage("createPassword", answers: [("IDToken1", "correct horse battery"), ("IDToken2", "correct horse battery")]),
+            Stage("choice", "{ prompt: Way, choices: [ Out, In ] }", onward: "In", others: ["Out"], answers: [("IDToken1", 1)]),
+            Stage("message", onward: "\"true\"", others: ["\"false\""], answers: [("IDToken2", 0)]),
+            Stage("pollingWait", onward: "DONE", wait: 10),
+            Stage("page", "[ { username: {} }, { password: {} } ]", answers: [("IDToken1", "demo"), ("IDToken2", "secret")]),
+            Stage("platformUsername", "{ validateInput: true }", answers: [("IDToken1", "demo")]),
+            Stage("platformPassword", "{ validateInput: true }", answers: [("IDToken1", "correct horse battery")]),
+            Stage(
+                "attributeCollector", "{ attributesToCollect: [ preferences/updates, city ], required: true, validateInputs: true }",
+                answers: [("IDToken1", true), ("IDToken2", "Paris")]),
+            Stage(
+                "kbaDefinition",
+                answers: [
+                    ("IDToken1question", "What is the name of your first pet?"), ("IDToken1answer", "Byron"),
+                    ("IDToken2question", "Who was your first employer?"), ("IDToken2answer", "Babbage"),
+                ]),
+            Stage("kbaVerification", onward: "\"true\"", others: ["\"false\""], proves: true) { _, user, _ in
+                StageAnswer(inputs: [("IDToken1", .string(user.pet)), ("IDToken2", .string(user.employer))])
+            },
+            Stage("acceptTerms", answers: [("IDToken1", true)]),
+            Stage("consent", "{ allRequired: true }", answers: [("IDToken1", true)]),
+            Stage("displayUsername"),
+            Stage("stateMetadata", "{ attributes: [ username ] }"),
+            Stage("innerTree", "{ tree: \(StageRealm.inner) }", onward: "\"true\"", others: ["\"false\""], answers: [("IDToken1", "demo")]),
+            Stage(
+                "scriptedDecision", "{ script: \(StageRealm.script), outcomes: [ in, out ] }", onward: "in", others: ["out"],
+                answers: [("IDToken1", "swordfish")]),
+        ] + captchas + sent + federated
+
+    private static let captchas = [
+        Stage(
+            "captcha", "{ siteKey: site, secretLabelIdentifier: \(StageRealm.secret) }", onward: "\"true\"", others: ["\"false\""],
+            answers: [("IDToken1", .string(StagePeer.solved))]),
+        Stage(
+            "enterpriseCaptcha", "{ projectId: proj, siteKey: site, secretLabelIdentifier: \(StageRealm.secret) }", onward: "\"true\"",
+            others: ["\"false\""], answers: [("IDToken1token", .string(StagePeer.solved)), ("IDToken1action", "login")]),
+    ]
+
+    /// Those whose answer is sent to the user.
+    private static let sent = [
+        Stage(
+            "passcodeDecision", before: ["passcodeGenerator: {}", "passcodeByEmail: {}"], onward: "\"true\"", others: ["\"false\""],
+            proves: true
+        ) { _, user, harness in
+            StageAnswer(inputs: [("IDToken1", .string(try #require(harness.server.mail.last(to: user.mail)?.passcode)))])
+        },
+        Stage("emailSuspend", "{ emailTemplateName: resetPassword, objectLookup: true }", proves: true) { _, user, harness in
+            let id = try #require(harness.server.mail.last(to: user.mail)?.suspendedID)
+            return StageAnswer(query: [("suspendedId", id)], isLink: true)
+        },
+    ]
+
+    /// Those at which a provider says who it is, or where one is chosen.
+    private static let federated =
+        [
+            Stage(
+                "selectProvider", onward: "localAuthentication", others: ["socialAuthentication"],
+                answers: [("IDToken1", "localAuthentication")])
+        ]
+        + [("socialProvider", ["NO_ACCOUNT", "SOCIAL_AUTH_INTERRUPTED"]), ("olderSocialProvider", ["NO_ACCOUNT"])].flatMap { kind, others in
+            [
+                Stage(kind, before: [StageRealm.choosesProvider], onward: "ACCOUNT_EXISTS", others: others, proves: true) {
+                    step, user, harness in
+                    let url = step.output("redirectUrl")?.string ?? ""
+                    return StageAnswer(query: harness.peer.provider.authorize(url, as: user.subject))
+                }.called("in the browser"),
+                Stage(
+                    kind, "{ clientType: NATIVE }", before: [StageRealm.choosesProvider], onward: "ACCOUNT_EXISTS", others: others,
+                    proves: true
+                ) { step, user, harness in
+                    let token = try harness.peer.provider.idToken(subject: user.subject, nonce: step.output("nonce")?.string)
+                    return StageAnswer(inputs: [("IDToken1token", .string(token)), ("IDToken1token_type", "id_token")])
+                }.called("in an app"),
+            ]
+        }
+}
+
+extension JSONValue {
+    /// An output of the first callback that has it.
+    func output(_ name: String) -> JSONValue? {
+        let outputs = (self["callbacks"]?.array ?? []).flatMap { $0["output"]?.array ?? [] }
+        return outputs.first { $0["name"]?.string == name }?["value"]
+    }
+}

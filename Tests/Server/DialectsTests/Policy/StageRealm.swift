@@ -1,0 +1,36 @@
+import FederationTesting
+import JourneyEngine
+import Primitives
+import Services
+
+/// The realm of the matrix: it has all that any stage needs.
+enum StageRealm {
+    static let inner = "Inner"
+    static let script = "Ask"
+    static let secret = "captcha"
+    static let choosesProvider = "setState: { attributes: { selectedIdp: pretend } }"
+
+    private static let innerJourney = "name: Inner\nstart: ask\nnodes:\n  ask: { username: {}, next: success }\n"
+
+    private static let scriptText = """
+        if (callbacks.isEmpty()) {
+            callbacksBuilder.nameCallback("Word");
+        } else {
+            action.goTo(callbacks.getNameCallbacks().get(0) === "swordfish" ? "in" : "out");
+        }
+        """
+
+    static func settle(_ domain: Domain) async throws {
+        var realm = try await domain.realms.realm(at: TestDomain.alpha)
+        realm.settings.terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
+        realm.settings.consentMappings = [ConsentMapping("crm", displayName: "CRM")]
+        try await domain.realms.update(realm)
+        for user in [StageUser.demo, .eve] { try await user.settle(in: realm, of: domain) }
+        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
+        try await domain.secrets.set(Secret("s3cr3t"), as: secret, in: realm)
+        try await domain.providers.save(.pretend(), in: realm.id)
+        try await domain.scripts.save(Script(id: domain.random.uuid(), name: script, text: scriptText), in: realm.id)
+        let journey = try JourneyDefinition(text: innerJourney)
+        try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+    }
+}

@@ -1,0 +1,34 @@
+import FederationTesting
+import Primitives
+import Services
+
+/// A user of the matrix, with everything that stages ask about.
+struct StageUser: Sendable {
+    let name: String
+    let mail: String
+    let pet: String
+    let employer: String
+    /// Who they are at the provider.
+    let subject: String
+
+    static let demo = StageUser(name: TestDomain.username, mail: "demo@example.com", pet: "Byron", employer: "Babbage", subject: "ada-1")
+    static let eve = StageUser(name: "eve", mail: "eve@example.com", pet: "Rex", employer: "Moriarty", subject: "eve-1")
+
+    /// Makes the account whole, or makes one.
+    func settle(in realm: Realm, of domain: Domain) async throws {
+        if try await domain.users.user(named: name, in: realm.id) == nil {
+            _ = try await domain.users.create(
+                name, in: realm.id, attributes: ["givenName": .string(name), "sn": "User"],
+                passwordHash: try await domain.hasher.hash(Secret(TestDomain.password)))
+        }
+        guard let user = try await domain.users.user(named: name, in: realm.id) else { throw DomainError(.unknownUser, name) }
+        _ = try await domain.accounts.change(user.id, in: realm, as: .administrator) { document in
+            document["mail"] = .string(mail)
+            document["aliasList"] = [.string("\(IdentityProvider.pretend().name)-\(subject)")]
+        }
+        let answers = [
+            SecurityQuestions.NewAnswer(.offered("1"), Secret(pet)), SecurityQuestions.NewAnswer(.offered("2"), Secret(employer)),
+        ]
+        try await domain.securityQuestions.define(answers, of: user, in: realm)
+    }
+}

@@ -1,0 +1,75 @@
+import FederationTesting
+import JourneyMessages
+import Logging
+import Primitives
+import Scripting
+import Services
+
+@testable import JourneyEngine
+
+/// A user with every proof there is.
+struct Proofs {
+    static let subject = "ada-1"
+
+    let harness: JourneyHarness
+    let provider: PretendProvider
+    let cookie: String
+    let session: Session?
+
+    /// Runs a body with a user of its own.
+    static func with(_ body: (Proofs) async throws -> Void) async throws {
+        let pool = ScriptPool(ScriptPool.Configuration(program: ScriptPool.siblingProgram))
+        do {
+            try await body(try await Proofs(pool))
+        } catch {
+            await pool.close()
+            throw error
+        }
+        await pool.close()
+    }
+
+    private init(_ pool: ScriptPool) async throws {
+        let time = ManualTime()
+        provider = try PretendProvider(time: time)
+        let scripts = ScriptRuntime(pool: pool, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        harness = try await JourneyHarness(scripts: scripts, http: provider, time: time) {
+            $0.lockoutThreshold = 3
+            $0.zeroPageLogin = true
+            $0.mailsPerRecipientAndMinute = 100
+        }
+        try await Self.settle(harness)
+        let done = try await harness.login("Planned").success
+        cookie = done.cookies.first?.value ?? ""
+        session = try await harness.login().success.session
+    }
+
+    private static func settle(_ harness: JourneyHarness) async throws {
+        let (domain, realm) = (harness.domain, harness.realm)
+        _ = try await domain.accounts.change(harness.user.id, in: realm, as: .administrator) { document in
+            for (name, value) in [("mail", "demo@example.com"), ("givenName", "Demo"), ("sn", "User")] { document[name] = .string(value) }
+            document["aliasList"] = [.string("pretend-\(subject)")]
+        }
+        let answers = [
+            SecurityQuestions.NewAnswer(.offered("1"), Secret("Byron")), SecurityQuestions.NewAnswer(.offered("2"), Secret("Babbage")),
+        ]
+        try await domain.securityQuestions.define(answers, of: harness.user, in: realm)
+        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
+        try await domain.providers.save(.pretend(), in: realm.id)
+        let identify = Script(
+            id: domain.random.uuid(), name: "Identify",
+            text: "action.goTo(\"done\").withIdentifiedUser(nodeState.get(\"username\"));")
+        try await domain.scripts.save(identify, in: realm.id)
+        try await harness.add(BuiltInJourneys.updatePassword)
+        for route in ProofRoute.allCases { try await harness.add(route.journey) }
+        try await harness.add(Journeys.planned("setPersistentCookie: { maxLife: 24, idleTimeout: 24 }"))
+    }
+
+    func isSession(_ body: () async throws -> JourneyReply) async throws -> Bool {
+        try await goesOn { try await body().success.session != nil }
+    }
+
+    /// What a body says; false for a refusal.
+    func goesOn(_ body: () async throws -> Bool) async throws -> Bool {
+        do { return try await body() } catch is JourneyError { return false } catch is UnexpectedReply { return false }
+    }
+}
