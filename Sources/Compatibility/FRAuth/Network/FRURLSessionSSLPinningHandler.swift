@@ -12,13 +12,16 @@ import URLSessionTransport
 /// Decides about the server's certificate; subclass it to decide otherwise ("Override default implementation of SSL pinning for
 /// iOS").
 ///
-/// On Linux, URLSession never asks about certificates: there the pins of the configuration stay in force, and a subclass is not
-/// called.
+/// On Linux no certificate can be shown to it: it is asked once for each server, and may refuse it. The pins of its configuration stay in
+/// force, or without one those of the ``FROptions``.
 open class FRURLSessionSSLPinningHandler: NSObject, URLSessionTaskDelegate, @unchecked Sendable {  // for app's subclasses
     private let configuration: FRSecurityConfiguration?
 
     /// A handler for some pins; none without a configuration.
     public init(frSecurityConfiguration: FRSecurityConfiguration?) { configuration = frSecurityConfiguration }
+
+    /// The pins to check; nil when there is no configuration.
+    var pins: PinSet? { configuration?.pins }
 
     /// Decides about a challenge of the session.
     open func urlSession(
@@ -36,7 +39,7 @@ open class FRURLSessionSSLPinningHandler: NSObject, URLSessionTaskDelegate, @unc
         _ challenge: URLAuthenticationChallenge, _ answer: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(Darwin)
-        let decision = SessionGuard.decide(challenge, pins: configuration?.pins ?? .none)
+        let decision = SessionGuard.decide(challenge, pins: pins ?? .none)
         answer(decision.0, decision.1)
         #else
         answer(.performDefaultHandling, nil)

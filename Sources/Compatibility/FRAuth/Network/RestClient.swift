@@ -6,40 +6,28 @@ import Synchronization
 public import FoundationNetworking
 #endif
 
-#if canImport(Darwin)
-import URLSessionTransport
-#endif
-
 /// How the SDK sends its requests.
 public final class RestClient: Sendable {
     /// The client: the documented API has one.
     public static let shared = RestClient()
 
-    private struct Settings {
-        var configuration: URLSessionConfiguration?
-        var handler: FRURLSessionSSLPinningHandler?
-    }
-
-    private let settings = Mutex(Handoff(Settings()))
+    private let current = Mutex(RestSettings())
 
     private init() {}
 
-    /// Sets the session's configuration and who decides about certificates, for the SDK that is started next.
+    var settings: RestSettings { current.withLock { $0 } }
+
+    /// Sets the session's configuration and who decides about certificates, from the next request on; nil for the SDK's own.
     ///
-    /// On Linux neither has an effect, as URLSession is not used there; the pins of the configuration stay in force.
+    /// On Linux there is no URLSession to configure; what the handler may decide there is described at
+    /// ``FRURLSessionSSLPinningHandler``.
     public func setURLSessionConfiguration(config: URLSessionConfiguration?, handler: FRURLSessionSSLPinningHandler?) {
-        let next = Handoff(Settings(configuration: config, handler: handler))
-        settings.withLock { $0 = next }
+        let configuration = Handoff(config)
+        current.withLock { settings in
+            settings = RestSettings(configuration: configuration, handler: handler, revision: settings.revision + 1)
+        }
         #if !canImport(Darwin)
-        FRLog.w("setURLSessionConfiguration has no effect on this system: the pins of the configuration stay in force")
+        if config != nil { FRLog.w("the configuration of URLSession has no effect on this system") }
         #endif
     }
-
-    #if canImport(Darwin)
-    /// A transport with the app's settings.
-    func transport(pins: PinSet) -> any HTTPTransport {
-        let settings = settings.withLock { $0 }.value
-        return URLSessionTransport(pins: pins, configuration: settings.configuration ?? .ephemeral, delegate: settings.handler)
-    }
-    #endif
 }

@@ -12,7 +12,7 @@ extension FROptions {
         }
         let environment = Environment.current
         let device = Device(
-            transport: try environment.transport(PinSet(keepingUnreadable: sslPinningPublicKeyHashes ?? [])),
+            transport: try environment.transport(for: self),
             store: InMemoryStore(), interceptors: [RegisteredInterceptors()], log: Log(.all, to: FRLogDestination()),
             timeout: requestTimeout, platform: "ios", time: environment.time, random: environment.random)
         let response: HTTPResponse

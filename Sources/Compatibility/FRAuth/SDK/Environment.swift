@@ -1,5 +1,5 @@
 package import DeviceFoundation
-import Foundation
+package import Foundation
 package import LoopbackRedirect
 package import Primitives
 import Synchronization
@@ -17,6 +17,8 @@ package struct Environment: Sendable {
     package var opener: any URLOpener = SystemURLOpener()
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
+    /// Where the app's property list is.
+    package var bundle: @Sendable () -> Bundle = { .main }
 
     package init(
         transport: @escaping @Sendable (_ pins: PinSet) throws -> any HTTPTransport,
@@ -34,9 +36,15 @@ package struct Environment: Sendable {
         set { installed.withLock { $0 = newValue } }
     }
 
+    /// The transport for some options, which follows the app's changes to the ``RestClient``.
+    func transport(for options: FROptions) throws -> any HTTPTransport {
+        let pins = PinSet(keepingUnreadable: options.sslPinningPublicKeyHashes ?? [])
+        return try RestTransport { [transport] settings in try settings.transport(pins, from: transport) }
+    }
+
     #if canImport(Darwin)
     /// URLSession and the keychain.
-    private static let system = Environment(transport: { pins in RestClient.shared.transport(pins: pins) }) { accessGroup in
+    private static let system = Environment(transport: { pins in RestClient.shared.settings.urlSession(pins: pins) }) { accessGroup in
         KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "FRAuth", accessGroup: accessGroup)
     }
     #else

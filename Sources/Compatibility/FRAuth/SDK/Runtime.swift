@@ -17,7 +17,7 @@ struct Runtime: Sendable {
         let server = try options.serverAddress()
         self.options = options
         device = Device(
-            transport: try environment.transport(PinSet(keepingUnreadable: options.sslPinningPublicKeyHashes ?? [])),
+            transport: try environment.transport(for: options),
             store: try environment.store(options.keychainAccessGroup), interceptors: [RegisteredInterceptors()],
             log: Log(.all, to: FRLogDestination()), timeout: options.requestTimeout, keepsCookies: options.enableCookie,
             platform: "ios", time: environment.time, random: environment.random)
