@@ -14,13 +14,15 @@ public final class IdPCallback: Callback {
 
     /// Has a handler sign in at the provider, and takes over the token that it brings.
     ///
-    /// Without a handler the completion gets ``SocialLoginError/missingIdPHandler``: the handlers of the providers' libraries are modules
-    /// of their own.
+    /// Without a handler it takes the one for the provider whose name contains `facebook`, `google` or `apple`, in whatever case; see
+    /// ``FoundIdPHandler``. When there is none, the completion gets ``SocialLoginError/missingIdPHandler``.
     public func signIn(
         handler: (any IdPHandler)? = nil, presentingViewController: IdPPresenter? = nil,
         completion: @escaping SocialLoginCompletionCallback
     ) {
-        guard let handler else { return completion(nil, nil, SocialLoginError.missingIdPHandler) }
+        guard let handler = handler ?? IdPHandlers.handler(for: idpClient.provider) else {
+            return completion(nil, nil, SocialLoginError.missingIdPHandler)
+        }
         handler.presentingViewController = presentingViewController
         handler.signIn(idpClient: idpClient) { token, tokenType, error in
             if let token { self.setToken(token) }

@@ -1,0 +1,32 @@
+import Foundation
+
+#if canImport(AuthenticationServices) && canImport(UIKit)
+import AuthenticationServices
+import UIKit
+#endif
+
+/// Signs in with Apple. Systems other than Apple's have no way to: there the completion gets ``SocialLoginError/notSupported(_:)``.
+public final class AppleSignInHandler: IdPHandler {
+    /// The token is an ID token, or a JSON text with one where ``IdPClient/acceptsJSON`` says that the server takes that.
+    public var tokenType = "id_token"
+    public var presentingViewController: IdPPresenter?
+
+    public init() {}
+
+    public func signIn(idpClient: IdPClient, completion: @escaping SocialLoginCompletionCallback) {
+        #if canImport(AuthenticationServices) && canImport(UIKit)
+        let (tokenType, completion) = (tokenType, Handoff(completion))
+        let presenter = Handoff(presentingViewController)
+        Task { @MainActor in
+            do {
+                guard let window = presenter.value?.view.window else { throw SocialLoginError.notSupported("no window to show it above") }
+                completion.value(try await AppleSheet(above: window).token(for: idpClient), tokenType, nil)
+            } catch {
+                completion.value(nil, nil, error)
+            }
+        }
+        #else
+        completion(nil, nil, SocialLoginError.notSupported("signing in with Apple needs one of Apple's systems"))
+        #endif
+    }
+}
