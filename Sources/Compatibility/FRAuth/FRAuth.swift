@@ -14,7 +14,7 @@ public final class FRAuth {
     /// server, realm, cookie name, or OAuth 2.0 client.
     /// - Throws: ``ConfigError`` when a required property is missing or empty.
     public static func start(options: FROptions? = nil) throws {
-        try SDK.start(try options ?? FROptions(config: Plist.load(from: .main)))
+        try SDK.start(try options ?? FROptions(config: Plist.load(from: Environment.current.bundle())))
     }
 
     private init() {}

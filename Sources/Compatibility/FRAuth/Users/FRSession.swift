@@ -5,7 +5,7 @@ public import PolicyMessages
 import Primitives
 
 /// The session that the device has at the server.
-public final class FRSession {
+public final class FRSession: NSObject {
     private let runtime: Runtime
 
     init(_ runtime: Runtime) { self.runtime = runtime }
