@@ -176,7 +176,7 @@ let testTargets: [Target] = [
         name: "ServerTesting",
         dependencies: [
             "GatehouseServer", "Services", "Store", "PolicyMessages", "Primitives", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
-            .nioCore, .nioHTTP1, .nioPosix,
+            .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .crypto, .x509, .asn1,
         ],
         path: "Tests/Support/ServerTesting", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
@@ -257,11 +257,15 @@ let testTargets: [Target] = [
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),
+    // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
+    .target(
+        name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),
     tests(
         "Compatibility", "FRAuthTests",
         [
-            "FRAuth", "ServerTesting", "GatehouseServer", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport",
-            "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives",
+            "FRAuth", "FRGoogleSignIn", "ServerTesting", "GatehouseServer", "JourneyEngine", "Services", "gatehouse-script",
+            "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
+            "OAuthMessages", "PolicyMessages", "Primitives",
         ]),
 ]
 

@@ -11,25 +11,6 @@ extension Documentation {
 
         init() throws { harness = try Harness() }
 
-        /// Runs a login in the view controller; `inBrowser` gets the page that was opened, and says where the browser goes then.
-        private func run(
-            _ login: (BrowserViewController) -> Void, inBrowser: @escaping @Sendable (URL) throws -> URL
-        ) async throws -> Outcome<FRUser> {
-            let count = harness.opener.opened.count
-            let user = Task { [opener = harness.opener] in
-                while opener.opened.count == count { try await Task.sleep(for: .milliseconds(5)) }
-                let next = try inBrowser(try #require(opener.opened.last))
-                return AppDelegate().application(UIApplication(), open: next)
-            }
-            let result: Outcome<FRUser> = await answer { completion in
-                let controller = BrowserViewController()
-                controller.finish = completion
-                login(controller)
-            }
-            #expect(try await user.value)
-            return result
-        }
-
         /// The user signs in at the server's page.
         private func signIn(_ page: URL) throws -> URL {
             let answer = harness.server.authorize(HTTPRequest(.get, page), signedIn: true)
@@ -39,7 +20,7 @@ extension Documentation {
         @Test("Set up centralized login in iOS apps")
         func builder() async throws {
             try FRAuth.start(options: Harness.options)
-            let result = try await run({ $0.login() }, inBrowser: signIn)
+            let result = try await harness.centralLogin({ $0.login() }, inBrowser: signIn)
             #expect(result.error == nil)
             #expect(result.result?.token?.value.hasPrefix("access-") == true)
             #expect(FRUser.currentUser != nil)
@@ -52,7 +33,7 @@ extension Documentation {
         @Test("Configure the Xcode project")
         func performCentralizedLogin() async throws {
             try FRAuth.start(options: Harness.options)
-            let result = try await run({ $0.performCentralizedLogin() }, inBrowser: signIn)
+            let result = try await harness.centralLogin({ $0.performCentralizedLogin() }, inBrowser: signIn)
             #expect(result.result != nil)
         }
 
@@ -65,14 +46,14 @@ extension Documentation {
             ])
         func acrValues(_ written: String, _ sent: String) async throws {
             try FRAuth.start(options: Harness.options)
-            _ = try await run({ $0.performCentralizedLoginWithACR(written) }, inBrowser: signIn)
+            _ = try await harness.centralLogin({ $0.performCentralizedLoginWithACR(written) }, inBrowser: signIn)
             #expect(HTTPRequest(.get, try #require(harness.opener.opened.first)).query["acr_values"] == sent)
         }
 
         @Test("SceneDelegate.swift hands the redirect over as well")
         func sceneDelegate() async throws {
             try FRAuth.start(options: Harness.options)
-            let result = try await run({ $0.performCentralizedLogin() }) { page in
+            let result = try await harness.centralLogin({ $0.performCentralizedLogin() }) { page in
                 let redirect = try signIn(page)
                 SceneDelegate().scene(UIScene(), openURLContexts: [UIOpenURLContext(url: try #require(URL(string: "other://app")))])
                 return redirect
@@ -83,7 +64,7 @@ extension Documentation {
         @Test("a redirect with another state is refused")
         func foreignState() async throws {
             try FRAuth.start(options: Harness.options)
-            let result = try await run({ $0.performCentralizedLogin() }) { _ in
+            let result = try await harness.centralLogin({ $0.performCentralizedLogin() }) { _ in
                 try #require(URL(string: "frauth://com.forgerock.ios.frexample?code=stolen&state=guessed"))
             }
             #expect(result.error is AuthError)
@@ -93,7 +74,7 @@ extension Documentation {
         @Test("what the user refuses is an error")
         func refused() async throws {
             try FRAuth.start(options: Harness.options)
-            let result = try await run({ $0.performCentralizedLogin() }) { page in
+            let result = try await harness.centralLogin({ $0.performCentralizedLogin() }) { page in
                 let state = HTTPRequest(.get, page).query["state"] ?? ""
                 return try #require(
                     URL(

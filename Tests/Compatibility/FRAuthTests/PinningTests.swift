@@ -42,12 +42,5 @@ extension Documentation {
             let result: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
             #expect(result.error as? NetworkError == .untrustedServer("am.example.com"))
         }
-
-        @Test("Override default implementation of SSL pinning for iOS")
-        func override() {
-            let customPinningHandler = CustomPinningHandler(frSecurityConfiguration: nil)
-            RestClient.shared.setURLSessionConfiguration(config: nil, handler: customPinningHandler)
-            RestClient.shared.setURLSessionConfiguration(config: nil, handler: nil)
-        }
     }
 }

@@ -2,6 +2,7 @@ import ClientTesting
 import DeviceFoundation
 @testable import FRAuth
 import Foundation
+import Synchronization
 import Testing
 
 extension Documentation {
@@ -78,6 +79,21 @@ extension Documentation {
             try await harness.signIn(options)
             #expect(harness.server.requests(to: "/am/custom/authenticate").count == 2)
             #expect(harness.server.requests(to: "/elsewhere/access_token").count == 1)
+        }
+
+        @Test("forgerock_keychain_access_group: the group of the shared keychain, in which everything is kept")
+        func accessGroup() throws {
+            let harness = try Harness()
+            let groups = Mutex<[String?]>([])
+            Environment.current.store = { group in
+                groups.withLock { $0.append(group) }
+                return harness.store
+            }
+            try FRAuth.start(options: FROptions(config: ["forgerock_url": "https://am.example.com/am"]))
+            try FRAuth.start(
+                options: FROptions(
+                    config: ["forgerock_url": "https://am.example.com/am", "forgerock_keychain_access_group": "com.example.shared"]))
+            #expect(groups.withLock { $0 } == [nil, "com.example.shared"])
         }
 
         @Test("options become the dictionary that they came from")

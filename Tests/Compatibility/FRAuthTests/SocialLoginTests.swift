@@ -57,10 +57,26 @@ extension Documentation {
             #expect(token.type == (provider == "google-ios" ? .idToken : .accessToken))
         }
 
-        @Test("without a handler there is an error, and nothing is answered")
-        func noHandler() async throws {
+        @Test("Configure Facebook: the app's delegate initializes the handler")
+        func launch() {
+            let count = FacebookSignInHandler.launches
+            #expect(FacebookAppDelegate().application(UIApplication(), didFinishLaunchingWithOptions: nil))
+            #expect(FacebookSignInHandler.launches == count + 1)
+        }
+
+        @Test("the handler is found by the provider's name, whatever its case", arguments: ["google", "GOOGLE_iOS", "my-Google"])
+        func found(_ provider: String) async throws {
             let node = try await firstNode(
-                ProviderSignIn("google", clientID: "c", redirectURI: "r", scopes: [], nonce: "n").callback)
+                ProviderSignIn(provider, clientID: "c", redirectURI: "r", scopes: [], nonce: "n").callback)
+            let callback = try #require(node.callbacks[0] as? IdPCallback)
+            let token: Outcome<String> = await answer { completion in callback.signIn { token, _, error in completion(token, error) } }
+            #expect(token.result == "token for c, nonce n")
+        }
+
+        @Test("without a handler there is an error, and nothing is answered", arguments: ["facebook", "somewhere"])
+        func noHandler(_ provider: String) async throws {
+            let node = try await firstNode(
+                ProviderSignIn(provider, clientID: "c", redirectURI: "r", scopes: [], nonce: "n").callback)
             let callback = try #require(node.callbacks[0] as? IdPCallback)
             var failure: (any Error)?
             callback.signIn { _, _, error in failure = error }

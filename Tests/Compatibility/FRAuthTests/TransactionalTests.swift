@@ -1,5 +1,4 @@
 import AsyncHTTPTransport
-import ClientTesting
 import DeviceFoundation
 import FRAuth
 import Foundation
@@ -50,7 +49,7 @@ extension Documentation {
             FRURLProtocol.authorizationPolicy = nil
         }
 
-        @Test("Handle transactions in an iOS app", arguments: ProtectedServer.Form.allCases)
+        @Test("Handle transactions in an iOS app", arguments: ProtectedServer.Form.documented)
         func handled(_ form: ProtectedServer.Form) async throws {
             try await withBank(form) { bank in
                 let controller = TransactionalViewController(protectedEndpoint: try #require(URL(string: bank.url + "/bank/transfer/1")))
@@ -75,23 +74,16 @@ extension Documentation {
             }
         }
 
-        @Test("advice in a form of the app's own, and a request of its own")
+        @Test("(Optional) the app reads advice that the SDK can't, and decorates the request")
         func own() async throws {
-            let harness = try Harness()
-            let challenge = AdviceChallenge(realm: "/", advice: PolicyAdvice(.transaction, "4e1b7a52"), server: nil)
-            harness.server.on("transfer") { request in
-                guard request.headers["X-Own-Transaction"] == "4e1b7a52" else {
-                    return HTTPResponse(status: 418, headers: ["X-Advice": challenge.headerValue])
-                }
-                return HTTPResponse(status: 200, body: Array("done".utf8))
+            try await withBank(.undocumented) { bank in
+                let url = try #require(URL(string: bank.url + "/bank/transfer/1"))
+                let controller = TransactionalViewController(protectedEndpoint: url)
+                let decorating = DecoratingViewController(controller)
+                let loaded = await load(controller)
+                #expect(loaded.status == 200 && loaded.text == "served 1", "\(loaded)")
+                #expect(decorating.controller.advices.count == 1 && decorating.decorated == controller.advices.map(\.transactionID))
             }
-            try await harness.signIn()
-            let controller = TransactionalViewController(protectedEndpoint: try #require(URL(string: "https://api.example.com/transfer")))
-            let decorating = DecoratingViewController(controller)
-            defer { FRURLProtocol.authorizationPolicy = nil }
-            let loaded = await load(controller)
-            #expect(loaded.status == 200 && loaded.text == "done")
-            #expect(decorating.controller.advices == [challenge.advice])
         }
 
         @Test("other requests are left to the session")

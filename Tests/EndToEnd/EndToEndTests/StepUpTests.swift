@@ -61,7 +61,7 @@ struct StepUpTests {
         }
     }
 
-    @Test("each access is approved, and served exactly once", arguments: ProtectedServer.Form.allCases)
+    @Test("each access is approved, and served exactly once", arguments: ProtectedServer.Form.documented)
     func transaction(_ form: ProtectedServer.Form) async throws {
         try await withBank(form) { server, bank in
             let app = try await App(server, bank, time: time)

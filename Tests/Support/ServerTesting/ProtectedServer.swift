@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import PolicyMessages
-package import Primitives
+import Primitives
 import Services
 import Synchronization
 
@@ -14,7 +14,13 @@ import Synchronization
 /// passes on what they advise.
 package struct ProtectedServer: Sendable {
     /// In which form it passes advice on (`pingam-protocol.md` 10.1).
-    package enum Form: Sendable, CaseIterable { case header, redirect, body }
+    package enum Form: Sendable {
+        case header, redirect, body
+        /// Only the base64 of the advice in the header: a form that clients have to be told of.
+        case undocumented
+
+        package static let documented: [Form] = [.header, .redirect, .body]
+    }
 
     /// How its resources are called in policies, whatever port it listens on.
     package static let name = "https://api.example.com"
@@ -122,6 +128,7 @@ private struct Gate: Sendable {
         case .header:
             let challenge = AdviceChallenge(realm: "/alpha", advice: decision.advices, server: server + "/am/")
             return Response(status: .unauthorized, headers: [.wwwAuthenticate: challenge.headerValue])
+        case .undocumented: return Response(status: .unauthorized, headers: [.wwwAuthenticate: Self.base64(decision.advices)])
         case .redirect:
             let redirect = AdviceRedirect(
                 login: server + "/realms/alpha/login", resource: ProtectedServer.name + path, realm: "/alpha", advice: decision.advices)
@@ -132,6 +139,8 @@ private struct Gate: Sendable {
                 body: .init(byteBuffer: ByteBuffer(bytes: decision.json.encoded)))
         }
     }
+
+    private static func base64(_ advice: PolicyAdvice) -> String { Data(advice.json.encoded).base64EncodedString() }
 
     private static func token(of request: Request) -> String? {
         HTTPField.Name(cookie).flatMap { request.headers[$0] } ?? request.cookies[cookie]?.value

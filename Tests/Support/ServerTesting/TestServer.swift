@@ -16,6 +16,9 @@ package struct TestServer: Sendable {
     package let url: String
     package let domain: Domain
 
+    /// Where its data is, and in the folder `mail` what it has sent.
+    package var dataDirectory: String { directory.path + "/data" }
+
     private let listening: Task<Void, any Error>
     private let directory: TemporaryDirectory
 

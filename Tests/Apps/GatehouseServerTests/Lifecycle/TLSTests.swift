@@ -1,11 +1,6 @@
-import Crypto
-import Foundation
 import GatehouseServer
-import NIOSSL
 import ServerTesting
-import SwiftASN1
 import Testing
-import X509
 
 @Suite("TLS")
 struct TLSTests {
@@ -35,35 +30,5 @@ struct TLSTests {
             #expect(throws: ServerError.self) { try ServerConfiguration(settings).check() }
         }
         directory.remove()
-    }
-}
-
-/// A certificate for 127.0.0.1, signed by itself.
-private struct SelfSigned {
-    private let key = P256.Signing.PrivateKey()
-    private let certificate: Certificate
-
-    init() throws {
-        let name = try DistinguishedName { CommonName("gatehouse test") }
-        let key = Certificate.PrivateKey(key)
-        certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey, notValidBefore: Date() - 3600,
-            notValidAfter: Date() + 3600, issuer: name, subject: name, signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                SubjectAlternativeNames([.ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])), .dnsName("localhost")])
-                BasicConstraints.isCertificateAuthority(maxPathLength: nil)
-            }, issuerPrivateKey: key)
-    }
-
-    var nioCertificate: NIOSSLCertificate {
-        get throws { try NIOSSLCertificate(bytes: Array(certificate.serializeAsPEM().derBytes), format: .der) }
-    }
-
-    func write(to directory: TemporaryDirectory) throws -> (certificate: String, key: String) {
-        let name = UUID().uuidString
-        return (
-            try directory.write(try certificate.serializeAsPEM().pemString, to: name + ".crt"),
-            try directory.write(key.pemRepresentation, to: name + ".key")
-        )
     }
 }

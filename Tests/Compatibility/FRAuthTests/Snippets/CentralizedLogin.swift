@@ -7,6 +7,21 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         // Parse and validate URL, extract authorization code, and continue the flow:
         Browser.validateBrowserLogin(url)
     }
+
+    func application(
+        _ application: UIApplication,
+        continue userActivity: NSUserActivity,
+        restorationHandler:
+            @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool {
+        // Get URL components from the incoming user activity.
+        guard userActivity.activityType == NSUserActivityTypeBrowsingWeb,
+            let incomingURL = userActivity.webpageURL
+        else {
+            return false
+        }
+        return Browser.validateBrowserLogin(incomingURL)
+    }
 }
 
 class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -21,15 +36,17 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 final class BrowserViewController: UIViewController {
     var finish: ((FRUser?, (any Error)?) -> Void)?
 
-    func displayLog(_ message: String) {}
+    var display: ((String) -> Void)?
+
+    func displayLog(_ message: String) { display?(message) }
 
     /// "Set up centralized login in iOS apps"
-    func login() {
+    func login(_ type: BrowserType = .authSession) {
         let finish = finish
         //  BrowserBuilder
         let browserBuilder = FRUser.browser()
         browserBuilder.set(presentingViewController: self)
-        browserBuilder.set(browserType: .authSession)
+        browserBuilder.set(browserType: type)
         browserBuilder.setCustomParam(key: "custom_key", value: "custom_val")
 
         //  Browser
@@ -49,12 +66,12 @@ final class BrowserViewController: UIViewController {
 
     /// "Configure the Xcode project"
     func performCentralizedLogin() {
-        let finish = finish
         FRUser.browser()?
             .set(presentingViewController: self)
             .set(browserType: .authSession)
             .build().login { (user, error) in
-                finish?(user, error)
+                self.displayLog("User: \(String(describing: user)) || Error: \(String(describing: error))")
+                self.finish?(user, error)
             }
         return
 
@@ -62,14 +79,14 @@ final class BrowserViewController: UIViewController {
 
     /// "Step 2. Configure the sample app"
     func performCentralizedLoginWithACR(_ values: String) {
-        let finish = finish
         FRUser.browser()?
             .set(presentingViewController: self)
             .set(browserType: .authSession)
             // Add acr values to the authorization request
             .setCustomParam(key: "acr_values", value: values)
             .build().login { (user, error) in
-                finish?(user, error)
+                self.displayLog("User: \(String(describing: user)) || Error: \(String(describing: error))")
+                self.finish?(user, error)
             }
         return
     }

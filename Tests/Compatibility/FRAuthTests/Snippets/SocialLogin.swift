@@ -1,9 +1,12 @@
 import FRAuth
+import FRGoogleSignIn
 import Foundation
 
 /// "Handle social login with the Ping SDK for iOS"
 final class SocialLoginViewController: UIViewController {
-    let selectedIndex = 0
+    var selectedIndex = 0
+    /// What went wrong at the providers.
+    private(set) var errors: [(any Error)?] = []
     private let finished: (Outcome<FRUser>) -> Void
 
     init(finished: @escaping (Outcome<FRUser>) -> Void) { self.finished = finished }
@@ -22,6 +25,22 @@ final class SocialLoginViewController: UIViewController {
         }
     }
 
+    /// The handler is found by the SDK.
+    func signInAutomatically(_ node: Node) {
+        //  Node is returned with IdPCallback
+        guard let idpCallback = node.callbacks.first as? IdPCallback else { return }
+        //  Call the following to perform login
+        idpCallback.signIn(handler: nil, presentingViewController: self) {
+            (token: String?, tokenType: String?, error: Error?) in
+            //  Social Login flow is completed
+            self.errors.append(error)
+            node.next { (user: FRUser?, node, error) in
+                // Handle node
+                self.finished(Outcome(result: user, node: node, error: error))
+            }
+        }
+    }
+
     func signIn(_ node: Node) throws {
         //  Node is returned with IdPCallback
         guard let idpCallback = node.callbacks.first as? IdPCallback else { return }
@@ -31,6 +50,8 @@ final class SocialLoginViewController: UIViewController {
             handler = FacebookSignInHandler()
         } else if idpCallback.idpClient.provider == "google-ios" {
             handler = GoogleSignInHandler()
+        } else if idpCallback.idpClient.provider == "apple-ios" {
+            handler = AppleSignInHandler()
         } else {
             throw SocialLoginError.notSupported(idpCallback.idpClient.provider)
         }
@@ -40,29 +61,44 @@ final class SocialLoginViewController: UIViewController {
             (token: String?, tokenType: String?, error: Error?) in
 
             //  Social Login flow is completed
+            self.errors.append(error)
             node.next { (user: FRUser?, node, error) in
+                // Handle node
                 self.finished(Outcome(result: user, node: node, error: error))
             }
         }
     }
 }
 
-/// Handlers as the providers' modules have them.
-final class GoogleSignInHandler: ProviderHandler {
-    init() { super.init(tokenType: "id_token") }
+/// "Configure Facebook"
+class FacebookAppDelegate: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    )
+        -> Bool
+    {
+        // Enable logs for all levels
+        FRLog.setLogLevel([.all])
+
+        // Initialize the Facebook sign-in handler
+        FacebookSignInHandler.application(application, didFinishLaunchingWithOptions: launchOptions)
+
+        return true
+    }
 }
 
-final class FacebookSignInHandler: ProviderHandler {
-    init() { super.init(tokenType: "access_token") }
-}
+/// Stands in for the handler of the module `FRFacebookSignIn`. As that module isn't here, the SDK doesn't find it by itself.
+final class FacebookSignInHandler: IdPHandler {
+    nonisolated(unsafe) private(set) static var launches = 0  // the suite runs one test at a time
 
-class ProviderHandler: IdPHandler {
-    var tokenType: String
+    var tokenType = "access_token"
     var presentingViewController: AnyObject?
 
-    init(tokenType: String) { self.tokenType = tokenType }
+    static func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) { launches += 1 }
 
     func signIn(idpClient: IdPClient, completion: @escaping SocialLoginCompletionCallback) {
-        completion("token for \(idpClient.clientId), nonce \(idpClient.nonce ?? "")", tokenType, nil)
+        ProviderLibrary.signIn(idpClient, tokenType, completion)
     }
 }

@@ -26,7 +26,7 @@ class TransactionalViewController: UIViewController {
             delegate: self
         )
         FRURLProtocol.authorizationPolicy = authPolicy
-        URLProtocol.registerClass(FRURLProtocol.self)
+        _ = URLProtocol.registerClass(FRURLProtocol.self)
 
         // Configure FRURLProtocol for HTTP client
         let config = URLSessionConfiguration.default
@@ -79,6 +79,8 @@ extension TransactionalViewController: AuthorizationPolicyDelegate {
 /// Steps 5 and 7, which are optional
 final class DecoratingViewController: UIViewController, AuthorizationPolicyDelegate {
     let controller: TransactionalViewController
+    /// The transactions of the requests that it has changed.
+    private(set) var decorated: [String?] = []
 
     init(_ controller: TransactionalViewController) {
         self.controller = controller
@@ -97,8 +99,9 @@ final class DecoratingViewController: UIViewController, AuthorizationPolicyDeleg
         error: (any Error)?
     ) -> PolicyAdvice? {
         if let httpResponse = response as? HTTPURLResponse,
-            httpResponse.statusCode == 418,
-            let json = httpResponse.allHeaderFields["X-Advice"] as? String,
+            httpResponse.statusCode == 401,
+            // In place of `allHeaderFields["Www-Authenticate"] as? String`: Foundation spells the field otherwise on Linux.
+            let json = httpResponse.value(forHTTPHeaderField: "Www-Authenticate"),
             let policyAdvice = PolicyAdviceCreator().parseAsBase64(advice: json)
         {
             return policyAdvice
@@ -109,8 +112,10 @@ final class DecoratingViewController: UIViewController, AuthorizationPolicyDeleg
     }
 
     func updateRequest(originalRequest: URLRequest, txId: String?) -> URLRequest {
+        // append txId into the request
+        decorated.append(txId)
         var request = originalRequest
-        request.setValue(txId, forHTTPHeaderField: "X-Own-Transaction")
+        request.url?.append(queryItems: [URLQueryItem(name: "_txid", value: txId)])
         return request
     }
 }

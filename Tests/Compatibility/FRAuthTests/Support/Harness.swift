@@ -24,6 +24,7 @@ struct Harness: Sendable {
         server = try ScriptedServer(time: time)
         relaunch()
         FRRequestInterceptorRegistry.shared.registerInterceptors(interceptors: nil)
+        RestClient.shared.setURLSessionConfiguration(config: nil, handler: nil)
         FRLog.setLogLevel(.none)
         FRLog.setCustomLogger(FRConsoleLogger())
     }

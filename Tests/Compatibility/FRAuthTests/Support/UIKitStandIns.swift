@@ -6,6 +6,7 @@ import Foundation
 class UIResponder {}
 final class UIApplication {
     struct OpenURLOptionsKey: Hashable {}
+    struct LaunchOptionsKey: Hashable {}
 }
 protocol UIApplicationDelegate {}
 final class UIScene {}
@@ -14,3 +15,11 @@ struct UIOpenURLContext: Hashable {
     let url: URL
 }
 class UIViewController {}
+protocol UIUserActivityRestoring {}
+let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+final class NSUserActivity {
+    let activityType: String
+    var webpageURL: URL?
+
+    init(activityType: String) { self.activityType = activityType }
+}

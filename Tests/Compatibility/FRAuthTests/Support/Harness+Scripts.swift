@@ -1,0 +1,32 @@
+import FRAuth
+import Foundation
+import Primitives
+import ServerTesting
+import Services
+import Testing
+
+extension LiveServer {
+    /// Stores the journey `Ask`: a script, which asks what it likes, and puts what it was told into the state's `answers`.
+    func addScript(_ text: String) async throws {
+        let script = Script(id: UUID(), name: "Ask", text: text)
+        try await server.domain.scripts.save(script, in: realm.id)
+        try await add(
+            "Ask", start: "ask",
+            nodes: [
+                "ask": ["scriptedDecision": ["script": "Ask", "outcomes": ["true"]], "true": "tell"],
+                "tell": ["stateMetadata": ["attributes": ["answers"]], "next": "success"],
+            ], noSession: true)
+    }
+}
+
+extension Harness {
+    /// Runs the journey `Ask`: `answering` fills in its node. Returns what the script says that it was told.
+    func answersOfScript(_ answering: (Node) throws -> Void) async throws -> Any? {
+        let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Ask", completion: $0) }
+        let node = try #require(first.node, "\(String(describing: first.error))")
+        try answering(node)
+        let second: Outcome<Token> = await outcome { node.next(completion: $0) }
+        let told = try #require(second.node, "\(String(describing: second.error))")
+        return try told.first(MetadataCallback.self).outputs["answers"]
+    }
+}
