@@ -53,6 +53,12 @@ package struct JourneyEngine: Sendable {
         }
     }
 
+    /// Whether a realm has a journey of a name that anybody may begin; one whose definition is of no use can't be begun.
+    package func offers(_ name: String, in realm: Realm) async throws -> Bool {
+        guard !name.isEmpty, let journey = try? await journeys.journey(name, in: realm.id) else { return false }
+        return journey.traits.isEnabled && !journey.traits.isInnerOnly && !journey.traits.isTransactional
+    }
+
     /// The journey that a request asks for.
     private func journey(_ request: JourneyStart) async throws -> JourneyDefinition {
         let name = request.journey ?? request.realm.settings.defaultJourney

@@ -9,6 +9,7 @@ package struct Pages: Sendable {
     private let signOnTemplate: MustacheTemplate
     private let welcomeTemplate: MustacheTemplate
     private let signedInTemplate: MustacheTemplate
+    private let accountTemplate: MustacheTemplate
     private let messageTemplate: MustacheTemplate
 
     /// Parses the templates. Throws only when one of them is wrong, which a test rules out.
@@ -22,6 +23,7 @@ package struct Pages: Sendable {
         signOnTemplate = try ScalarHTML.template(SignOnTemplate.source)
         welcomeTemplate = try ScalarHTML.template(WelcomeTemplate.source)
         signedInTemplate = try ScalarHTML.template(SignedInTemplate.source)
+        accountTemplate = try ScalarHTML.template(AccountTemplate.source)
         messageTemplate = try ScalarHTML.template(MessageTemplate.source)
     }
 
@@ -33,6 +35,9 @@ package struct Pages: Sendable {
 
     /// The server's front page for somebody who has just signed in: who they are, and what they got.
     package func render(_ page: SignedInPage) -> String { signedInTemplate.render(SignedInView(page), library: library) }
+
+    /// One's own account.
+    package func render(_ page: AccountPage) -> String { accountTemplate.render(AccountView(page), library: library) }
 
     /// Something went wrong, and this page is the end of the way.
     package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }

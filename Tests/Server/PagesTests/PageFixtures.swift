@@ -1,3 +1,4 @@
+import Foundation
 import JourneyMessages
 import Primitives
 
@@ -80,7 +81,16 @@ enum PageFixtures {
     static func signedIn(_ text: String) -> SignedInPage {
         SignedInPage(
             name: text, claims: [text: .string(text), "object": .object([text: .string(text)]), "exp": 1_800_000_000],
-            tokens: [.init(text, lifetime: 3600)], signOut: PageForm(action: text, csrfToken: text))
+            tokens: [.init(text, lifetime: 3600)], accountPath: text, signOut: PageForm(action: text, csrfToken: text))
+    }
+
+    static func account(_ text: String) -> AccountPage {
+        AccountPage(
+            name: text, profile: step([AttributeQuestion<String>(text, prompt: text, value: text).callback]),
+            paths: .init(profile: text, sessions: text, links: text, signOut: text, signIn: text), csrfToken: text,
+            passwordChange: SelfServiceLink(.passwordChange, path: text),
+            sessions: [.init(handle: text, created: .distantPast, lastUsed: .distantPast, isCurrent: false)],
+            links: [.init(value: text, provider: text, isRemovable: true)], error: text)
     }
 
     static func error(_ text: String) -> ErrorPage {

@@ -28,7 +28,7 @@ struct WelcomePageTests {
     @Test("claims in their order, dates also for people, structures as JSON")
     func claims() {
         let claims: JSONObject = ["sub": "demo", "exp": 1_763_640_000, "address": .object(["locality": "Berne"])]
-        let html = pages.render(SignedInPage(name: "Demo", claims: claims, signOut: PageFixtures.form))
+        let html = pages.render(SignedInPage(name: "Demo", claims: claims, accountPath: "/account", signOut: PageFixtures.form))
         #expect(html.contains("<code>sub</code></th><td>demo</td>"))
         #expect(html.contains("<td>1763640000<br><small>2025-11-20 12:00:00Z</small></td>"))
         #expect(html.contains("<td>{&quot;locality&quot;:&quot;Berne&quot;}</td>"))
@@ -36,7 +36,7 @@ struct WelcomePageTests {
 
     @Test("signing out is a form with a token, not a link")
     func signOut() {
-        let html = HTMLStructure(pages.render(SignedInPage(name: "Demo", claims: [:], signOut: PageFixtures.form)))
+        let html = HTMLStructure(pages.render(SignedInPage(name: "Demo", claims: [:], accountPath: "/account", signOut: PageFixtures.form)))
         #expect(html.all("form").map { $0["method"] } == ["post"])
         #expect(html.all("input").map { $0["value"] } == ["csrf-token"])
     }

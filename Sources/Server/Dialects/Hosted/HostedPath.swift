@@ -1,3 +1,4 @@
+import OAuthMessages
 import Services
 
 /// The paths of the hosted pages.
@@ -19,4 +20,10 @@ enum HostedPath {
 
     /// Where an identity provider sends a browser back to that a sign-on page sent there.
     static func back(of realm: RealmPath) -> String { login(of: realm) + "/return" }
+
+    /// Where a realm's users look after their own account.
+    static func account(of realm: RealmPath) -> String { PathFamily.plain.path(of: realm) + "/account" }
+
+    /// A query with its question mark.
+    static func query(_ parameters: [(String, String)]) -> String { "?" + FormBody(parameters).encoded }
 }

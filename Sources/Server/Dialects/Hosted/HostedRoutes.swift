@@ -2,16 +2,19 @@ import Hummingbird
 import JourneyEngine
 import Pages
 
-/// The pages that the server itself shows: sign-on and welcome.
+/// The pages that the server itself shows: sign-on, account and welcome.
 struct HostedRoutes: Sendable {
     private let errors: PageErrors
     private let signOn: SignOnResource
+    private let account: AccountResource
     private let welcome: WelcomeResource
     private let assets = AssetResource()
 
     init(reader: RequestReader, engine: JourneyEngine, pages: Pages) {
         errors = PageErrors(pages)
-        signOn = SignOnResource(reader: reader, engine: engine, pages: pages)
+        let selfService = SelfService(engine, reader.domain)
+        signOn = SignOnResource(reader: reader, engine: engine, pages: pages, selfService: selfService)
+        account = AccountResource(reader: reader, pages: pages, selfService: selfService)
         welcome = WelcomeResource(reader: reader, pages: pages)
     }
 
@@ -29,6 +32,11 @@ struct HostedRoutes: Sendable {
             realm.post("login/resume", use: signOn.resume)
             realm.get("login/return", use: signOn.comeBack)
             realm.post("login/return", use: signOn.comeBackWithForm)
+            realm.get("account", use: account.show)
+            realm.post("account", use: account.save)
+            realm.post("account/sessions", use: account.endSessions)
+            realm.post("account/links", use: account.unlink)
+            realm.post("account/sign-out", use: account.signOut)
         }
         router.get("assets/:name", use: assets.read)
     }

@@ -105,6 +105,8 @@ enum Stylesheet {
         .links { list-style: none; margin: 0; padding: 0; }
         .links li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .625rem 0; border-top: 1px solid var(--line); }
         .links span { flex: 1 0 100%; }
+        .links button, td button { flex: none; min-height: 2.25rem; padding: .25rem .75rem; }
+        .ways { list-style: none; margin: 1.5rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
         .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
         .title form { margin: 0; }
         table { width: 100%; margin: 1.25rem 0 0; border-collapse: collapse; }

@@ -22,6 +22,7 @@ struct Phrases: Sendable {
     let ownQuestion: String
     let answer: String
     let policies: PolicyPhrases
+    let account: AccountPhrases
 
     let welcomeTitle: String
     let welcomeText: String

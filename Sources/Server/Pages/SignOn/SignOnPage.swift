@@ -14,10 +14,12 @@ package struct SignOnPage: Sendable {
     /// A path from which `GET` answers the same journey's current step, for steps that wait; the page goes there by
     /// itself when the wait is over. Without it, or when there is something to type, the user presses a button.
     package var pollPath: String?
+    /// Ways on for somebody who can't sign in.
+    package var links: [SelfServiceLink]
 
     package init(
         step: Step, form: PageForm, language: Language = .english, error: String? = nil, application: String? = nil,
-        pollPath: String? = nil
+        pollPath: String? = nil, links: [SelfServiceLink] = []
     ) {
         self.step = step
         self.form = form
@@ -25,6 +27,7 @@ package struct SignOnPage: Sendable {
         self.error = error
         self.application = application
         self.pollPath = pollPath
+        self.links = links
     }
 
     /// The headers to send it with.

@@ -35,6 +35,11 @@ enum SignOnTemplate {
         </form>
         {{/posted}}
         {{/redirect}}
+        {{#hasLinks}}<ul class="ways">
+        {{#links}}<li><a href="{{linkPath}}">{{linkText}}</a></li>
+        {{/links}}
+        </ul>
+        {{/hasLinks}}
         {{/main}}{{/layout}}
         """
 }

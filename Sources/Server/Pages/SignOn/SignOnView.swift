@@ -17,6 +17,8 @@ struct SignOnView {
     let redirect: RedirectView?
     /// Whether something is expected back.
     let hasForm: Bool
+    let hasLinks: Bool
+    let links: [LinkView]
 
     struct Application {
         let introduction: String
@@ -47,6 +49,8 @@ struct SignOnView {
         fields = FieldView.fields(of: step, hasError: error != nil, phrases: phrases)
         redirect = step.redirect.flatMap { RedirectView($0, phrases) }
         hasForm = !(kinds.allSatisfy(\.isFinal) && kinds.contains(where: \.leadsElsewhere))
+        hasLinks = !page.links.isEmpty
+        links = page.links.map { LinkView($0, phrases.account) }
         let wait = step.longestWait
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)
         // A page that reloads must not take away what somebody is typing.

@@ -8,16 +8,20 @@ package struct SignedInPage: Sendable {
     /// The claims of the ID token.
     package var claims: JSONObject
     package var tokens: [IssuedToken]
+    /// Where the user's own account is.
+    package var accountPath: String
     /// The form that signs out.
     package var signOut: PageForm
 
     package init(
-        language: Language = .english, name: String, claims: JSONObject, tokens: [IssuedToken] = [], signOut: PageForm
+        language: Language = .english, name: String, claims: JSONObject, tokens: [IssuedToken] = [], accountPath: String,
+        signOut: PageForm
     ) {
         self.language = language
         self.name = name
         self.claims = claims
         self.tokens = tokens
+        self.accountPath = accountPath
         self.signOut = signOut
     }
 

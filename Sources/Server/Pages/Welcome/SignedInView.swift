@@ -9,6 +9,7 @@ struct SignedInView {
     let claims: [Claim]
     let hasTokens: Bool
     let tokens: [Token]
+    let accountPath: String
     let signOut: PageForm
     let csrfField = PageForm.csrfField
 
@@ -34,6 +35,7 @@ struct SignedInView {
         tokens = page.tokens.map { token in
             Token(tokenName: token.name, duration: token.lifetime.map(phrases.duration(seconds:)) ?? phrases.noExpiry)
         }
+        accountPath = page.accountPath
         signOut = page.signOut
     }
 }
@@ -66,6 +68,7 @@ enum SignedInTemplate {
         <button type="submit" class="secondary">{{phrases.signOut}}</button>
         </form>
         </div>
+        <p><a href="{{accountPath}}">{{phrases.account.title}}</a></p>
         <table>
         <caption>{{phrases.claims}}</caption>
         <thead><tr><th scope="col">{{phrases.claim}}</th><th scope="col">{{phrases.value}}</th></tr></thead>

@@ -67,6 +67,14 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// How many messages requests from one network address may have sent in a minute, and how many may go to one recipient.
     package var mailsPerAddressAndMinute = 20
     package var mailsPerRecipientAndMinute = 5
+    /// The journeys by which people help themselves, which the hosted pages lead to; one that the realm doesn't have, or an empty name, is
+    /// not offered.
+    package var registrationJourney = "Registration"
+    package var forgottenPasswordJourney = "ResetPassword"
+    package var forgottenUsernameJourney = "ForgottenUsername"
+    package var updatePasswordJourney = "UpdatePassword"
+    /// How old a session may be with which users change their profile on the hosted page.
+    package var accountFreshness = 900
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?
     /// With whom users' data are shared if they consent.
@@ -118,6 +126,11 @@ extension RealmSettings {
         try read(.resumeURL, into: &resumeURL)
         try read(.mailsPerAddressAndMinute, into: &mailsPerAddressAndMinute)
         try read(.mailsPerRecipientAndMinute, into: &mailsPerRecipientAndMinute)
+        try read(.registrationJourney, into: &registrationJourney)
+        try read(.forgottenPasswordJourney, into: &forgottenPasswordJourney)
+        try read(.forgottenUsernameJourney, into: &forgottenUsernameJourney)
+        try read(.updatePasswordJourney, into: &updatePasswordJourney)
+        try read(.accountFreshness, into: &accountFreshness)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
 }

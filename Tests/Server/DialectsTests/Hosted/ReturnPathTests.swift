@@ -10,7 +10,7 @@ struct ReturnPathTests {
         arguments: [
             "/realms/alpha/authorize?client_id=a", "/realms/root/realms/alpha/authorize", "/am/oauth2/realms/alpha/authorize?a=b",
             "/am/oauth2/realms/root/realms/alpha/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp%2F",
-            "/openam/oauth2/realms/alpha/authorize",
+            "/openam/oauth2/realms/alpha/authorize", "/realms/alpha/account",
             "/am/oauth2/authorize?realm=/alpha", "/am/oauth2/authorize?realm=%2Falpha",
         ])
     func allowed(path: String) { #expect(ReturnPath(path, in: TestDomain.alpha)?.text == path) }
@@ -22,7 +22,8 @@ struct ReturnPathTests {
             "http://127.0.0.1:8080/realms/alpha/authorize", "/\\evil.example/realms/alpha/authorize", "\\/evil.example",
             "/realms/alpha/authorize#fragment", "/realms/alpha//authorize", "/realms/beta/authorize", "/realms/root/authorize",
             "/am/oauth2/authorize", "/am/oauth2/authorize?realm=/beta", "/am/json/realms/alpha/authorize",
-            "/am/oauth2/realms/alpha/access_token", "/realms/alpha/authorize/../../evil", "/realms/alpha/login",
+            "/am/oauth2/realms/alpha/access_token", "/realms/alpha/authorize/../../evil", "/realms/alpha/login", "/realms/beta/account",
+            "/realms/alpha/account/links", "/realms/alpha/account?a=b",
             "/realms/alpha/authorize/x", "javascript:alert(1)", "/realms/alpha/authorize\r\nSet-Cookie: a=b", "/realms/alpha/authorize x",
             "/realms/../authorize", "/%2e%2e/authorize", "realms/alpha/authorize", "/realms/alpha%2Fauthorize", "/realms/alpha/authorizé",
         ])

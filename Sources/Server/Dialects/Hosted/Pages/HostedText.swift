@@ -2,7 +2,7 @@ import Pages
 
 /// What the hosted pages say when something isn't as it should be.
 enum HostedText {
-    case wrongAnswer, startedAnew, leadsElsewhere, signInBroken, linkHeading, linkOpened, linkUsed
+    case wrongAnswer, startedAnew, leadsElsewhere, signInBroken, linkHeading, linkOpened, linkUsed, changedMeanwhile
 
     func text(in language: Language) -> String {
         switch (self, language) {
@@ -26,6 +26,9 @@ enum HostedText {
             "Sie haben einen Link aus einer Nachricht geöffnet. Er gilt einmal; gehen Sie nur weiter, wenn Sie ihn wollten."
         case (.linkOpened, .french):
             "Vous avez ouvert un lien reçu par message. Il sert une fois ; ne continuez que si vous l’avez demandé."
+        case (.changedMeanwhile, .english): "Your account was changed elsewhere meanwhile. Look at it again."
+        case (.changedMeanwhile, .german): "Ihr Konto wurde inzwischen anderswo geändert. Sehen Sie es noch einmal an."
+        case (.changedMeanwhile, .french): "Votre compte a été modifié ailleurs entre-temps. Vérifiez-le à nouveau."
         case (.linkUsed, .english): "This link was used already or is too old. Please start again."
         case (.linkUsed, .german): "Dieser Link wurde schon benutzt oder ist zu alt. Bitte beginnen Sie neu."
         case (.linkUsed, .french): "Ce lien a déjà servi ou est trop ancien. Veuillez recommencer."

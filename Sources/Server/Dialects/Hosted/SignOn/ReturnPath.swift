@@ -1,17 +1,23 @@
 import OAuthMessages
 import Services
 
-/// Decides where a sign-on may lead to: back to an authorization endpoint of the same realm on this server, nowhere else.
+/// Decides where a sign-on may lead to: back to an authorization endpoint or the account page of the same realm on this server, nowhere
+/// else.
 struct ReturnPath: Sendable, Equatable {
     /// The path with its query, as it was given.
     let text: String
-    /// The authorization request in it.
+    /// The authorization request in it; empty for the account page.
     let request: FormBody
 
     private static let longest = 32_768
 
     /// nil when it may not be gone to.
     init?(_ text: String, in realm: RealmPath) {
+        guard text != HostedPath.account(of: realm) else {
+            self.text = text
+            request = FormBody()
+            return
+        }
         // Visible ASCII but no backslash, which browsers take for a slash, and no fragment: what is checked is what is followed.
         guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             !text.contains("\\"), !text.contains("#")

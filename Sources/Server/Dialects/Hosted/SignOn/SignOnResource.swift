@@ -15,12 +15,12 @@ struct SignOnResource: Sendable {
     private let forms: FormTokens
     private let responses: SignOnResponses
 
-    init(reader: RequestReader, engine: JourneyEngine, pages: Pages) {
+    init(reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService) {
         self.reader = reader
         self.engine = engine
         binding = BrowserBinding(reader: reader)
         forms = FormTokens(reader.domain.sealer)
-        responses = SignOnResponses(reader: reader, pages: pages)
+        responses = SignOnResponses(reader: reader, pages: pages, selfService: selfService)
     }
 
     /// `GET`: the first step of the journey, or the way on for somebody who is signed in already.

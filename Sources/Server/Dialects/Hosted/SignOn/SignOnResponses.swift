@@ -14,10 +14,12 @@ struct SignOnResponses: Sendable {
     private let pages: Pages
     private let binding: BrowserBinding
     private let forms: FormTokens
+    private let selfService: SelfService
 
-    init(reader: RequestReader, pages: Pages) {
+    init(reader: RequestReader, pages: Pages, selfService: SelfService) {
         self.reader = reader
         self.pages = pages
+        self.selfService = selfService
         waiting = WaitingCookie(reader: reader)
         away = AwayCookie(reader: reader)
         binding = BrowserBinding(reader: reader)
@@ -54,13 +56,20 @@ struct SignOnResponses: Sendable {
         let wait = step.isWaiting ? waiting.carrying(step.authID) : nil
         let page = SignOnPage(
             step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
-            application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath)
+            application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath,
+            links: try await links(step, turn))
         let headers = page.headers(leadingTo: application?.settings.redirectURIs ?? [])
         var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
         if step.redirect != nil, let away = away.carrying(step.authID, turn.target.query) { response.setCookie(away) }
         return response
+    }
+
+    /// Where the realm's usual login asks who somebody is, the ways on for those who can't say.
+    private func links(_ step: Step, _ turn: SignOnTurn) async throws -> [SelfServiceLink] {
+        guard turn.target.journey == nil, step.first(.name) != nil || step.first(.password) != nil else { return [] }
+        return try await selfService.links(of: turn.target)
     }
 
     /// Signed in: the session goes into its cookie, the browser to where it came from.

@@ -91,6 +91,7 @@ struct WelcomeResource: Sendable {
         else { return nil }
         return SignedInPage(
             language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),
+            accountPath: HostedPath.account(of: login.face.realm.path),
             signOut: PageForm(action: HostedPath.signOut, csrfToken: forms.token(for: cookie)))
     }
 

@@ -1,0 +1,179 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Pages
+import Primitives
+import ResourceMessages
+import Services
+
+/// `/realms/…/account`: where users look after their own account.
+///
+/// To change the profile or to remove a way to sign in takes a session that isn't older than the realm's `accountFreshness`: whoever finds
+/// an unlocked screen must not be able to take the account over.
+struct AccountResource: Sendable {
+    private let reader: RequestReader
+    private let pages: Pages
+    private let forms: FormTokens
+    private let selfService: SelfService
+
+    init(reader: RequestReader, pages: Pages, selfService: SelfService) {
+        self.reader = reader
+        self.pages = pages
+        self.selfService = selfService
+        forms = FormTokens(reader.domain.sealer)
+    }
+
+    /// `GET …/account`
+    func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let realm = try await reader.realm(of: request)
+        guard let turn = try await turn(request, realm) else { return signIn(realm) }
+        return try await page(turn, isSaved: try request.query().value("saved") == "true")
+    }
+
+    /// `POST …/account`: the profile.
+    func save(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request) { turn, form in
+            guard turn.isFresh, let submission = SignOnSubmission(fields: form.parameters.map { ($0.name, $0.value) }) else {
+                return back(turn.realm)
+            }
+            var attempt: JSONObject?
+            do {
+                _ = try await reader.domain.accounts.change(
+                    turn.user.id, in: turn.realm, as: .owner, revision: Int64(submission.authID)
+                ) { document in
+                    document = try ProfileForm.apply(submission.answers, to: document, by: turn.schema)
+                    attempt = document
+                }
+                return back(turn.realm, "?saved=true")
+            } catch let violation as PolicyViolation {
+                return try await page(turn, attempt: attempt, violation: violation, error: .wrongAnswer)
+            } catch let error as DomainError where error.code == .alreadyExists {
+                let taken = PolicyViolation(properties: [.init(name: FieldPath.userName.description, failed: [FailedPolicy(.unique)])])
+                return try await page(turn, attempt: attempt, violation: taken, error: .wrongAnswer)
+            } catch let error as DomainError where error.code == .conflict {
+                return try await page(turn, error: .changedMeanwhile)
+            }
+        }
+    }
+
+    /// `POST …/account/sessions`: ends one of the user's other sessions, or all of them.
+    func endSessions(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request) { turn, form in
+            let chosen = try form.value(AccountPage.sessionField)
+            for session in try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id)
+            where session.handle != turn.session.handle && [session.handle, AccountPage.everyOtherSession].contains(chosen) {
+                _ = try await reader.domain.endSession(handle: session.handle, of: turn.user.id, in: turn.realm)
+            }
+            return back(turn.realm)
+        }
+    }
+
+    /// `POST …/account/links`: removes the link to an account at another provider.
+    func unlink(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request) { turn, form in
+            guard turn.isFresh, let link = try form.value(AccountPage.linkField) else { return back(turn.realm) }
+            try await reader.domain.accounts.unlink(link, of: turn.user.id, in: turn.realm)
+            return back(turn.realm, "?saved=true")
+        }
+    }
+
+    /// `POST …/account/sign-out`
+    func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request) { turn, _ in
+            _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
+            var response = redirect(to: HostedPath.signedOut)
+            response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
+            return response
+        }
+    }
+}
+
+extension AccountResource {
+    /// A request of somebody who is signed in.
+    private struct AccountTurn: Sendable {
+        let realm: Realm
+        let session: Session
+        let user: User
+        let schema: ProfileSchema
+        let language: Language
+        let languages: [String]
+        /// Whether the session is young enough to change something.
+        let isFresh: Bool
+        let csrfToken: String
+    }
+
+    /// nil when nobody is signed in.
+    private func turn(_ request: Request, _ realm: Realm) async throws -> AccountTurn? {
+        guard let token = reader.sessionToken(of: request), let session = try await reader.session(of: request, in: realm),
+            let user = try await reader.domain.users.user(session.user, in: realm.id)
+        else { return nil }
+        return AccountTurn(
+            realm: realm, session: session, user: user, schema: try await reader.domain.accounts.schema(of: realm),
+            language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
+            isFresh: session.created.addingTimeInterval(TimeInterval(realm.settings.accountFreshness)) > reader.domain.time.now,
+            csrfToken: forms.token(for: token.reveal()))
+    }
+
+    /// Does what a form of the page asks for.
+    /// - Throws: a 403 for a form that isn't ours.
+    private func act(
+        _ request: Request, _ body: (AccountTurn, FormBody) async throws -> Response
+    ) async throws -> Response {
+        let realm = try await reader.realm(of: request)
+        guard let turn = try await turn(request, realm) else { return signIn(realm) }
+        let form = try await request.form()
+        guard let sent = try form.value(PageForm.csrfField), sent == turn.csrfToken else {
+            throw WireError(.forbidden, HostedText.startedAnew.text(in: turn.language))
+        }
+        return try await body(turn, form)
+    }
+
+    private func page(
+        _ turn: AccountTurn, attempt: JSONObject? = nil, violation: PolicyViolation? = nil, error: HostedText? = nil, isSaved: Bool = false
+    ) async throws -> Response {
+        let (realm, base) = (turn.realm, HostedPath.account(of: turn.realm.path))
+        let form = ProfileForm(turn.user, by: turn.schema, attempt: attempt, violation: violation)
+        let page = AccountPage(
+            language: turn.language, name: turn.user.username, profile: turn.isFresh ? form.step(languages: turn.languages) : nil,
+            paths: AccountPage.Paths(
+                profile: base, sessions: base + "/sessions", links: base + "/links", signOut: base + "/sign-out",
+                signIn: HostedPath.login(of: realm.path) + HostedPath.query([("ForceAuth", "true"), ("goto", base)])),
+            csrfToken: turn.csrfToken, passwordChange: try await selfService.passwordChange(in: realm),
+            sessions: try await sessions(turn), links: try await links(turn), error: error?.text(in: turn.language), isSaved: isSaved)
+        return .page(pages.render(page), status: error == nil ? .ok : .badRequest)
+    }
+
+    private func sessions(_ turn: AccountTurn) async throws -> [AccountPage.OpenSession] {
+        try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
+            AccountPage.OpenSession(
+                handle: $0.handle, created: $0.created, lastUsed: $0.lastUsed, isCurrent: $0.handle == turn.session.handle)
+        }
+    }
+
+    private func links(_ turn: AccountTurn) async throws -> [AccountPage.Link] {
+        let providers = try await reader.domain.providers.all(in: turn.realm.id)
+        let isRemovable = turn.isFresh && Accounts.canUnlink(turn.user)
+        return AccountLink.links(of: turn.user).map { link in
+            let provider = providers.filter { link.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count }
+            let name = provider?.button["buttonDisplayName"]?.string ?? provider?.name ?? link
+            return AccountPage.Link(value: link, provider: name, isRemovable: isRemovable)
+        }
+    }
+
+    private static let mostSessions = 50
+
+    private func signIn(_ realm: Realm) -> Response {
+        redirect(to: HostedPath.login(of: realm.path) + HostedPath.query([("goto", HostedPath.account(of: realm.path))]))
+    }
+
+    private func back(_ realm: Realm, _ query: String = "") -> Response { redirect(to: HostedPath.account(of: realm.path) + query) }
+
+    private func redirect(to path: String) -> Response {
+        var response = Response.redirect(to: reader.configuration.publicAddress.url(path), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+}

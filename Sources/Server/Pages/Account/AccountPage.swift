@@ -1,0 +1,90 @@
+package import Foundation
+package import JourneyMessages
+
+/// One's own account: profile, password, sessions, accounts at other providers.
+package struct AccountPage: Sendable {
+    package var language: Language
+    /// How the user is called.
+    package var name: String
+    /// The attributes as callbacks, which ``SignOnSubmission`` reads again; nil when the session is too old to change anything.
+    package var profile: Step?
+    package var paths: Paths
+    /// The token of every form of the page.
+    package var csrfToken: String
+    /// How to change the password; nil when there is no journey for it.
+    package var passwordChange: SelfServiceLink?
+    package var sessions: [OpenSession]
+    package var links: [Link]
+    /// What was wrong, in the user's language.
+    package var error: String?
+    package var isSaved: Bool
+
+    package init(
+        language: Language = .english, name: String, profile: Step?, paths: Paths, csrfToken: String,
+        passwordChange: SelfServiceLink? = nil, sessions: [OpenSession] = [], links: [Link] = [], error: String? = nil,
+        isSaved: Bool = false
+    ) {
+        self.language = language
+        self.name = name
+        self.profile = profile
+        self.paths = paths
+        self.csrfToken = csrfToken
+        self.passwordChange = passwordChange
+        self.sessions = sessions
+        self.links = links
+        self.error = error
+        self.isSaved = isSaved
+    }
+
+    /// Where the page's forms go.
+    package struct Paths: Sendable {
+        package var profile: String
+        package var sessions: String
+        package var links: String
+        package var signOut: String
+        package var signIn: String
+
+        package init(profile: String, sessions: String, links: String, signOut: String, signIn: String) {
+            self.profile = profile
+            self.sessions = sessions
+            self.links = links
+            self.signOut = signOut
+            self.signIn = signIn
+        }
+    }
+
+    /// A session of the user's.
+    package struct OpenSession: Sendable {
+        package var handle: String
+        package var created: Date
+        package var lastUsed: Date
+        package var isCurrent: Bool
+
+        package init(handle: String, created: Date, lastUsed: Date, isCurrent: Bool) {
+            self.handle = handle
+            self.created = created
+            self.lastUsed = lastUsed
+            self.isCurrent = isCurrent
+        }
+    }
+
+    /// An account at another provider by which the user can sign in.
+    package struct Link: Sendable {
+        /// What the form sends.
+        package var value: String
+        package var provider: String
+        /// Whether the user has another way to sign in.
+        package var isRemovable: Bool
+
+        package init(value: String, provider: String, isRemovable: Bool) {
+            self.value = value
+            self.provider = provider
+            self.isRemovable = isRemovable
+        }
+    }
+
+    /// The fields of the forms that end sessions and remove links.
+    package static let sessionField = "session"
+    package static let everyOtherSession = "others"
+    package static let linkField = "link"
+}
