@@ -30,7 +30,7 @@ extension Documentation {
             #expect(providers.map(\.provider) == ["google", "localAuthentication"])
             #expect(providers[0].uiConfig?["buttonDisplayName"] == "Google" && providers[1].uiConfig == nil)
             let result: Outcome<FRUser> = await withCheckedContinuation { continuation in
-                SocialLoginViewController { continuation.resume(returning: $0) }.choose(node, node.callbacks[0])
+                SocialLoginViewController { result, _ in continuation.resume(returning: result) }.choose(node, node.callbacks[0])
             }
             #expect(result.node != nil)
             #expect(try sent().answer(to: choice, at: 0) == "google")
@@ -46,7 +46,7 @@ extension Documentation {
             #expect(client.scopes == ["openid"] && client.nonce == "n1" && client.acceptsJSON)
             let result: Outcome<FRUser> = await withCheckedContinuation { continuation in
                 do {
-                    try SocialLoginViewController { continuation.resume(returning: $0) }.signIn(node)
+                    try SocialLoginViewController { result, _ in continuation.resume(returning: result) }.signIn(node)
                 } catch {
                     continuation.resume(returning: Outcome(result: nil, node: nil, error: error))
                 }

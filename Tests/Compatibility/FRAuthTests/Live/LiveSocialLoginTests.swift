@@ -58,7 +58,7 @@ extension Documentation {
             let node = try #require(first.node, "\(String(describing: first.error))")
             let index = try #require(try node.first(SelectIdPCallback.self).providers.firstIndex { $0.provider == provider })
             let result: Outcome<FRUser> = await withCheckedContinuation { continuation in
-                let controller = SocialLoginViewController { continuation.resume(returning: $0) }
+                let controller = SocialLoginViewController { result, _ in continuation.resume(returning: result) }
                 controller.selectedIndex = index
                 controller.choose(node, node.callbacks[0])
             }
@@ -67,20 +67,14 @@ extension Documentation {
 
         /// Lets a handler sign in at the provider.
         private func signIn(_ node: Node, automatically: Bool) async -> (result: Outcome<FRUser>, error: (any Error)?) {
-            nonisolated(unsafe) var errors: [(any Error)?] = []  // one login at a time
-            let result: Outcome<FRUser> = await withCheckedContinuation { continuation in
-                nonisolated(unsafe) var controller: SocialLoginViewController?
-                controller = SocialLoginViewController { result in
-                    errors = controller?.errors ?? []
-                    continuation.resume(returning: result)
-                }
+            await withCheckedContinuation { continuation in
+                let controller = SocialLoginViewController { continuation.resume(returning: ($0, $1)) }
                 do {
-                    if automatically { controller?.signInAutomatically(node) } else { try controller?.signIn(node) }
+                    if automatically { controller.signInAutomatically(node) } else { try controller.signIn(node) }
                 } catch {
-                    continuation.resume(returning: Outcome(result: nil, node: nil, error: error))
+                    continuation.resume(returning: (Outcome(result: nil, node: nil, error: error), nil))
                 }
             }
-            return (result, errors.first ?? nil)
         }
 
         /// Makes an account of whom nobody knows yet.

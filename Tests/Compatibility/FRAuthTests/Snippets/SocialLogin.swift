@@ -5,11 +5,11 @@ import Foundation
 /// "Handle social login with the Ping SDK for iOS"
 final class SocialLoginViewController: UIViewController {
     var selectedIndex = 0
-    /// What went wrong at the providers.
-    private(set) var errors: [(any Error)?] = []
-    private let finished: (Outcome<FRUser>) -> Void
+    /// What went wrong at the provider.
+    private var providerError: (any Error)?
+    private let finished: (Outcome<FRUser>, _ providerError: (any Error)?) -> Void
 
-    init(finished: @escaping (Outcome<FRUser>) -> Void) { self.finished = finished }
+    init(finished: @escaping (Outcome<FRUser>, _ providerError: (any Error)?) -> Void) { self.finished = finished }
 
     func choose(_ node: Node, _ callback: DocumentedCallback) {
         guard let selectIdPCallback = callback as? SelectIdPCallback else { return }
@@ -21,7 +21,7 @@ final class SocialLoginViewController: UIViewController {
         // Sets provider on the callback within `selectIdPCallback`
         selectIdPCallback.setProvider(provider: providersArray[self.selectedIndex])
         node.next { (user: FRUser?, node, error) in
-            self.finished(Outcome(result: user, node: node, error: error))
+            self.finished(Outcome(result: user, node: node, error: error), self.providerError)
         }
     }
 
@@ -33,10 +33,10 @@ final class SocialLoginViewController: UIViewController {
         idpCallback.signIn(handler: nil, presentingViewController: self) {
             (token: String?, tokenType: String?, error: Error?) in
             //  Social Login flow is completed
-            self.errors.append(error)
+            self.providerError = error
             node.next { (user: FRUser?, node, error) in
                 // Handle node
-                self.finished(Outcome(result: user, node: node, error: error))
+                self.finished(Outcome(result: user, node: node, error: error), self.providerError)
             }
         }
     }
@@ -61,10 +61,10 @@ final class SocialLoginViewController: UIViewController {
             (token: String?, tokenType: String?, error: Error?) in
 
             //  Social Login flow is completed
-            self.errors.append(error)
+            self.providerError = error
             node.next { (user: FRUser?, node, error) in
                 // Handle node
-                self.finished(Outcome(result: user, node: node, error: error))
+                self.finished(Outcome(result: user, node: node, error: error), self.providerError)
             }
         }
     }
