@@ -3,7 +3,7 @@ package import Primitives
 /// What the client modules stand on: the network, a store for secrets, interceptors, a log. Make one, share it among them.
 ///
 /// ```swift
-/// let device = Device(transport: AsyncHTTPTransport(), store: try FileVault(path, key: .file(keyPath)))
+/// let device = Device(transport: try AsyncHTTPTransport(), store: try FileVault(path, key: .file(keyPath)))
 /// ```
 public struct Device: Sendable {
     /// How requests travel.

@@ -143,3 +143,14 @@ struct ShoeSizeQuestion: Question {
     func inputs(for answer: Double) -> [Callback.Field] { [.init("", answer.json)] }
     func answer(in given: GivenInputs) throws(JourneyMessageError) -> Double? { try given.number() }
 }
+
+/// The documentation's example.
+func journeysPlugins(server: ServerAddress, device: Device, profile: some ShoeProfile) -> Journey {
+    let shoes = CallbackPlugin(ShoeSizeQuestion.self) { question in await profile.shoeSize(in: question.unit) }
+    let journey = Journey(at: server, on: device, plugins: [shoes])
+    return journey
+}
+
+protocol ShoeProfile: Sendable {
+    func shoeSize(in unit: String) async -> Double?
+}

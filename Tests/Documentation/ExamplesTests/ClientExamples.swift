@@ -86,3 +86,25 @@ func journeysPolicies(journey: Journey, transfer: URL, password: Secret) async t
     }
     return response
 }
+
+func deviceFoundationDevice(path: String, keyPath: String) throws -> Device {
+    let device = Device(transport: try AsyncHTTPTransport(), store: try FileVault(path, key: .file(keyPath)))
+    return device
+}
+
+func deviceFoundationVault() throws -> FileVault {
+    let vault = try FileVault("/home/demo/.local/state/app/vault", key: .file("/home/demo/.local/state/app/key"))
+    return vault
+}
+
+func journeysQuestions(step: inout Step, show: (String) async -> Bool) async {
+    if let (index, terms) = step.first(TermsQuestion.self) {
+        step.answer(index, terms, with: await show(terms.terms))
+    }
+}
+
+func oidcTokens(server: ServerAddress, device: Device, session: Session) async throws -> TokenSet {
+    let oidc = OIDCClient(at: server, client: "sdkPublicClient", redirect: "org.example.app://callback", on: device)
+    let tokens = try await oidc.tokens(for: session)
+    return tokens
+}

@@ -1,6 +1,6 @@
 import Testing
 
-/// The examples of the README and of the modules' articles stand in a test too, word for word, so that they compile.
+/// The examples of the README, of the modules' articles and of comments stand in a test too, word for word, so that they compile.
 @Suite("The documentation's examples")
 struct DocumentationTests {
     @Test("an example is code that a test compiles", arguments: try Example.all())
@@ -9,9 +9,10 @@ struct DocumentationTests {
         #expect(sources.contains { Example.significant($0).contains(example.lines) })
     }
 
-    @Test("there are examples to check, in the README and in articles")
+    @Test("there are examples to check, in the README, in articles and in comments")
     func found() throws {
         let pages = Set(try Example.all().map(\.page))
         #expect(pages.contains("README.md") && pages.contains { $0.hasSuffix(".docc/JourneyMessages.md") })
+        #expect(pages.contains { $0.hasSuffix("/FRURLProtocol.swift") })
     }
 }

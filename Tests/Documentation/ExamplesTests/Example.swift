@@ -6,10 +6,21 @@ struct Example: Sendable, CustomStringConvertible {
 
     var description: String { "\(page): \(lines.first ?? "")" }
 
-    /// All of them.
+    /// All of them: of pages, and of comments that describe declarations.
     static func all() throws -> [Example] {
-        let pages = ["README.md"] + (try Repository.files("md", below: "Sources"))
-        return try pages.flatMap { page in blocks(try Repository.text(page)).map { Example(page: page, lines: significant($0)) } }
+        let pages = try ["README.md"] + Repository.files("md", below: "docs") + Repository.files("md", below: "Sources")
+        return try pages.flatMap { try examples(of: $0) { $0 } }
+            + Repository.files("swift", below: "Sources").flatMap { try examples(of: $0, comments) }
+    }
+
+    private static func examples(of page: String, _ prose: (String) -> String) throws -> [Example] {
+        blocks(prose(try Repository.text(page))).map { Example(page: page, lines: significant($0)) }
+    }
+
+    /// What a source says in its comments.
+    private static func comments(_ source: String) -> String {
+        source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("///") }
+            .map { $0.dropFirst(3).trimmingPrefix(" ") }.joined(separator: "\n")
     }
 
     /// What stands between fences that name the language.

@@ -1,3 +1,4 @@
+import JOSE
 import JourneyMessages
 import OAuthMessages
 import PolicyMessages
@@ -94,4 +95,16 @@ func policyMessagesTell(decision: PolicyDecision) -> String {
     let challenge = AdviceChallenge(realm: "/alpha", advice: decision.advices, server: "https://login.example.com/am/")
     let header = challenge.headerValue
     return header
+}
+
+func joseIDToken(_ token: String, nonce: String, keys: some VerificationKeySource, clock: some TimeSource) throws -> JWTClaims {
+    let policy = IDTokenPolicy(issuer: "https://login.example.com", clients: ["app"], nonce: nonce)
+    let claims = try policy.verify(token, keys: keys, at: clock.now)
+    return claims
+}
+
+func joseToken(_ text: String, keys: some VerificationKeySource, clock: some TimeSource) throws -> JWT.Verified {
+    let policy = JWTPolicy(algorithms: [.es256], issuer: "https://login.example.com", audience: "api", type: "at+jwt")
+    let token = try policy.verify(text, keys: keys, at: clock.now)
+    return token
 }

@@ -20,3 +20,10 @@ func inDirectory(_ body: (String) async throws -> Void) async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     try await body(directory.path)
 }
+
+/// The documentation's example.
+func databaseExample(database: some Database, id: UUID) async throws {
+    try await database.write { transaction in
+        try transaction.execute("INSERT INTO realm (id, name) VALUES (?1, ?2)", id, "alpha")
+    }
+}

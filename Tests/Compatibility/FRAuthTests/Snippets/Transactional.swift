@@ -119,3 +119,13 @@ final class DecoratingViewController: UIViewController, AuthorizationPolicyDeleg
         return request
     }
 }
+
+extension TransactionalViewController {
+    /// The example of FRURLProtocol's own description.
+    func configuration(for url: URL) -> URLSessionConfiguration {
+        FRURLProtocol.authorizationPolicy = AuthorizationPolicy(validatingURL: [url], delegate: self)
+        let configuration = URLSessionConfiguration.default
+        configuration.protocolClasses = [FRURLProtocol.self]
+        return configuration
+    }
+}
