@@ -263,9 +263,9 @@ let testTargets: [Target] = [
     tests(
         "Compatibility", "FRAuthTests",
         [
-            "FRAuth", "FRGoogleSignIn", "ServerTesting", "GatehouseServer", "JourneyEngine", "Services", "gatehouse-script",
+            "FRAuth", "FRGoogleSignIn", "ServerTesting", "GatehouseServer", "Services", "gatehouse-script",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
-            "OAuthMessages", "PolicyMessages", "Primitives",
+            "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
         ]),
 ]
 

@@ -1,5 +1,6 @@
 import FRAuth
 import Foundation
+import PolicyMessages
 import Testing
 
 extension Documentation {
@@ -58,6 +59,33 @@ extension Documentation {
             }
         }
 
+        @Test("an interceptor for one journey forces it and injects the session, which a script on the server then finds")
+        func injected() async throws {
+            try await harness.live { live in
+                try await live.addHasSession()
+                var options = live.options
+                options.enableCookie = false
+                options.authServiceName = "sdkUsernamePasswordJourney"
+                try await harness.signIn(options)
+                let session = try #require(FRSession.currentSession?.sessionToken?.value)
+                #expect(try await found() == "noSession")
+                FRRequestInterceptorRegistry.shared.registerInterceptors(
+                    interceptors: [
+                        ForceAuthInterceptorBiometricRegistration(cookieName: options.cookieName, session: session)
+                    ]
+                )
+                #expect(try await found() == "hasSession")
+            }
+        }
+
+        /// What the journey says that it found.
+        private func found() async throws -> String {
+            let result: Outcome<Token> = await outcome {
+                FRSession.authenticate(authIndexValue: "BlogWebAuthnRegistration", completion: $0)
+            }
+            return try #require(result.node).first(TextOutputCallback.self).message
+        }
+
         @Test("The Action object: each operation by its name, authentication with tree and type")
         func actions() async throws {
             try await harness.live { live in
@@ -79,6 +107,11 @@ extension Documentation {
                     let payload = watcher.seen.first { $0.type == name }?.payload
                     #expect(payload == ["tree": "sdkUsernamePasswordJourney", "type": "service"])
                 }
+                let advised: Outcome<Token> = await outcome {
+                    FRSession.authenticate(policyAdvice: PolicyAdvice(.transaction, "unknown"), completion: $0)
+                }
+                #expect(advised.error is AuthApiError)
+                #expect(watcher.seen.last?.type == "START_AUTHENTICATE" && watcher.seen.last?.payload?["type"] == "composite_advice")
             }
         }
     }

@@ -54,6 +54,25 @@ class CookieInterceptor: RequestInterceptor {
     }
 }
 
+/// "Configure the project" of the passkey tutorial, which describes it: for one journey only
+struct ForceAuthInterceptorBiometricRegistration: RequestInterceptor {
+    let cookieName: String
+    let session: String
+
+    func intercept(request: Request, action: Action) -> Request {
+        guard action.payload?["tree"] as? String == "BlogWebAuthnRegistration" else { return request }
+        // A URL query parameter to force the use of the journey despite the presence of an existing valid session
+        var urlParams = request.urlParams
+        urlParams["ForceAuth"] = "true"
+        // A header to inject the session cookie
+        var headers = request.headers
+        headers[cookieName] = session
+        return Request(
+            url: request.url, method: request.method, headers: headers, bodyParams: request.bodyParams, urlParams: urlParams,
+            requestType: request.requestType, responseType: request.responseType, timeoutInterval: request.timeoutInterval)
+    }
+}
+
 /// Notes what passes, and changes nothing.
 final class Watcher: RequestInterceptor, Sendable {
     private let noted = Mutex<[(type: String, payload: [String: String]?)]>([])

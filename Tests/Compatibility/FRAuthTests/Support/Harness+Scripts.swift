@@ -1,6 +1,7 @@
 import FRAuth
 import Foundation
 import Primitives
+import ScriptMessages
 import ServerTesting
 import Services
 import Testing
@@ -16,6 +17,30 @@ extension LiveServer {
                 "ask": ["scriptedDecision": ["script": "Ask", "outcomes": ["true"]], "true": "tell"],
                 "tell": ["stateMetadata": ["attributes": ["answers"]], "next": "success"],
             ], noSession: true)
+    }
+
+    /// Gives the journey of the passkey tutorial its script `HasSession`, and has it say what that found.
+    func addHasSession() async throws {
+        var script = Script(
+            id: UUID(), name: "HasSession",
+            text: """
+                if (typeof existingSession !== 'undefined') {
+                  outcome = "hasSession";
+                } else {
+                  outcome = "noSession";
+                }
+                """)
+        script.generation = .legacy
+        try await server.domain.scripts.save(script, in: realm.id)
+        let outcomes = ["hasSession", "noSession"]
+        var nodes: JSONObject = [
+            "check": [
+                "scriptedDecision": ["script": "HasSession", "outcomes": .array(outcomes.map(JSONValue.string))],
+                "hasSession": "hasSession", "noSession": "noSession",
+            ]
+        ]
+        for name in outcomes { nodes[name] = ["message": ["message": .string(name)], "true": "success", "false": "failure"] }
+        try await add("BlogWebAuthnRegistration", start: "check", nodes: nodes)
     }
 }
 
