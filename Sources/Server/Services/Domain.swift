@@ -68,7 +68,7 @@ package final class Domain: Sendable {
         decisions = PolicyDecisions(database: database, policies: policies, audit: audit, time: time, random: random)
         transactions = Transactions(database: database, time: time)
         carried = CarriedConfiguration(database: database)
-        bundles = ConfigurationBundles(configuration: configuration, audit: audit, time: time)
+        bundles = ConfigurationBundles(configuration: configuration, audit: audit, time: time, sealer: sealer)
         templates = EmailTemplates(database: database, configuration: configuration)
         mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
         mail = Mailroom(database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)

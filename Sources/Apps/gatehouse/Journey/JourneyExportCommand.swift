@@ -10,7 +10,8 @@ struct JourneyExportCommand: DataCommand {
         commandName: "export", abstract: "Print journeys, as import reads them.",
         discussion: """
             yaml and json are our own forms, a file for each journey; pingam is that of PingAM's consoles and tools, all in one file with \
-            scripts and what else belongs to them. The same journeys give the same bytes.
+            scripts and what else belongs to them. The same journeys give the same bytes. With --json, one object holds the files, or where \
+            they were written, and what they lack.
 
             Examples:
               gatehouse journey export Login > login.json
@@ -27,6 +28,7 @@ struct JourneyExportCommand: DataCommand {
     @Option(help: "Write a file for each journey into this folder.", completion: .directory) var directory: String?
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard all != !names.isEmpty else { throw ValidationError("Name journeys, or give --all.") }
@@ -38,13 +40,27 @@ struct JourneyExportCommand: DataCommand {
         var journeys: [JourneyDefinition] = []
         for name in selected { journeys.append(try await domain.definition(name, in: realm)) }
         let inner = withInner ? try await self.inner(of: journeys, domain, realm) : []
-        let export = JourneyExport(scripts: try await domain.scripts.all(in: realm.id), carried: try await domain.carried.all(in: realm.id))
-        let texts = try texts(journeys, inner, export)
-        guard let directory else {
-            guard texts.count == 1 else { throw CommandFailure("several journeys make several files; name a folder with --directory") }
-            return print(texts[0].text, terminator: "")
+        let export = try await JourneyExport(of: realm, in: domain)
+        let losses = format == .pingam ? (journeys + inner).flatMap(export.losses) : []
+        try hand(over: try files(journeys, inner, export), losses)
+    }
+
+    /// Prints the files, or writes them into the folder.
+    private func hand(over files: [File], _ losses: [ImportFinding]) throws {
+        if !output.json { for loss in losses { Terminal.complain(loss.description) } }
+        if let directory {
+            let paths = try files.map { try write($0, to: directory) }
+            let report: JSONObject = [
+                "files": .array(paths.map { ["path": .string($0)] }), "findings": .array(losses.map { .object($0.json) }),
+            ]
+            return output.report(paths.joined(separator: "\n"), report)
         }
-        for (name, text) in texts { try write(text, named: name, to: directory) }
+        if output.json {
+            let texts = files.map { ["name": .string($0.name), "text": .string($0.text)] as JSONValue }
+            return print(JSONValue.object(["files": .array(texts), "findings": .array(losses.map { .object($0.json) })]).text)
+        }
+        guard files.count == 1 else { throw CommandFailure("several journeys make several files; name a folder with --directory") }
+        print(files[0].text, terminator: "")
     }
 
     /// The journeys that some run inside, as far as they are there.
@@ -58,28 +74,31 @@ struct JourneyExportCommand: DataCommand {
         return found.sorted { $0.name < $1.name }
     }
 
-    private func texts(
-        _ journeys: [JourneyDefinition], _ inner: [JourneyDefinition], _ export: JourneyExport
-    ) throws -> [(name: String, text: String)] {
+    private struct File {
+        let name: String
+        let text: String
+    }
+
+    private func files(_ journeys: [JourneyDefinition], _ inner: [JourneyDefinition], _ export: JourneyExport) throws -> [File] {
         switch format {
-        case .yaml: return try (journeys + inner).map { ("\($0.name).yaml", try $0.yaml()) }
-        case .json: return (journeys + inner).map { ("\($0.name).json", $0.json.layout + "\n") }
+        case .yaml: return try (journeys + inner).map { File(name: "\($0.name).yaml", text: try $0.yaml()) }
+        case .json: return (journeys + inner).map { File(name: "\($0.name).json", text: $0.json.layout + "\n") }
         case .pingam:
-            for loss in (journeys + inner).flatMap(export.losses) { Terminal.complain(loss.description) }
-            let file = export.file(journeys + inner, inner: Set(inner.map(\.name)))
-            return [(journeys.count == 1 ? "\(journeys[0].name).journey.json" : "journeys.json", file.layout + "\n")]
+            let text = export.file(journeys + inner, inner: Set(inner.map(\.name))).layout + "\n"
+            return [File(name: journeys.count == 1 ? "\(journeys[0].name).journey.json" : "journeys.json", text: text)]
         }
     }
 
-    private func write(_ text: String, named name: String, to directory: String) throws {
+    /// Writes a file; its path.
+    private func write(_ file: File, to directory: String) throws -> String {
         // A journey's name may hold anything but control characters.
-        let safe = name.replacing("/", with: "_").replacing("\\", with: "_")
+        let safe = file.name.replacing("/", with: "_").replacing("\\", with: "_")
         let path = directory + "/" + (safe.hasPrefix(".") ? "_" + safe : safe)
         do {
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
         } catch { throw CommandFailure("\(path) can't be written: \(error.localizedDescription)") }
-        print(path)
+        return path
     }
 }
 

@@ -22,7 +22,8 @@ struct JourneyImportCommand: DataCommand {
 
     @Argument(help: "Files or folders; - for standard input.", completion: .file()) var files: [String]
     @Flag(help: "Only say what would be done, and what differs from what is stored.") var dryRun = false
-    @Flag(help: "Put journeys and scripts in the place of others of the same name.") var replace = false
+    @Flag(help: "Put journeys, scripts, e-mail templates and identity providers in the place of others of the same name.") var replace =
+        false
     @Flag(help: "Give every node a new id, when the same file is imported into several realms.") var newIds = false
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
@@ -43,6 +44,7 @@ struct JourneyImportCommand: DataCommand {
     private func options(_ realm: Realm, _ random: any RandomSource) -> ImportOptions {
         let name = realm.path.description.split(separator: "/").last.map(String.init)
         var options = ImportOptions(realm: name, attachment: { JourneyFile.attachment($0, of: $1) })
+        options.variables = realm.settings.scriptVariables
         if newIds { options.newID = { random.uuid().uuidString.lowercased() } }
         return options
     }
@@ -73,7 +75,9 @@ extension ImportPlan {
     fileprivate var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         func of(_ action: Action) -> Int { changes.filter { $0.action == action }.count }
-        let kinds = ["journey", "script"].map { kind in count(changes.filter { $0.kind == kind }.count, kind) }
+        let kinds = ["journey", "script", "e-mail template", "identity provider"].map { kind in
+            count(changes.filter { $0.kind == kind }.count, kind)
+        }
         let levels = ImportFinding.Level.allCases.reversed().map { level in
             count(findings.filter { $0.level == level }.count, level.rawValue)
         }

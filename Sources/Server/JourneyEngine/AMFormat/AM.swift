@@ -8,9 +8,12 @@ enum AM {
     static let pageNodes = "nodes"
     /// Members of objects that we never keep: they name a state of another server's database.
     static let provenance: Set<String> = ["_rev", "createdBy", "creationDate", "lastModifiedBy", "lastModifiedDate"]
-    /// What journeys bring along, apart from scripts.
+    /// What journeys bring along: containers with rooms of their own here, and others.
+    static let scripts = "scripts"
+    static let templates = "emailTemplates"
+    static let providers = "socialIdentityProviders"
     static let containers = [
-        "emailTemplates", "socialIdentityProviders", "themes", "saml2Entities", "circlesOfTrust", "nodeTypes", "variable",
+        templates, providers, "themes", "saml2Entities", "circlesOfTrust", "nodeTypes", "variable",
     ]
 
     /// Whether a value says nothing: AM's tools write some texts that aren't set as an empty one, or as the word null.

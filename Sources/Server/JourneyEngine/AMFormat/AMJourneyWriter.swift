@@ -20,7 +20,8 @@ struct AMJourneyWriter {
         for placed in journey.nodes {
             let id = writer.id(placed.id)
             nodes[id] = .object(
-                writer.configuration(placed.node, placed.kind, id: id, placeholders: placed.placeholders, kept: placed.kept))
+                writer.configuration(
+                    placed.node, placed.kind, id: id, prefix: placed.amPrefix, placeholders: placed.placeholders, kept: placed.kept))
             for child in children(of: placed) { inner[child.id] = .object(child.configuration) }
         }
         for orphan in orphans {

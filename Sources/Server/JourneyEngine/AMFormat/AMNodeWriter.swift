@@ -8,12 +8,15 @@ struct AMNodeWriter {
     let script: @Sendable (String) -> String
 
     /// The configuration object of a node, on the canvas or on a page.
-    func configuration(_ node: any JourneyNode, _ kind: NodeType, id: String, placeholders: JSONObject, kept: JSONObject) -> JSONObject {
+    /// - Parameter prefix: what AM writes before the outcomes; see ``AMConnections``.
+    func configuration(
+        _ node: any JourneyNode, _ kind: NodeType, id: String, prefix: String = "", placeholders: JSONObject, kept: JSONObject
+    ) -> JSONObject {
         if let foreign = node as? ForeignNode { return (["_id": .string(id)] as JSONObject).overlaid(with: foreign.attributes) }
-        let ours = plain(node, kind, id: id, placeholders: placeholders)
+        let ours = plain(node, kind, id: id, prefix: prefix, placeholders: placeholders)
         return Overlay(json: kept["attributes"]).applied(to: ours) { name, value in
             switch name {
-            case "_outcomes": value.array?.map { $0["id"] } == node.outcomes.map { .string($0) }
+            case "_outcomes": value.array?.map { $0["id"] } == node.outcomes.map { .string(prefix + $0) }
             case AM.pageNodes where node is Page: false
             default: node.says(value, as: name)
             }
@@ -23,10 +26,10 @@ struct AMNodeWriter {
     }
 
     /// The same, without anything that was kept from a file.
-    func plain(_ node: any JourneyNode, _ kind: NodeType, id: String, placeholders: JSONObject) -> JSONObject {
+    func plain(_ node: any JourneyNode, _ kind: NodeType, id: String, prefix: String = "", placeholders: JSONObject) -> JSONObject {
         var object: JSONObject = [
             "_id": .string(id), "_type": ["_id": .string(kind.name), "name": .string(kind.title), "collection": true],
-            "_outcomes": .array(node.outcomes.map { ["id": .string($0), "displayName": .string(Self.title(of: $0))] }),
+            "_outcomes": .array(node.outcomes.map { ["id": .string(prefix + $0), "displayName": .string(Self.title(of: $0))] }),
         ]
         for member in node.amAttributes.members { object[member.name] = member.value }
         for member in placeholders.members { node.amName(of: member.name).map { object[$0] = member.value } }

@@ -52,7 +52,8 @@ package struct JourneyCheck: Sendable {
     package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of domain: Domain) async throws {
         let known = JourneyReferences.Known(
             journeys: Set(try await domain.journeys.all(in: realm.id).map(\.name)), scripts: try await domain.scripts.all(in: realm.id),
-            variables: Set(realm.settings.scriptVariables.keys))
+            templates: Set(try await domain.templates.all(in: realm.id).map(\.name)),
+            providers: Set(try await domain.providers.all(in: realm.id).map(\.name)), variables: Set(realm.settings.scriptVariables.keys))
         findings += JourneyReferences(journey).missing(from: known).map {
             Finding(level: .error, path: "nodes.\($0.node).\($0.member)", reason: $0.reason)
         }
@@ -77,7 +78,8 @@ package struct JourneyCheck: Sendable {
         guard !journey.traits.isInnerOnly else { return }
         let writers = SecretWriters(journey)
         for placed in journey.nodes where placed.kind.interaction != .sometimes {
-            for secret in placed.kind.secrets.sorted() where !writers.stand(before: placed.id, writing: secret) {
+            let needed = placed.kind.secrets.intersection(type(of: placed.node).state.reads)
+            for secret in needed.sorted() where !writers.stand(before: placed.id, writing: secret) {
                 note(.warning, "nodes.\(placed.id)", "needs \(secret), which no node before it writes")
             }
         }

@@ -38,7 +38,8 @@ struct JourneyGraph {
     /// For each node, the secrets that it or a node behind it needs.
     func secretsAhead() -> [String: Set<String>] {
         var ahead: [String: Set<String>] = [:]
-        for secret in nodes.reduce(into: Set()) { $0.formUnion($1.node.secrets) } {
+        let secrets: Set<String> = nodes.reduce(into: []) { $0.formUnion($1.node.secrets) }
+        for secret in secrets {
             let needing = nodes.indices.filter { nodes[$0].node.secrets.contains(secret) }
             for id in ids(reach(from: needing, over: predecessors)) { ahead[id, default: []].insert(secret) }
         }

@@ -8,10 +8,16 @@ struct JourneyReferences {
 
     init(_ journey: JourneyDefinition) { self.journey = journey }
 
+    /// The settings, by AM's names, that name e-mail templates and identity providers.
+    static let template = "emailTemplateName"
+    static let providers = "filteredProviders"
+
     /// What there is to refer to.
     struct Known {
         let journeys: Set<String>
         let scripts: [Script]
+        let templates: Set<String>
+        let providers: Set<String>
         let variables: Set<String>
     }
 
@@ -42,6 +48,13 @@ struct JourneyReferences {
             } else {
                 found.append(("script", "there is no script \(name)"))
             }
+        }
+        if let name = attributes[Self.template]?.string, !known.templates.contains(name), !Placeholder.stands(in: .string(name)) {
+            found.append((Self.template, "there is no e-mail template \(name)"))
+        }
+        for name in attributes[Self.providers]?.strings ?? []
+        where !known.providers.contains(name) && !Placeholder.stands(in: .string(name)) {
+            found.append((Self.providers, "there is no identity provider \(name)"))
         }
         for name in Placeholder.names(in: .object(attributes)) where !known.variables.contains(name) {
             found.append(("&{\(name)}", "the realm has no variable of this name; set it among scriptVariables"))

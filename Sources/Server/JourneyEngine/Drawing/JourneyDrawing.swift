@@ -1,18 +1,26 @@
-/// A journey as boxes and lines, laid out.
+/// A journey as boxes and lines.
 struct JourneyDrawing {
-    /// A box: a node of the journey with its outcomes, the start, or one of the two ends.
+    /// A box: a node of the journey with its outcomes, or the start.
     struct Box {
-        enum Role: String { case start, node, foreign, success, failure }
+        enum Role: String { case start, node, foreign }
 
         let role: Role
         let title: String
         /// What the node is, below its title.
         let subtitle: String
-        /// The outcomes, each the port that a line begins at. One that is the only one has no name.
-        let ports: [String]
         /// The lines on a page: its nodes.
         let lines: [String]
+        /// The outcomes.
+        let ports: [Port]
     }
+
+    /// An outcome of a box. One that is the only one has no name.
+    struct Port {
+        let name: String
+        let target: Target?
+    }
+
+    enum Target { case box(Int), success, failure }
 
     /// A line from an outcome of a box to another box, by their indices.
     struct Line {
@@ -27,32 +35,30 @@ struct JourneyDrawing {
 
     init(_ journey: JourneyDefinition) {
         name = journey.name
-        var boxes = [Box(role: .start, title: "Start", subtitle: "", ports: [""], lines: [])]
-        boxes += journey.nodes.map(Self.box)
-        var indices = Dictionary(uniqueKeysWithValues: journey.nodes.enumerated().map { (JourneyTarget.node($1.id), $0 + 1) })
-        let targets = [journey.start] + journey.nodes.flatMap(\.connections.values)
-        for (end, role, title) in [(JourneyTarget.success, Box.Role.success, "Success"), (.failure, .failure, "Failure")]
-        where targets.contains(end) {
-            indices[end] = boxes.count
-            boxes.append(Box(role: role, title: title, subtitle: "", ports: [], lines: []))
-        }
-        var lines = [Line(from: 0, port: 0, to: indices[journey.start] ?? 0)]
-        for (index, node) in journey.nodes.enumerated() {
-            for (port, outcome) in node.node.outcomes.enumerated() {
-                guard let to = node.connections[outcome].flatMap({ indices[$0] }) else { continue }
-                lines.append(Line(from: index + 1, port: port, to: to))
+        let indices = Dictionary(journey.nodes.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
+        func target(_ target: JourneyTarget?) -> Target? {
+            switch target {
+            case .node(let id): indices[id].map(Target.box)
+            case .success: .success
+            case .failure: .failure
+            case nil: nil
             }
         }
-        self.boxes = boxes
-        self.lines = lines
+        let start = Box(role: .start, title: "Start", subtitle: "", lines: [], ports: [Port(name: "", target: target(journey.start))])
+        boxes = [start] + journey.nodes.map { Self.box($0, target) }
+        lines = boxes.enumerated().flatMap { from, box in
+            box.ports.enumerated().compactMap { port, outcome in
+                if case .box(let to) = outcome.target { Line(from: from, port: port, to: to) } else { nil }
+            }
+        }
     }
 
-    private static func box(_ placed: PlacedNode) -> Box {
+    private static func box(_ placed: PlacedNode, _ target: (JourneyTarget?) -> Target?) -> Box {
         let outcomes = placed.node.outcomes
         let children = (placed.node as? Page)?.children.map { $0.title ?? $0.kind.title } ?? []
         let kind = (placed.node as? ForeignNode)?.nodeType ?? placed.kind.title
         return Box(
-            role: placed.node is ForeignNode ? .foreign : .node, title: placed.title ?? placed.id, subtitle: kind,
-            ports: outcomes == [Outcome.only] ? [""] : outcomes, lines: children)
+            role: placed.node is ForeignNode ? .foreign : .node, title: placed.title ?? placed.id, subtitle: kind, lines: children,
+            ports: outcomes.map { Port(name: outcomes == [Outcome.only] ? "" : $0, target: target(placed.connections[$0])) })
     }
 }

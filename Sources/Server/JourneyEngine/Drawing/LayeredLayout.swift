@@ -1,7 +1,7 @@
-/// Places boxes in columns, so that lines lead from left to right: a layered drawing after Sugiyama, in its simplest form.
+/// Places boxes that stand in columns above each other: a layered drawing after Sugiyama, in its simplest form.
 ///
-/// Lines that would lead back are left out of the order. A line that passes columns gets a place in each, so that it passes between the
-/// boxes; the order in a column is that of the middle of the neighbours.
+/// A line that passes columns gets a place in each, so that it passes between the boxes; the order in a column is that of the middle of the
+/// neighbours.
 struct LayeredLayout {
     /// A place in a column: a box, or where a line passes.
     struct Place {
@@ -16,79 +16,30 @@ struct LayeredLayout {
     private(set) var places: [Place]
     /// The places of each column, from top to bottom.
     private(set) var columns: [[Int]]
-    /// For each line, the places that it goes through from its first box to its last; empty for one that leads back.
-    private(set) var routes: [[Int]]
+    /// For each line, the places that it goes through from its first box to its last.
+    private(set) var routes: [[Int]] = []
 
     private static let sweeps = 12
     private static let gap = 26.0
     private static let passage = 14.0
 
     /// - Parameters:
-    ///   - heights: the heights of the boxes; the first one is where the drawing begins.
-    ///   - lines: from which box to which.
-    ///   - last: boxes that belong into the last column.
-    init(heights: [Double], lines: [(from: Int, to: Int)], last: Set<Int>) {
+    ///   - heights: the heights of the boxes.
+    ///   - columns: the boxes' columns, the first of which is 0.
+    ///   - lines: from which box to which, each in a later column.
+    init(heights: [Double], columns column: [Int], lines: [(from: Int, to: Int)]) {
         places = heights.enumerated().map { Place(box: $0, height: $1) }
-        columns = []
-        routes = []
-        let forward = Self.forward(count: heights.count, lines)
-        let column = Self.columns(count: heights.count, zip(lines, forward).filter(\.1).map(\.0), last: last)
         columns = Array(repeating: [], count: (column.max() ?? 0) + 1)
         for box in heights.indices { columns[column[box]].append(box) }
-        routes = zip(lines, forward).map { line, isForward in isForward ? route(line.from, line.to, column) : [] }
+        routes = lines.map { route($0.from, $0.to, column) }
         order()
         align()
-    }
-
-    /// Which lines lead forward: those that don't lead to a box on the way to their own (depth first).
-    private static func forward(count: Int, _ lines: [(from: Int, to: Int)]) -> [Bool] {
-        var leaving = Array(repeating: [Int](), count: count)
-        for (index, line) in lines.enumerated() { leaving[line.from].append(index) }
-        var result = Array(repeating: true, count: lines.count)
-        var state = Array(repeating: 0, count: count)  // 0 not seen, 1 on the way, 2 done
-        for root in 0..<count where state[root] == 0 {
-            var way: [(box: Int, next: Int)] = [(root, 0)]
-            state[root] = 1
-            while let (box, next) = way.last {
-                guard next < leaving[box].count else {
-                    state[box] = 2
-                    way.removeLast()
-                    continue
-                }
-                way[way.count - 1].next += 1
-                let to = lines[leaving[box][next]].to
-                if state[to] == 1 { result[leaving[box][next]] = false }
-                if state[to] == 0 {
-                    state[to] = 1
-                    way.append((to, 0))
-                }
-            }
-        }
-        return result
-    }
-
-    /// The column of each box: one behind the last of those before it.
-    private static func columns(count: Int, _ lines: [(from: Int, to: Int)], last: Set<Int>) -> [Int] {
-        var column = Array(repeating: 0, count: count)
-        var open = Array(repeating: 0, count: count)
-        for line in lines { open[line.to] += 1 }
-        var ready = (0..<count).filter { open[$0] == 0 }
-        while let box = ready.popLast() {
-            for line in lines where line.from == box {
-                column[line.to] = max(column[line.to], column[box] + 1)
-                open[line.to] -= 1
-                if open[line.to] == 0 { ready.append(line.to) }
-            }
-        }
-        let end = column.max() ?? 0
-        for box in last { column[box] = end }
-        return column
     }
 
     /// Makes a line's passages through the columns between its boxes.
     private mutating func route(_ from: Int, _ to: Int, _ column: [Int]) -> [Int] {
         var route = [from]
-        for between in column[from] + 1..<max(column[to], column[from] + 1) {
+        for between in (column[from] + 1)..<max(column[to], column[from] + 1) {
             route.append(places.count)
             columns[between].append(places.count)
             places.append(Place(box: nil, height: Self.passage))

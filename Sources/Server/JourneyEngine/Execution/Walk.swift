@@ -55,8 +55,10 @@ struct Walk {
         for _ in 0..<JourneyLimits.runsBetweenSteps {
             switch position {
             case .node(let id):
-                guard let next = try await visit(id) else { return turn.suspension == nil ? .step : .suspended }
-                position = next
+                do {
+                    guard let next = try await visit(id) else { return turn.suspension == nil ? .step : .suspended }
+                    position = next
+                } catch let error as JourneyError { position = try recover(from: error) }
             case .success, .failure:
                 if stack.count == 1 { return position == .success ? .success : .failure }
                 position = try leave(with: position == .success ? Outcome.yes : Outcome.no)
@@ -101,6 +103,21 @@ struct Walk {
         }
     }
 
+    /// Where the run goes on when a node of an inner journey can't and a journey around it asks for that.
+    private mutating func recover(from error: JourneyError) throws -> JourneyTarget {
+        let frames = turn.state.frames
+        let around = stack.indices.dropLast().last { index in
+            (stack[index].node(frames[index].node)?.node as? InnerTreeEvaluator)?.hasErrorOutcome == true
+        }
+        guard Self.isTheJourneys(error), let around else { throw error }
+        turn.finishAnswers()
+        turn.state.shared[InnerTreeEvaluator.messageKey] = .string(error.description)
+        turn.state.shared[InnerTreeEvaluator.nodeKey] = try current(frames[stack.count - 1].node).errorNode
+        stack.removeLast(stack.count - 1 - around)
+        turn.state.frames = Array(frames[...around])
+        return try follow(InnerTreeEvaluator.error, of: try current(frames[around].node))
+    }
+
     private static func isTheJourneys(_ error: JourneyError) -> Bool { error.code == .failed || error.code == .internal }
 
     private mutating func enter(_ name: String) async throws -> JourneyTarget {
@@ -131,4 +148,11 @@ struct Walk {
     }
 
     private func fault(_ reason: String) -> JourneyError { JourneyError.fault("journey \(journey.name): \(reason)") }
+}
+
+extension PlacedNode {
+    /// The node, as a journey is told that it failed (`pingam-nodes.md` 2.2).
+    fileprivate var errorNode: JSONValue {
+        ["id": .string(id), "displayName": .string(title ?? kind.title), "type": .string(AMNodeWriter.type(of: node, kind))]
+    }
 }

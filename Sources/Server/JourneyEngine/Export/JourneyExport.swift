@@ -7,14 +7,34 @@ package import Services
 /// The same journeys give the same bytes: nothing in it tells when, where or by whom it was written.
 package struct JourneyExport: Sendable {
     private let scripts: [Script]
+    private let templates: [EmailTemplate]
+    private let providers: [IdentityProvider]
     private let carried: [CarriedConfiguration.Object]
+    private let variables: [String: String]
 
     /// - Parameters:
     ///   - scripts: the realm's scripts.
+    ///   - templates: the realm's e-mail templates.
+    ///   - providers: the realm's identity providers. No file gets their secrets.
     ///   - carried: what came with imported journeys.
-    package init(scripts: [Script], carried: [CarriedConfiguration.Object]) {
+    ///   - variables: what placeholders in the settings of providers stand for.
+    package init(
+        scripts: [Script], templates: [EmailTemplate] = [], providers: [IdentityProvider] = [], carried: [CarriedConfiguration.Object],
+        variables: [String: String] = [:]
+    ) {
         self.scripts = scripts
+        self.templates = templates
+        self.providers = providers
         self.carried = carried
+        self.variables = variables
+    }
+
+    /// All that a realm's journeys may need.
+    package init(of realm: Realm, in domain: Domain) async throws {
+        self.init(
+            scripts: try await domain.scripts.all(in: realm.id), templates: try await domain.templates.all(in: realm.id),
+            providers: try await domain.providers.all(in: realm.id), carried: try await domain.carried.all(in: realm.id),
+            variables: realm.settings.scriptVariables)
     }
 
     /// The file of some journeys.
@@ -33,6 +53,16 @@ package struct JourneyExport: Sendable {
 
     /// Settings that AM doesn't have, so that the file lacks them.
     package func losses(_ journey: JourneyDefinition) -> [ImportFinding] {
+        nodeLosses(journey)
+            + names(AM.providers, of: journey).compactMap { name in providers.first { $0.name == name } }.flatMap { provider in
+                provider.settingsBeyondAM.map {
+                    ImportFinding(
+                        .warning, AMProvider.subject(provider.name), member: $0, "PingAM has no such setting; it is not in the file")
+                }
+            }
+    }
+
+    private func nodeLosses(_ journey: JourneyDefinition) -> [ImportFinding] {
         journey.nodes.flatMap { placed in
             let children = ((placed.node as? Page)?.children ?? []).map { ($0.kind, $0.node) }
             return ([(placed.kind, placed.node)] + children).flatMap { kind, node in
@@ -52,23 +82,45 @@ package struct JourneyExport: Sendable {
         var entry = AMJourneyWriter(journey) { name in
             all.script(name).map { $0.id.uuidString.lowercased() == name.lowercased() ? name : $0.id.uuidString.lowercased() } ?? name
         }.entry
-        entry["scripts"] = .object(scripts(of: journey))
-        let brought = journey.kept["brought"]?.object ?? JSONObject()
+        entry[AM.scripts] = .object(scripts(of: journey))
         for container in AM.containers {
-            let objects = (brought[container]?.strings ?? []).compactMap { object(container, $0) }
-            entry[container] =
-                container == "themes" ? .array(objects.map(\.value)) : .object(JSONObject(objects.map { ($0.id, $0.value) }))
+            let objects = names(container, of: journey).compactMap { name in object(container, name).map { (name, $0) } }
+            entry[container] = container == "themes" ? .array(objects.map(\.1)) : .object(JSONObject(objects))
         }
         return entry
     }
 
-    private func object(_ kind: String, _ id: String) -> CarriedConfiguration.Object? {
-        carried.first { $0.kind == kind && $0.id == id }
+    /// The names of the objects of a container that belong to a journey: those that came with it, and those that its nodes name.
+    private func names(_ container: String, of journey: JourneyDefinition) -> [String] {
+        var names = journey.kept["brought"]?[container]?.strings ?? []
+        for attributes in journey.everyNode.map(\.attributes) {
+            switch container {
+            case AM.scripts: names += attributes["script"]?.string.map { [$0] } ?? []
+            case AM.templates: names += attributes[JourneyReferences.template]?.string.map { [$0] } ?? []
+            case AM.providers: names += attributes[JourneyReferences.providers]?.strings ?? []
+            default: break
+            }
+        }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
     }
 
-    /// The scripts of a journey's nodes, and the libraries that they require.
+    private func object(_ container: String, _ name: String) -> JSONValue? {
+        let stored: JSONObject? =
+            switch container {
+            case AM.templates: templates.first { $0.name == name }?.json
+            case AM.providers:
+                providers.first { $0.name == name }?.amJSON(kept: kept(CarriedObjects.providerDetails, name), variables: variables)
+            default: nil
+            }
+        return stored.map(JSONValue.object) ?? kept(container, name)
+    }
+
+    private func kept(_ kind: String, _ id: String) -> JSONValue? { carried.first { $0.kind == kind && $0.id == id }?.value }
+
+    /// The scripts that belong to a journey, and the libraries that they require.
     private func scripts(of journey: JourneyDefinition) -> JSONObject {
-        let named = journey.everyNode.compactMap { $0.attributes["script"]?.string }
+        let named = names(AM.scripts, of: journey)
         var used = named.compactMap { scripts.script($0) }
         var index = 0
         while index < used.count {
@@ -79,10 +131,10 @@ package struct JourneyExport: Sendable {
         var object = JSONObject()
         for script in used {
             let id = script.id.uuidString.lowercased()
-            object[id] = .object(script.amJSON(kept: self.object(CarriedObjects.scriptDetails, id)?.value))
+            object[id] = .object(script.amJSON(kept: kept(CarriedObjects.scriptDetails, id)))
         }
         // Scripts in languages that don't run here are only kept.
-        for name in named where object[name.lowercased()] == nil { object[name] = self.object(CarriedObjects.scripts, name)?.value }
+        for name in named where object[name.lowercased()] == nil { object[name] = kept(CarriedObjects.scripts, name) }
         return object
     }
 }

@@ -6,6 +6,10 @@ enum CarriedObjects {
     /// The kind of scripts that can't run here, and of what a file says of others beyond what ours are.
     static let scripts = "scripts"
     static let scriptDetails = "scriptDetails"
+    /// What a file says of an identity provider beyond what ours are.
+    static let providerDetails = "socialIdentityProviderDetails"
+    /// The kinds that tell more about objects which have rooms of their own.
+    static let details: Set<String> = [scriptDetails, providerDetails]
     private static let secrets: Set<String> = ["clientSecret"]
 
     /// The objects' ids in a container, which is a map or, with themes, a list.

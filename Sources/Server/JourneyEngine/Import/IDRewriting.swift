@@ -8,9 +8,7 @@ struct IDRewriting {
         var ids: [String: String] = [:]
         for place in entry.places {
             ids[place.name] = newID()
-            for child in entry.nodes[place.name]?[AM.pageNodes]?.array ?? [] {
-                if let id = child["_id"]?.string { ids[id] = newID() }
-            }
+            for id in entry.children(of: place.name) { ids[id] = newID() }
         }
         self.ids = ids
     }

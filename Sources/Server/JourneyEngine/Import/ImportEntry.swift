@@ -23,10 +23,22 @@ struct ImportEntry {
         others["tree"] = nil
         // Very old files spell it in lower case.
         for container in ["nodes", "innernodes", "innerNodes"] {
-            for member in entry[container]?.object?.members ?? [] { nodes[member.name] = member.value.object }
+            for (id, configuration) in Self.configurations(entry[container] ?? .null) { nodes[id] = configuration }
             others[container] = nil
         }
     }
+
+    /// The configurations in a container: a map or, as some write it for AM's REST interface, a list of `{_id, nodeType, details}`.
+    private static func configurations(_ container: JSONValue) -> [(String, JSONObject)] {
+        if let object = container.object { return object.members.compactMap { member in member.value.object.map { (member.name, $0) } } }
+        return (container.array ?? []).compactMap { element in
+            guard let id = element["_id"]?.string, let object = element.object else { return nil }
+            return (id, (element["details"]?.object ?? object.without(["nodeType"])).overlaid(with: ["_id": .string(id)]))
+        }
+    }
+
+    /// The ids of the nodes on a page.
+    func children(of id: String) -> [String] { (nodes[id]?[AM.pageNodes]?.array ?? []).compactMap { $0["_id"]?.string } }
 
     /// The nodes of the graph, in the order of the file.
     var places: [JSONObject.Member] { tree["nodes"]?.object?.members ?? [] }

@@ -7,7 +7,7 @@ package struct ImportPlan: Sendable {
     package enum Action: String, Sendable { case add, replace, keep = "leave unchanged" }
 
     package struct Change: Sendable {
-        /// `journey`, `script`, or the container of what is only kept.
+        /// `journey`, `script`, `e-mail template`, `identity provider`, or the container of what is only kept.
         package let kind: String
         package let name: String
         package let action: Action
@@ -25,8 +25,11 @@ package struct ImportPlan: Sendable {
         findings = files.findings
         let stored = Stored(
             journeys: try await domain.journeys.all(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
+            templates: try await domain.templates.all(in: realm.id), providers: try await domain.providers.all(in: realm.id),
             carried: try await domain.carried.all(in: realm.id))
         for script in files.scripts { plan(script, stored) }
+        for template in files.templates { plan(template, stored) }
+        for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
         for object in files.carried { plan(object, stored) }
         for journey in files.journeys { plan(journey, stored) }
         for journey in files.journeys { findings += references(of: journey, files, stored, realm) }
@@ -38,6 +41,8 @@ package struct ImportPlan: Sendable {
     private struct Stored {
         let journeys: [StoredJourney]
         let scripts: [Script]
+        let templates: [EmailTemplate]
+        let providers: [IdentityProvider]
         let carried: [CarriedConfiguration.Object]
     }
 
@@ -57,11 +62,42 @@ package struct ImportPlan: Sendable {
         if note("script", script.name, (old?.json).map(JSONValue.object), .object(script.json)) { bundle.scripts.append(script) }
     }
 
+    private mutating func plan(_ template: EmailTemplate, _ stored: Stored) {
+        let old = stored.templates.first { $0.name == template.name }
+        if note("e-mail template", template.name, (old?.json).map(JSONValue.object), .object(template.json)) {
+            bundle.templates.append(template)
+        }
+    }
+
+    private mutating func plan(_ provider: IdentityProvider, _ stored: Stored) {
+        let old = stored.providers.first { $0.name == provider.name }
+        let isNew = note("identity provider", provider.name, (old?.json).map(JSONValue.object), .object(provider.json))
+        if isNew || old?.secret != provider.secret { bundle.providers.append(provider) }
+    }
+
+    /// A provider of a file with its secret: the file's, the realm's of the label in the file, or the one that is stored already. Without any
+    /// it is switched off.
+    private mutating func secured(
+        _ imported: ImportedProvider, _ stored: Stored, _ realm: Realm, _ domain: Domain
+    ) async throws -> IdentityProvider {
+        var provider = imported.provider
+        if let label = imported.secretLabel { provider.secret = try await domain.secrets.secret(label, in: realm) }
+        provider.secret = provider.secret ?? stored.providers.first { $0.name == provider.name }?.secret
+        guard provider.isEnabled, provider.secret == nil, provider.authentication != .none else { return provider }
+        provider.isEnabled = false
+        let source = imported.secretLabel.map { "the realm has no secret \($0)" } ?? "its secret is not in the file"
+        findings.append(
+            ImportFinding(
+                .warning, AMProvider.subject(provider.name), member: AMProvider.secret,
+                "\(source); it is switched off until gatehouse provider save brings one"))
+        return provider
+    }
+
     private mutating func plan(_ object: CarriedConfiguration.Object, _ stored: Stored) {
         let old = stored.carried.first { $0.kind == object.kind && $0.id == object.id }?.value
         let isNew = old != object.value
-        if object.kind == CarriedObjects.scriptDetails {
-            // What a file says of a script besides is no change that anybody asks about.
+        if CarriedObjects.details.contains(object.kind) {
+            // What a file says of an object besides is no change that anybody asks about.
             if isNew { bundle.carried.append(object) }
         } else if note(object.kind, object.id, old, object.value) {
             bundle.carried.append(object)
@@ -82,6 +118,8 @@ package struct ImportPlan: Sendable {
     ) -> [ImportFinding] {
         let known = JourneyReferences.Known(
             journeys: Set(files.journeys.map(\.name) + stored.journeys.map(\.name)), scripts: files.scripts + stored.scripts,
+            templates: Set(files.templates.map(\.name) + stored.templates.map(\.name)),
+            providers: Set(files.providers.map(\.provider.name) + stored.providers.map(\.name)),
             variables: Set(realm.settings.scriptVariables.keys))
         return JourneyReferences(journey).missing(from: known).map { missing in
             ImportFinding(

@@ -6,6 +6,8 @@ import Primitives
 struct ImportedFiles {
     private(set) var entries: [ImportEntry] = []
     private(set) var scripts: [(id: String, script: JSONObject, file: String)] = []
+    /// Identity providers that stand in files of their own.
+    private(set) var providers: [(id: String, provider: JSONObject)] = []
     private(set) var journeys: [JourneyDefinition] = []
     private(set) var findings: [ImportFinding] = []
     /// The realm that the files come from, by its last name.
@@ -25,6 +27,16 @@ struct ImportedFiles {
         }
         for file in files { read(file) }
         for (tree, file) in trees { add(["tree": .object(tree)], tree["_id"]?.string, file, pool) }
+        noteUnused()
+    }
+
+    /// Settings of nodes that no journey of the files has.
+    private mutating func noteUnused() {
+        let used = Set(entries.flatMap { entry in entry.places.flatMap { [$0.name] + entry.children(of: $0.name) } })
+        for (id, node) in pool.sorted(by: { $0.key < $1.key }) where !used.contains(id) {
+            let kind = node["_type"]?["_id"]?.string ?? "node"
+            findings.append(ImportFinding(.note, "\(kind) \(id)", "belongs to no journey of these files; left out"))
+        }
     }
 
     private mutating func read(_ file: ImportFile) {
@@ -42,7 +54,8 @@ struct ImportedFiles {
         if let trees = object["trees"]?.object {
             guard trees.count <= ImportLimits.journeys else { return note(file.path, "more than \(ImportLimits.journeys) journeys") }
             for member in trees.members { add(member.value.object ?? JSONObject(), member.name, file.path) }
-        } else if object["tree"] != nil {
+        } else if object["tree"]?.object != nil {
+            // Nodes that run other journeys have a setting of the same name.
             add(object, nil, file.path)
         } else if let data = object["data"]?.object, let metadata = object["metadata"]?.object {
             realm = realm ?? metadata["realm"]?.string.flatMap(Self.lastName)
@@ -64,6 +77,8 @@ struct ImportedFiles {
             trees.append((tree, file.path))
         } else if let id, object["script"] != nil, object["context"] != nil {
             scripts.append((id, object, file.path))
+        } else if let id, AMProvider.kinds[object["_type"]?["_id"]?.string ?? ""] != nil {
+            providers.append((id, object))
         } else if let id, object["_type"]?["_id"]?.string != nil || Self.isNode(type) {
             pool[id] = object
         } else {

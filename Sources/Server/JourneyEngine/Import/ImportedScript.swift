@@ -16,7 +16,9 @@ struct ImportedScript {
     init(_ id: String, _ file: JSONObject, attachment: (String) -> [UInt8]?) {
         let name = file["name"]?.string ?? id
         guard let uuid = UUID(uuidString: id) else {
-            note(.error, name, "its id \(id.prefix(64)) is no UUID; left out")
+            // Some that AM comes with have such ids. Nodes here run none of them.
+            kept = .object(file)
+            note(.warning, name, "its id \(id.prefix(64)) is no UUID; kept for export, and never run")
             return
         }
         let language = file["language"]?.string ?? "JAVASCRIPT"

@@ -6,6 +6,8 @@ package import Services
 package struct JourneyImport: Sendable {
     package private(set) var journeys: [JourneyDefinition] = []
     package private(set) var scripts: [Script] = []
+    package private(set) var templates: [EmailTemplate] = []
+    package private(set) var providers: [ImportedProvider] = []
     package private(set) var carried: [CarriedConfiguration.Object] = []
     package private(set) var findings: [ImportFinding] = []
 
@@ -16,6 +18,7 @@ package struct JourneyImport: Sendable {
         findings = sorted.findings
         journeys = sorted.journeys
         for (id, script, file) in sorted.scripts { add(id, script, file, options) }
+        for (id, provider) in sorted.providers { add(provider: id, provider, options) }
         let realms = RealmRewriting(from: sorted.realm, to: options.realm)
         for entry in sorted.entries { add(entry, realms, options, catalogue) }
         noteDoubles()
@@ -48,7 +51,36 @@ package struct JourneyImport: Sendable {
         guard let journey else { return }
         journeys.append(journey)
         for container in AM.containers {
-            for object in CarriedObjects.objects(in: entry.others[container] ?? .null) { carry(container, object.id, object.value) }
+            for object in CarriedObjects.objects(in: entry.others[container] ?? .null) {
+                switch container {
+                case AM.templates: add(template: object.id, object.value)
+                case AM.providers: add(provider: object.id, object.value.object ?? JSONObject(), options)
+                default: carry(container, object.id, object.value)
+                }
+            }
+        }
+    }
+
+    private mutating func add(template name: String, _ file: JSONValue) {
+        guard !templates.contains(where: { $0.name == name }) else { return }
+        do {
+            templates.append(try EmailTemplate(name, (file.object ?? JSONObject()).without(AM.provenance)))
+        } catch {
+            findings.append(ImportFinding(.warning, "e-mail template \(name)", "\(error.reason); no mail is sent by it"))
+            carry(AM.templates, name, file)
+        }
+    }
+
+    private mutating func add(provider id: String, _ file: JSONObject, _ options: ImportOptions) {
+        guard !providers.contains(where: { $0.provider.name == id }) else { return }
+        do {
+            let imported = try ImportedProvider(id, file, variables: options.variables)
+            providers.append(imported)
+            findings += imported.findings
+            if let kept = imported.kept { carry(CarriedObjects.providerDetails, id, kept) }
+        } catch {
+            findings.append(ImportFinding(.warning, AMProvider.subject(id), "\(error.reason); nobody can sign in at it here"))
+            carry(AM.providers, id, .object(file))
         }
     }
 
@@ -64,7 +96,7 @@ package struct JourneyImport: Sendable {
         let object = CarriedConfiguration.Object(kind: kind, id: id, value: cleaned)
         guard !carried.contains(where: { $0.kind == kind && $0.id == id }) else { return }
         carried.append(object)
-        if kind != CarriedObjects.scriptDetails {
+        if !CarriedObjects.details.contains(kind) {
             findings.append(ImportFinding(.note, "\(kind) \(id)", "is kept for export, and has no effect here"))
         }
     }

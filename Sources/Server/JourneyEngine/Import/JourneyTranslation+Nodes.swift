@@ -153,7 +153,7 @@ extension JourneyTranslation {
             kept["children"] = children(of: placed.id)
             return kept
         }
-        let plain = writer.plain(placed.node, placed.kind, id: placed.id, placeholders: placed.placeholders)
+        let plain = writer.plain(placed.node, placed.kind, id: placed.id, prefix: placed.amPrefix, placeholders: placed.placeholders)
         kept["attributes"] = Overlay(of: Self.withoutOpenSecrets(file), over: plain, ignoring: [AM.pageNodes]).json
         return kept
     }

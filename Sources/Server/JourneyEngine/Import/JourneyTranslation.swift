@@ -1,4 +1,5 @@
 import Primitives
+import Services
 
 /// Makes one of our journeys of one in a file of AM's. What we can't do is kept for the next export, and said.
 struct JourneyTranslation {
@@ -41,10 +42,10 @@ struct JourneyTranslation {
         var brought = JSONObject()
         var others = JSONObject()
         for member in entry.others.members {
-            if AM.containers.contains(member.name) {
-                let ids = CarriedObjects.ids(in: member.value)
+            if AM.containers.contains(member.name) || member.name == AM.scripts {
+                let ids = member.name == AM.scripts ? otherScripts(journey) : CarriedObjects.ids(in: member.value)
                 if !ids.isEmpty { brought[member.name] = .array(ids.map { .string($0) }) }
-            } else if !["scripts", "meta"].contains(member.name) {
+            } else if member.name != "meta" {
                 others[member.name] = member.value
                 find(.note, member: member.name, "isn't known; kept for export")
             }
@@ -52,6 +53,15 @@ struct JourneyTranslation {
         kept["brought"] = brought.isEmpty ? nil : .object(brought)
         kept["entry"] = others.isEmpty ? nil : .object(others)
         return kept
+    }
+
+    /// The scripts that came along although no node names them and no other script requires them.
+    private func otherScripts(_ journey: JourneyDefinition) -> [String] {
+        let named = Set(journey.everyNode.compactMap { $0.attributes["script"]?.string })
+        return CarriedObjects.objects(in: entry.others[AM.scripts] ?? .null).filter { id, script in
+            let context = script["context"]?.string.map(Script.Context.init) ?? .decision
+            return !named.contains(id) && ![.decision, .library].contains(context)
+        }.map(\.id)
     }
 
     /// A node that nothing leads to, as the file has it.

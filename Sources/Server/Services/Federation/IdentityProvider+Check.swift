@@ -17,7 +17,7 @@ extension IdentityProvider {
             }
     }
 
-    /// - Throws: `invalid`, when a login at it can't work or wouldn't be safe.
+    /// - Throws: `invalid`, when a login at it can't work or wouldn't be safe. Only one that is switched off may lack its secret.
     package func check() throws(DomainError) {
         guard Self.isName(name) else { throw DomainError(.invalid, "a provider's name has 1 to 64 letters, digits, -, _ and .") }
         for (member, url) in [
@@ -37,7 +37,7 @@ extension IdentityProvider {
                 throw DomainError(.invalid, "teamId and keyId go together, with the private key as clientSecret")
             }
             _ = try Self.signingKey(secret, id: keyID)
-        } else if authentication != .none, secret == nil {
+        } else if isEnabled, authentication != .none, secret == nil {
             throw DomainError(.invalid, "clientSecret is missing; a public client has clientAuthenticationMethod NONE")
         }
     }

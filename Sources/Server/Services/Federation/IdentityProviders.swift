@@ -37,13 +37,18 @@ package struct IdentityProviders: Sendable {
     /// - Throws: `invalid`, when a login at it can't work or wouldn't be safe.
     package func save(_ provider: IdentityProvider, in realm: UUID) async throws {
         try provider.check()
-        let secret = try provider.secret.map { try sealer.seal($0, context: Self.context(realm, provider.name)) }
+        let secret = try Self.sealedSecret(of: provider, in: realm, sealer)
         try await documents.save(.object(provider.json), secret: secret, named: provider.name, in: realm)
     }
 
     /// Removes a provider. The links of users' accounts to it stay, and count again when it comes back.
     /// - Throws: `unknownProvider`.
     package func delete(_ name: String, in realm: UUID) async throws { try await documents.delete(name, in: realm) }
+
+    /// A provider's secret as it is stored.
+    static func sealedSecret(of provider: IdentityProvider, in realm: UUID, _ sealer: Sealer) throws -> [UInt8]? {
+        try provider.secret.map { try sealer.seal($0, context: context(realm, provider.name)) }
+    }
 
     private static func context(_ realm: UUID, _ name: String) -> String {
         "identity provider/\(realm.uuidString.lowercased())/\(name)"

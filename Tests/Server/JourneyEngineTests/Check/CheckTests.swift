@@ -42,6 +42,24 @@ struct CheckTests {
         #expect(JourneyCheck(text: text.replacing("start: name", with: "start: name\ninnerTreeOnly: true")).findings == [])
     }
 
+    @Test("what a node only keeps needs nobody to write it")
+    func passcode() throws {
+        let journey = try JourneyDefinition("Passcode") {
+            PasscodeGenerator().at("make").next("send")
+            PasscodeByEmail().set(\.from, "login@example.com").at("send").next("ask")
+            PasscodeDecision().at("ask").yes(.success).no(.failure)
+        }
+        #expect(JourneyCheck(journey).findings == [])
+    }
+
+    @Test("a secret that only the node itself writes, in a loop, isn't there the first time")
+    func ownSecret() throws {
+        let text = Journeys.twoSteps.replacing("start: name", with: "start: check").replacing("Retry: name", with: "Retry: word")
+            .replacing("name: { username: {}, next: word }", with: "")
+        let findings = JourneyCheck(text: text).findings
+        #expect(findings.isEmpty, "the password is asked for before it is checked again: \(findings)")
+    }
+
     @Test("what the realm doesn't have")
     func references() async throws {
         let harness = try await JourneyHarness()

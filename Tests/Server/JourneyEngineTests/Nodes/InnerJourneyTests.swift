@@ -48,6 +48,36 @@ struct InnerJourneyTests {
         #expect(await harness.error { try await harness.start("Outer") } == JourneyError(.internal))
     }
 
+    @Test(
+        "a node inside that can't go on is an outcome, where the journey around it asks for that; else it ends the run",
+        arguments: [true, false])
+    func error(_ hasOutcome: Bool) async throws {
+        let harness = try await JourneyHarness()
+        let inner = try JourneyDefinition("Broken") {
+            MessageNode().at("ask").yes("partner").no(.failure)
+            ForeignNode().set(\.nodeType, "PartnerNode").set(\.outcomes, ["x"]).at("partner").on("x", .success)
+        }
+        let middle = try JourneyDefinition("Middle") { InnerTreeEvaluator().set(\.tree, "Broken").at("inner").yes(.success).no(.failure) }
+        let outer = try JourneyDefinition("Outer") {
+            let node = InnerTreeEvaluator().set(\.tree, "Middle").set(\.hasErrorOutcome, hasOutcome).at("inner").yes(.success).no(.failure)
+            if hasOutcome { node.on("error", "sorry") } else { node }
+            if hasOutcome {
+                Page {
+                    StateMetadata().set(\.keys, ["errorNode"]); MessageNode().set(\.message, "Sorry")
+                }.at("sorry").yes(.success).no(.failure)
+            }
+        }
+        for journey in [inner, middle, outer] { try await harness.engine.save(journey, in: harness.realm) }
+        let step = try await harness.step("Outer")
+        guard hasOutcome else {
+            #expect(await harness.error { try await harness.send(step, nil, 0) } == JourneyError(.internal))
+            return
+        }
+        let next = try await harness.send(step, nil, 0).step
+        let told = try #require(next.callbacks.first { $0.type == .metadata })
+        #expect(told.output("data")?["errorNode"]?["type"] == "PartnerNode" && next.callbacks.count == 3)
+    }
+
     @Test("an inner journey that was changed meanwhile ends the run")
     func changed() async throws {
         let harness = try await JourneyHarness()

@@ -1,0 +1,90 @@
+"""Journeys in other makers' files: importing, exporting and importing again gives the same, and the report names what isn't supported.
+
+The files are those of `exports`, written for this test, and those of the folder that GATEHOUSE_EXPORTS names: check your own that way.
+"""
+
+import json
+import os
+import subprocess
+import uuid
+from pathlib import Path
+
+import pytest
+
+from support import exports
+from support.server import PROGRAM
+
+FOLDERS = [Path(__file__).parent / "exports", *(Path(name) for name in [os.environ.get("GATEHOUSE_EXPORTS")] if name)]
+UNITS = [pytest.param(unit, id=str(unit.relative_to(folder))) for folder in FOLDERS for unit in exports.units(folder)]
+
+
+class Realm:
+    """A realm of its own, in which a unit is imported. Its last name is that of most tenants' realms: importing renames what is bound to it."""
+
+    def __init__(self, server):
+        parent = "r" + uuid.uuid4().hex
+        self.server, self.name = server, f"{parent}/alpha"
+        for name in (parent, self.name):
+            server.command("realm", "create", name)
+
+    def gatehouse(self, *arguments):
+        return self.server.run(*arguments, "--realm", self.name, "--data-directory", str(self.server.data))
+
+    def take(self, path):
+        """Imports; what the report says."""
+        done = self.gatehouse("journey", "import", str(path), "--json")
+        assert done.stdout, done.stderr
+        return json.loads(done.stdout)["findings"]
+
+    def give(self):
+        """Exports all journeys."""
+        done = self.gatehouse("journey", "export", "--all", "--format", "pingam")
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="session")
+def catalogue():
+    """The settings that nodes have here, by the nodes' names."""
+    done = subprocess.run([PROGRAM, "journey", "nodes", "--json"], capture_output=True, text=True, timeout=60, check=True)
+    nodes = json.loads(done.stdout)
+    return {node["name"]: {setting["amName"] for setting in node["settings"]} for node in nodes}
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_round_trip_keeps_everything_and_tells_what_it_does_not_do(unit, server, tmp_path, catalogue):
+    first, second = Realm(server), Realm(server)
+    findings = first.take(unit)
+    assert not [finding for finding in findings if finding["level"] == "error"]
+    once = tmp_path / "once.journey.json"
+    once.write_text(first.give())
+    before, after = exports.journeys(unit), exports.journeys(once)
+
+    assert before.keys() == after.keys()
+    lost = [line for name in before for line in exports.differences(exports.comparable(before[name]), exports.comparable(after[name]), name)]
+    assert not lost, "\n".join(lost)
+
+    assert not [finding for finding in second.take(once) if finding["level"] == "error"]
+    assert second.give() == once.read_text()
+
+    silent = [line for name, journey in before.items() for line in unsaid(name, journey, findings, catalogue)]
+    assert not silent, "\n".join(silent)
+
+
+def unsaid(name, journey, findings, catalogue):
+    """Settings, outcomes and objects that aren't supported, and of which the report says nothing."""
+    said = {(finding.get("node"), finding.get("member")) for finding in findings if finding["subject"] == f"journey {name}"}
+    subjects = {finding["subject"] for finding in findings}
+    for ident, kind in journey.types().items():
+        if (ident, None) in said:
+            continue  # the node as a whole
+        settings = catalogue.get(kind) or catalogue.get((kind or "").removeprefix("product-"))
+        if settings is None:
+            yield f"{name}: nothing is said of the node {ident}, a {kind}"
+            continue
+        for member in journey.nodes.get(ident, {}):
+            if member not in settings | exports.FRAME | {"nodes"} and (ident, member) not in said:
+                yield f"{name}: nothing is said of {member} of {ident}, a {kind}"
+    for ident, script in journey.scripts.items():
+        if script.get("language", "JAVASCRIPT") != "JAVASCRIPT" and f"script {script['name']}" not in subjects:
+            yield f"{name}: nothing is said of the script {script['name']}"

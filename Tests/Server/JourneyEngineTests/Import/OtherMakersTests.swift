@@ -1,0 +1,102 @@
+import Foundation
+import Primitives
+import Services
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("What other makers' files have")
+struct OtherMakersTests {
+    private static func exported(_ read: JourneyImport) -> JSONValue? {
+        JourneyExport(scripts: read.scripts, carried: read.carried).file(read.journeys)["trees"]?["Office"]
+    }
+
+    @Test("nodes as a list, with their settings as details")
+    func list() throws {
+        let nodes = (AMFiles.nodes.object ?? [:]).overlaid(with: AMFiles.innerNodes.object ?? [:])
+        let list = nodes.members.map { member -> JSONValue in
+            let details = (member.value.object ?? [:]).without(["_id", "_type", "_outcomes", "_rev"])
+            return ["_id": .string(member.name), "nodeType": member.value["_type"]?["_id"] ?? .null, "details": .object(details)]
+        }
+        let read = JourneyImport([AMFiles.file("list.json", ["tree": AMFiles.tree, "nodes": .array(list), "scripts": AMFiles.scripts])])
+        let node = try #require(read.journeys.first?.node(AMFiles.retries)?.node as? RetryLimitDecision)
+        #expect(node.limit == 5)
+        #expect(
+            (read.journeys.first?.node(AMFiles.page)?.node as? Page)?.children.map(\.kind.alias) == [
+                "platformUsername", "platformPassword",
+            ])
+        #expect(Self.exported(read)?["nodes"]?[AMFiles.retries]?["retryLimit"] == "5")
+    }
+
+    @Test("a node's own file with a setting called tree is no journey")
+    func innerTreeFile() throws {
+        var files = try #require(AMFiles.forms.first { $0.name.hasPrefix("D") }).files
+        files.append(
+            AMFiles.file(
+                "realms/alpha/journeys/Office/nodes/inner.json",
+                [
+                    "_id": "aaaaaaaa-0000-4000-8000-000000000099", "_type": ["_id": "InnerTreeEvaluatorNode"], "tree": "Login",
+                ]))
+        let read = JourneyImport(files)
+        #expect(read.journeys.map(\.name) == ["Office"] && !read.findings.contains { $0.level == .error })
+        #expect(read.findings.contains { $0.reason.contains("belongs to no journey") && $0.subject.hasPrefix("InnerTreeEvaluatorNode") })
+    }
+
+    @Test("pages of version 2.0 list their outcomes with the id of the node that has them")
+    func pageOutcomes() throws {
+        let outcome = AMFiles.word + "-outcome"
+        let file = AMFiles.changed {
+            $0[path: ["tree", "nodes", AMFiles.page, "version"]] = "2.0"
+            $0[path: ["tree", "nodes", AMFiles.page, "connections"]] = .object([outcome: .string(AMFiles.check)])
+            $0[path: ["nodes", AMFiles.page, "_outcomes"]] = [["id": .string(outcome), "displayName": "Go on"]]
+        }
+        let read = JourneyImport([file])
+        #expect(Self.exported(read)?["nodes"]?[AMFiles.page]?["_outcomes"] == [["id": .string(outcome), "displayName": "Go on"]])
+        let again = JourneyImport([AMFiles.changed { $0 = Self.exported(read)?.object ?? [:] }])
+        #expect(again.journeys.map(\.json) == read.journeys.map(\.json))
+    }
+
+    @Test("an inner journey with an outcome for errors")
+    func errorOutcome() throws {
+        let file = AMFiles.changed {
+            $0[path: ["tree", "nodes", AMFiles.partner]] = [
+                "nodeType": "InnerTreeEvaluatorNode", "displayName": "Inner",
+                "connections": [
+                    "true": .string(JourneyTarget.successID), "false": .string(JourneyTarget.failureID), "error": .string(AMFiles.page),
+                ],
+            ]
+            $0[path: ["nodes", AMFiles.partner]] = [
+                "_id": .string(AMFiles.partner), "_type": ["_id": "InnerTreeEvaluatorNode"], "tree": "Login", "displayErrorOutcome": true,
+            ]
+        }
+        let read = JourneyImport([file])
+        let inner = try #require(read.journeys.first?.node(AMFiles.partner))
+        #expect(inner.connections["error"] == .node(AMFiles.page))
+        #expect(!read.findings.contains { $0.node == AMFiles.partner }, "it is supported")
+        #expect(Self.exported(read)?["tree"]?["nodes"]?[AMFiles.partner]?["connections"]?["error"] == .string(AMFiles.page))
+    }
+
+    @Test("a script whose id is no UUID is kept, and the rest imported")
+    func oddScriptID() throws {
+        let id = "58c824ae-84ed-4724-82cd-db128fc3f6c"
+        let file = AMFiles.changed {
+            $0[path: ["scripts", id]] = ["_id": .string(id), "name": "Profile", "script": "eA==", "context": "OIDC_CLAIMS"]
+        }
+        let read = JourneyImport([file])
+        #expect(read.journeys.count == 1 && read.findings.contains { $0.subject == "script Profile" && $0.level == .warning })
+        #expect(Self.exported(read)?["scripts"]?[id]?["name"] == "Profile")
+    }
+
+    @Test("a script that no node names, such as one for profiles, stays with its journey")
+    func unnamedScript() throws {
+        let id = "ed685f9f-5909-4726-86e8-22bd38b47663"
+        let file = AMFiles.changed {
+            $0[path: ["scripts", id]] = [
+                "_id": .string(id), "name": "Normal profile", "script": ["a = 1;", "b = 2;"],
+                "context": "SOCIAL_IDP_PROFILE_TRANSFORMATION",
+            ]
+        }
+        let script = Self.exported(JourneyImport([file]))?["scripts"]?[id]
+        #expect(script?["script"]?.string.flatMap { Data(base64Encoded: $0) } == Data("a = 1;\nb = 2;".utf8))
+    }
+}
