@@ -8,8 +8,10 @@ import UIKit
 /// The system's sheet for signing in with Apple.
 @MainActor
 final class AppleSheet: NSObject, ASAuthorizationControllerDelegate, ASAuthorizationControllerPresentationContextProviding {
+    private typealias Continuation = CheckedContinuation<Handoff<ASAuthorizationAppleIDCredential>, any Error>
+
     private let window: UIWindow
-    private var continuation: CheckedContinuation<Handoff<ASAuthorizationAppleIDCredential>, any Error>?
+    private var continuation: Continuation?
 
     init(above window: UIWindow) { self.window = window }
 
@@ -22,7 +24,7 @@ final class AppleSheet: NSObject, ASAuthorizationControllerDelegate, ASAuthoriza
         let controller = ASAuthorizationController(authorizationRequests: [request])
         controller.delegate = self
         controller.presentationContextProvider = self
-        let credential = try await withCheckedThrowingContinuation { continuation in
+        let credential = try await withCheckedThrowingContinuation { (continuation: Continuation) in
             self.continuation = continuation
             controller.performRequests()
         }.value
@@ -33,7 +35,8 @@ final class AppleSheet: NSObject, ASAuthorizationControllerDelegate, ASAuthoriza
     }
 
     private static func scopes(_ names: [String]) -> [ASAuthorization.Scope] {
-        names.compactMap { ["name": .fullName, "email": .email][$0] }
+        let known: [String: ASAuthorization.Scope] = ["name": .fullName, "email": .email]
+        return names.compactMap { known[$0] }
     }
 
     /// With the name, which Apple tells only once and not in the token.

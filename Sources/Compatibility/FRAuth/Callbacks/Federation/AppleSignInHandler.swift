@@ -1,8 +1,7 @@
 import Foundation
 
-#if canImport(AuthenticationServices) && canImport(UIKit)
-import AuthenticationServices
-import UIKit
+#if canImport(UIKit)
+public import UIKit
 #endif
 
 /// Signs in with Apple. Systems other than Apple's have no way to: there the completion gets ``SocialLoginError/notSupported(_:)``.

@@ -1,6 +1,10 @@
 import JourneyMessages
 import Primitives
 
+#if canImport(UIKit)
+public import UIKit
+#endif
+
 /// Asks the app to sign in at a provider, with the provider's own library.
 public final class IdPCallback: Callback {
     /// What to sign in with.
