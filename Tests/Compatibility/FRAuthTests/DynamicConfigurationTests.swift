@@ -82,6 +82,7 @@ extension Documentation {
             harness.relaunch()
             var options = Harness.options
             (options.timeout, options.oauthThreshold, options.authServiceName) = ("60", "120", "Other")
+            (options.sessionEndpoint, options.revokeEndpoint) = ("json/sessions", "oauth2/token/revoke")
             try FRAuth.start(options: options)
             #expect(FRUser.currentUser != nil)
         }

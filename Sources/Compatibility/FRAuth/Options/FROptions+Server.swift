@@ -41,13 +41,22 @@ extension FROptions {
 }
 
 extension FROptions {
-    /// The properties whose change revokes and removes tokens ("Session and token lifecycle").
+    /// What it takes to sign out, beside URL, realm and cookie name.
     private static let identifying: [(name: String, path: any WritableKeyPath<FROptions, String?> & Sendable)] = [
         ("client", \.oauthClientId), ("redirect", \.oauthRedirectUri), ("scope", \.oauthScope), ("session", \.sessionEndpoint),
         ("revoke", \.revokeEndpoint), ("end", \.endSessionEndpoint), ("discovery", \.discoveryURL),
     ]
 
-    /// Those properties, and what it takes to sign out with them.
+    /// The properties whose change revokes and removes tokens ("Session and token lifecycle").
+    private static let decisive = ["url", "realm", "cookie", "client", "redirect", "scope"]
+
+    /// Whether the tokens of a start whose ``identity`` was `former` are good for these options.
+    func keepsTokens(of former: JSONValue) -> Bool {
+        let identity = identity
+        return Self.decisive.allSatisfy { identity[$0] == former[$0] }
+    }
+
+    /// What is kept of a start, for the next one.
     var identity: JSONValue {
         var object: JSONObject = ["url": .string(url), "realm": .string(realm), "cookie": .string(cookieName)]
         for (name, path) in Self.identifying { object[name] = self[keyPath: path].map(JSONValue.string) }

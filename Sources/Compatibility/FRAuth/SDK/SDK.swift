@@ -36,7 +36,7 @@ enum SDK {
     /// The SDK as the process before this one had started it, if the configuration differs.
     private static func changed(since next: Runtime, environment: Environment) throws -> Runtime? {
         let stored = try Bridge.wait { try await next.device.store.get(lastStart) }
-        guard let json = stored.flatMap({ $0.withBytes { try? JSONValue(parsing: $0) } }), json != next.options.identity,
+        guard let json = stored.flatMap({ $0.withBytes { try? JSONValue(parsing: $0) } }), !next.options.keepsTokens(of: json),
             let options = FROptions(identity: json)
         else { return nil }
         return try Runtime(options, environment: environment)
