@@ -28,25 +28,6 @@ extension Documentation {
             #expect(options.optionsDictionary()["forgerock_cookie_name"] as? String == "46b42b4229cd7a3")
         }
 
-        @Test("the first start keeps an existing session")
-        func firstStart() async throws {
-            try await harness.signIn()
-            harness.relaunch()
-            #expect(FRUser.currentUser == nil)
-            try FRAuth.start(options: Harness.options)
-            #expect(FRUser.currentUser != nil)
-            #expect(FRSession.currentSession?.sessionToken?.value == "session-1")
-        }
-
-        @Test("another start cleans the session and token storage, and revokes")
-        func secondStart() async throws {
-            try await harness.signIn()
-            try FRAuth.start(options: Harness.options)
-            #expect(FRUser.currentUser == nil)
-            #expect(FRSession.currentSession == nil)
-            try await harness.eventually { [server = harness.server] in server.sessions.isEmpty && server.revoked.count == 1 }
-        }
-
         /// Each property that the documentation names.
         enum Change: String, CaseIterable, Sendable {
             case cookieName, clientID, redirectURI, scope, realm, url

@@ -38,44 +38,6 @@ extension Documentation {
             #expect(authorize.headers["Accept-Language"] == nil)
         }
 
-        @Test("Cookies, and multiple request interceptors")
-        func cookies() async throws {
-            FRRequestInterceptorRegistry.shared.registerInterceptor(
-                interceptors: [
-                    QueryParamsAndHeaderRequestInterceptor(),
-                    CookieInterceptor(),
-                ]
-            )
-            try await harness.signIn()
-            for request in harness.server.requests(to: "authenticate") {
-                #expect(request.headers["Cookie"] == "member=gold; level=2")
-                #expect(request.query["ForceAuth"] == "true")
-            }
-        }
-
-        @Test("The Action object: each operation by its name, authentication with tree and type")
-        func actions() async throws {
-            let watcher = Watcher()
-            FRRequestInterceptorRegistry.shared.registerInterceptors(interceptors: [watcher])
-            try await harness.signIn()
-            let user = try #require(FRUser.currentUser)
-            _ = await answer { user.refresh(completion: $0) }
-            _ = await answer { user.getUserInfo(completion: $0) } as Outcome<UserInfo>
-            user.logout()
-            try await harness.eventually { watcher.seen.contains { $0.type == "LOGOUT" } }
-
-            let seen = watcher.seen
-            let documented: Set = [
-                "START_AUTHENTICATE", "AUTHENTICATE", "AUTHORIZE", "EXCHANGE_TOKEN", "REFRESH_TOKEN", "REVOKE_TOKEN", "LOGOUT",
-                "USER_INFO",
-            ]
-            #expect(documented.subtracting(seen.map(\.type)) == [])
-            for type in ["START_AUTHENTICATE", "AUTHENTICATE"] {
-                #expect(seen.first { $0.type == type }?.payload == ["tree": "Login", "type": "service"])
-            }
-            #expect(seen.first { $0.type == "AUTHORIZE" }?.payload == nil)
-        }
-
         @Test("Request URLs, methods and the body can be changed")
         func everything() async throws {
             FRRequestInterceptorRegistry.shared.registerInterceptors(interceptors: [Rewriter()])

@@ -2,8 +2,6 @@ import ClientTesting
 import DeviceFoundation
 import FRAuth
 import Foundation
-import JourneyMessages
-import Primitives
 import Testing
 
 extension Documentation {
@@ -12,49 +10,6 @@ extension Documentation {
         private let harness: Harness
 
         init() throws { harness = try Harness() }
-
-        @Test("Call the journeys", arguments: ["BlogWebAuthnRegistration", "BlogWebAuthnAuthentication"])
-        func callJourneys(_ journey: String) async throws {
-            try FRAuth.start(options: Harness.options)
-            let result: Outcome<Token> = await withCheckedContinuation { continuation in
-                let controller = LoginViewController { continuation.resume(returning: $0) }
-                if journey == "BlogWebAuthnRegistration" { controller.register() } else { controller.authenticate() }
-            }
-            #expect(result.result?.value == "session-1")
-            #expect(result.result?.successUrl == "/am/console")
-            #expect(result.result?.realm == "/alpha")
-            #expect(harness.server.requests(to: "authenticate").first?.query["authIndexValue"] == journey)
-            #expect(FRSession.currentSession?.sessionToken == result.result)
-            #expect(harness.server.requests(to: "authorize").isEmpty)
-        }
-
-        @Test("Handling the callbacks: node.next with FRUser brings the user with tokens")
-        func user() async throws {
-            try FRAuth.start(options: Harness.options)
-            let first: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
-            let node = try #require(first.node)
-            #expect(node.authId == "state-1")
-            #expect(node.stage == "SignIn")
-            #expect(node.pageHeader == "Welcome")
-            #expect(node.pageDescription == "Enter your credentials")
-            (node.callbacks.first as? NameCallback)?.setValue("demo")
-            (node.callbacks.last as? PasswordCallback)?.setValue("Ch4ng3it!")
-            let last: Outcome<FRUser> = await outcome { completion in
-                node.next { (user: FRUser?, node, error) in
-                    completion(user, node, error)
-                }
-            }
-            #expect(last.node == nil && last.error == nil)
-            #expect(last.result?.token?.value.hasPrefix("access-") == true)
-        }
-
-        @Test("register runs the registration journey")
-        func register() async throws {
-            try FRAuth.start(options: Harness.options)
-            let result: Outcome<FRUser> = await outcome { FRUser.register(completion: $0) }
-            #expect(result.node != nil)
-            #expect(harness.server.requests(to: "authenticate").first?.query["authIndexValue"] == "Register")
-        }
 
         @Test("requests say that they are the SDK's")
         func headers() async throws {
@@ -65,48 +20,16 @@ extension Documentation {
             }
         }
 
-        @Test("a failed login brings what the server said")
-        func failure() async throws {
+        @Test("a link without suspendedId is refused before anything is sent")
+        func foreignLink() async throws {
             try FRAuth.start(options: Harness.options)
-            let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
-            let node = try #require(first.node)
-            let last: Outcome<Token> = await outcome { node.next(completion: $0) }
-            guard case .apiFailureWithMessage(let reason, let message, let code, let detail)? = last.error as? AuthApiError else {
-                Issue.record("\(String(describing: last.error))")
-                return
-            }
-            #expect(reason == "Unauthorized" && message == "Login failure" && code == 401)
-            #expect(detail?["failureUrl"] as? String == "")
-        }
-
-        @Test("a journey that took too long is told apart")
-        func timeout() async throws {
-            harness.server.on("authenticate") { _ in ScriptedServer.failure("Session has timed out", detail: ["errorCode": "110"]) }
-            try FRAuth.start(options: Harness.options)
-            let result: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
-            guard case .authenticationTimout? = result.error as? AuthApiError else {
+            let url = try #require(URL(string: "frauth://resume?other=1"))
+            let result: Outcome<Token> = await outcome { FRSession.authenticate(resumeURI: url, completion: $0) }
+            guard case .invalidResumeURI? = result.error as? AuthError else {
                 Issue.record("\(String(describing: result.error))")
                 return
             }
-        }
-
-        @Test("a suspended journey that is over is told apart")
-        func suspended() async throws {
-            harness.server.on("authenticate") { _ in ScriptedServer.failure("\(JourneyFailure.suspendedException): No result found") }
-            try FRAuth.start(options: Harness.options)
-            let result: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
-            guard case .suspendedAuthSessionError? = result.error as? AuthApiError else {
-                Issue.record("\(String(describing: result.error))")
-                return
-            }
-        }
-
-        @Test("no network is an error of the network")
-        func offline() async throws {
-            harness.server.change { $0.isDown = true }
-            try FRAuth.start(options: Harness.options)
-            let result: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
-            #expect(result.error is NetworkError)
+            #expect(harness.server.requests(to: "authenticate").isEmpty)
         }
 
         @Test("what can't be had is an error, not a crash")

@@ -1,6 +1,4 @@
-import ClientTesting
 import FRAuth
-import Foundation
 import Testing
 
 extension Documentation {
@@ -46,17 +44,6 @@ extension Documentation {
             FRLog.setLogLevel([.verbose, .warning])
             logEverything()
             #expect(MyCustomLogger.messages == ["verbose a", "warning d"])
-        }
-
-        @Test("network: logs for network traffic, including request and response, without secrets")
-        func network() async throws {
-            FRLog.setCustomLogger(MyCustomLogger())
-            FRLog.setLogLevel([.network])
-            try await harness.signIn()
-            let text = MyCustomLogger.messages.joined(separator: "\n")
-            #expect(text.contains("network START_AUTHENTICATE: POST https://am.example.com/am/json/realms/alpha/authenticate"))
-            #expect(text.contains("status 200"))
-            for secret in ["Ch4ng3it!", "session-1", "access-", "refresh-", "code-"] { #expect(!text.contains(secret)) }
         }
     }
 }

@@ -12,7 +12,7 @@ import URLSessionTransport
 /// Decides about the server's certificate; subclass it to decide otherwise ("Override default implementation of SSL pinning for
 /// iOS").
 ///
-/// On Linux no certificate can be shown to it: it is asked once for each server, and may refuse it. The pins of its configuration stay in
+/// On Linux no certificate can be shown to it: it is asked before the first request to a server, and may refuse it. The pins of its configuration stay in
 /// force, or without one those of the ``FROptions``.
 open class FRURLSessionSSLPinningHandler: NSObject, URLSessionTaskDelegate, @unchecked Sendable {  // for app's subclasses
     private let configuration: FRSecurityConfiguration?

@@ -1,4 +1,6 @@
 import Foundation
+import ClientTesting
+import DeviceFoundation
 import FRAuth
 import Primitives
 import Services
@@ -21,8 +23,9 @@ extension Documentation {
                 let user = try #require(result.result)
                 let claims: Outcome<UserInfo> = await answer { user.getUserInfo(completion: $0) }
                 #expect(claims.result?.name == "Demo User")
-                let page = try #require(harness.opener.opened.first)
-                #expect(page.query()?.contains("custom_key=custom_val") == true && page.query()?.contains("code_challenge=") == true)
+                let asked = HTTPRequest(.get, try #require(harness.opener.opened.first)).query
+                #expect(asked["custom_key"] == "custom_val" && asked["redirect_uri"] == "frauth://com.forgerock.ios.frexample")
+                #expect(asked["code_challenge_method"] == "S256" && asked["code_challenge"]?.isEmpty == false)
             }
         }
 
@@ -65,6 +68,8 @@ extension Documentation {
                     return try #require(try await browser.submit(["IDToken1": "demo", "IDToken2": "Ch4ng3it!"]))
                 }
                 #expect(result.result?.token != nil)
+                let asked = HTTPRequest(.get, try #require(harness.opener.opened.first)).query
+                #expect(asked["acr_values"] == values.replacing("%20", with: " "))
             }
         }
 

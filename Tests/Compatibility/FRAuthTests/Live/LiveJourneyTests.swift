@@ -73,9 +73,10 @@ extension Documentation {
                 try FRAuth.start(options: live.options)
                 let first = try #require(try await start("BlogWebAuthnAuthentication").node)
                 let refused: Outcome<Token> = await first.signIn("wrong")
-                guard case .apiFailureWithMessage("Unauthorized", "Login failure", 401, _)? = refused.error as? AuthApiError else {
+                guard case .apiFailureWithMessage("Unauthorized", "Login failure", 401, let detail)? = refused.error as? AuthApiError else {
                     throw Unexpected(error: refused.error)
                 }
+                #expect(detail?["failureUrl"] as? String == "")
                 let second = try #require(try await start("BlogWebAuthnAuthentication").node)
                 harness.time.advance(by: 3600)
                 let late: Outcome<Token> = await second.signIn()

@@ -1,9 +1,6 @@
-import AsyncHTTPTransport
-import DeviceFoundation
 import FRAuth
 import Foundation
 import PolicyMessages
-import Primitives
 import ServerTesting
 import Testing
 
@@ -12,8 +9,8 @@ import FoundationNetworking
 #endif
 
 extension Documentation {
-    @Suite("Set up transactional authorization")
-    struct Transactional {
+    @Suite("Against a server: transactional authorization")
+    struct LiveTransactional {
         /// What a session's completion was called with.
         private struct Loaded: Sendable {
             let status: Int?
@@ -29,24 +26,15 @@ extension Documentation {
             }
         }
 
-        private func withBank(
-            _ form: ProtectedServer.Form, _ body: (ProtectedServer) async throws -> Void
-        ) async throws {
+        private func withBank(_ form: ProtectedServer.Form, _ body: (ProtectedServer) async throws -> Void) async throws {
+            defer { FRURLProtocol.authorizationPolicy = nil }
             let harness = try Harness()
-            try await TestServer.run(time: harness.time) { server in
-                var environment = Environment(transport: { try AsyncHTTPTransport(pins: $0) }, store: { _ in harness.store })
-                environment.time = harness.time
-                Environment.current = environment
-                try await ProtectedServer.run(asking: server, as: form) { bank in
-                    try await harness.signIn(
-                        FROptions(
-                            url: "\(server.url)/am", realm: "alpha", oauthClientId: "sdkPublicClient",
-                            oauthRedirectUri: "org.forgerock.demo://oauth2redirect", oauthScope: "openid",
-                            authServiceName: "sdkUsernamePasswordJourney"))
+            try await harness.live { live in
+                try await ProtectedServer.run(asking: live.server, as: form) { bank in
+                    try await harness.signIn(at: live)
                     try await body(bank)
                 }
             }
-            FRURLProtocol.authorizationPolicy = nil
         }
 
         @Test("Handle transactions in an iOS app", arguments: ProtectedServer.Form.documented)
