@@ -64,6 +64,7 @@ let kernel: [Target] = [
     room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
+    room("Kernel", "OneTimePassword", ["Primitives", .crypto]),
     room("Kernel", "ScriptMessages", ["Primitives"]),
     room("Kernel", "ResourceMessages", ["Primitives"]),
     room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
@@ -184,6 +185,7 @@ let testTargets: [Target] = [
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
+    tests("Kernel", "OneTimePasswordTests", ["OneTimePassword", "Primitives"]),
     tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
     tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "Primitives"]),
     .target(

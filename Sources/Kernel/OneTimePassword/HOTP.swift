@@ -1,0 +1,49 @@
+public import Primitives
+
+/// One-time passwords that count (RFC 4226).
+public struct HOTP: Sendable, Equatable {
+    /// How far ahead of the expected counter a verifier may look. RFC 4226 §7.4 asks for as little as is usable.
+    public static let longestLookAhead = 1000
+
+    public let algorithm: HashAlgorithm
+    public let digits: Int
+    private let secret: Secret
+
+    /// - Parameters:
+    ///   - secret: the shared key; RFC 4226 §4 asks for 128 bits at least, and what issuers give is taken.
+    ///   - digits: 4 to 10.
+    /// - Throws: `outOfRange`; `missing` for an empty secret.
+    public init(_ secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6) throws(OneTimePasswordError) {
+        guard !secret.isEmpty else { throw OneTimePasswordError(.missing, "the secret is empty") }
+        try Truncation.check(digits)
+        self.secret = secret
+        self.algorithm = algorithm
+        self.digits = digits
+    }
+
+    /// The code for a counter.
+    public func code(at counter: UInt64) -> String {
+        Truncation.code(of: algorithm.authenticationCode(for: bigEndianBytes(counter), key: secret), digits: digits)
+    }
+
+    /// The counter that a code belongs to, from the expected one on; nil when there is none.
+    ///
+    /// It takes the same time whichever code of the window it was. What was accepted must be remembered by whoever calls: the next code
+    /// counts from the counter after it.
+    public func verify(_ code: String, from counter: UInt64, lookAhead: Int = 0) -> UInt64? {
+        let last = counter.addingReportingOverflow(UInt64(clamping: min(lookAhead, Self.longestLookAhead)))
+        return verify(code, among: counter...(last.overflow ? .max : last.partialValue))
+    }
+
+    func verify(_ code: String, among counters: ClosedRange<UInt64>) -> UInt64? {
+        let given = Array(code.utf8)
+        guard given.count == digits else { return nil }
+        var found: UInt64?
+        var counter = counters.lowerBound
+        while true {
+            if constantTimeEqual(given, Array(self.code(at: counter).utf8)), found == nil { found = counter }
+            guard counter < counters.upperBound else { return found }
+            counter += 1
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// What an OCRA value is made of, and how (RFC 6287 §6): `OCRA-1:HOTP-SHA256-8:C-QN08-PSHA1`.
+public struct OCRASuite: Sendable, Hashable, CustomStringConvertible {
+    /// What characters a question has (RFC 6287 §6.3).
+    public enum QuestionFormat: String, Sendable, CaseIterable {
+        case alphanumeric = "A"
+        case numeric = "N"
+        case hexadecimal = "H"
+    }
+
+    /// The suite as it was written: the text is part of what is hashed.
+    public let description: String
+    public let algorithm: HashAlgorithm
+    /// 4 to 10; 0 for the whole MAC.
+    public let digits: Int
+    public let hasCounter: Bool
+    public let questionFormat: QuestionFormat
+    /// How long one party's question may be, in characters: 4 to 64.
+    public let questionLength: Int
+    /// The hash that a PIN goes in as; nil without a PIN.
+    public let pinHash: HashAlgorithm?
+    /// The length of the session information in bytes; nil without.
+    public let sessionLength: Int?
+    /// The length of a time step in seconds; nil without a clock.
+    public let timeStep: Int?
+
+    /// Reads a suite.
+    /// - Throws: `malformed`, with the part that is wrong.
+    public init(_ text: String) throws(OneTimePasswordError) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard text.utf8.count <= 64, parts.count == 3, parts[0] == "OCRA-1" else {
+            throw OneTimePasswordError(.malformed, "a suite has three parts, the first of which is OCRA-1")
+        }
+        var reader = OCRASuiteReader(input: parts[2].split(separator: "-", omittingEmptySubsequences: false)[...])
+        description = text
+        (algorithm, digits) = try OCRASuiteReader.function(parts[1])
+        hasCounter = reader.takeCounter()
+        (questionFormat, questionLength) = try reader.takeQuestion()
+        pinHash = try reader.takePIN()
+        sessionLength = try reader.takeSession()
+        timeStep = try reader.takeTime()
+        try reader.end()
+    }
+}

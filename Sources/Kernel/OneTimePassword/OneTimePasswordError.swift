@@ -1,0 +1,28 @@
+public import Primitives
+
+/// Why a one-time password can't be made, or a URI or suite can't be read.
+public struct OneTimePasswordError: CodedError, CustomStringConvertible {
+    public struct Code: Sendable, Hashable, CustomStringConvertible {
+        public let description: String
+
+        /// Not what it should be: an unknown member, a value of the wrong form.
+        public static let malformed = Code(description: "malformed")
+        /// Well formed, but nothing that this module has.
+        public static let unsupported = Code(description: "unsupported")
+        /// Something that is needed isn't there.
+        public static let missing = Code(description: "missing")
+        /// A number or a length outside its range.
+        public static let outOfRange = Code(description: "outOfRange")
+    }
+
+    public let code: Code
+    /// One sentence: what, and what it may be. It holds no secret.
+    public let reason: String
+
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public var description: String { "\(code): \(reason)" }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+public import Primitives
+
+/// One-time passwords that run with the clock (RFC 6238, with T0 = 0).
+public struct TOTP: Sendable, Equatable {
+    /// How many steps before and after the present one a verifier may look at.
+    public static let longestDrift = 20
+
+    public var algorithm: HashAlgorithm { counting.algorithm }
+    public var digits: Int { counting.digits }
+    /// Seconds for which a code is shown.
+    public let period: Int
+    private let counting: HOTP
+
+    /// - Parameters:
+    ///   - secret: the shared key.
+    ///   - digits: 4 to 10.
+    ///   - period: seconds, 1 to 86 400.
+    /// - Throws: `outOfRange`; `missing` for an empty secret.
+    public init(
+        _ secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6, period: Int = 30
+    ) throws(OneTimePasswordError) {
+        guard (1...86_400).contains(period) else {
+            throw OneTimePasswordError(.outOfRange, "a period of \(period) seconds; it has 1 to 86 400")
+        }
+        counting = try HOTP(secret, algorithm: algorithm, digits: digits)
+        self.period = period
+    }
+
+    /// The number of a moment's step; 0 before 1970.
+    public func step(at time: Date) -> UInt64 { UInt64(clamping: Int64(clamping: time.timeIntervalSince1970)) / UInt64(period) }
+
+    /// When a step begins.
+    public func start(of step: UInt64) -> Date { Date(timeIntervalSince1970: Double(step) * Double(period)) }
+
+    /// The code of a moment.
+    public func code(at time: Date) -> String { code(in: step(at: time)) }
+
+    /// The code of a step.
+    public func code(in step: UInt64) -> String { counting.code(at: step) }
+
+    /// The step that a code belongs to; nil when there is none, or it isn't after `last`.
+    ///
+    /// It takes the same time whichever code of the window it was. The step that was accepted must be remembered by whoever calls, and
+    /// given as `last` from then on: a code is accepted once (RFC 6238 §5.2).
+    ///
+    /// - Parameter drift: how many steps before and after the present one count.
+    public func verify(_ code: String, at time: Date, drift: Int = 1, after last: UInt64? = nil) -> UInt64? {
+        let (now, drift) = (step(at: time), UInt64(clamping: min(drift, Self.longestDrift)))
+        let first = now > drift ? now - drift : 0
+        let end = now.addingReportingOverflow(drift)
+        let found = counting.verify(code, among: first...(end.overflow ? .max : end.partialValue))
+        return found.flatMap { step in last.map { step > $0 } ?? true ? step : nil }
+    }
+}
+
+extension Int64 {
+    /// The whole part of a number, or the nearest bound.
+    fileprivate init(clamping number: Double) {
+        self = number.isNaN ? 0 : number >= 9.2e18 ? .max : number <= -9.2e18 ? .min : Int64(number)
+    }
+}

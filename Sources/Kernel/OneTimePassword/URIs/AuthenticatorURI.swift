@@ -1,0 +1,84 @@
+public import Primitives
+
+/// An account as a QR code brings it to an authenticator app: `otpauth`, `pushauth` and `mfauth` (`pingam-protocol.md` 6.1).
+///
+/// `otpauth://totp/Example:ada?secret=…` has a one-time password, `pushauth://push/…` push approval, `mfauth://totp/…` both.
+public struct AuthenticatorURI: Sendable, Equatable {
+    /// Who issued it; may be empty when ``account`` isn't.
+    public var issuer: String
+    /// Whose it is; may be empty when ``issuer`` isn't.
+    public var account: String
+    public var password: Password?
+    public var push: Push?
+    /// The background colour of its card: six hexadecimal digits, red, green and blue.
+    public var backgroundColor: String?
+    /// The address of a logo.
+    public var image: String?
+    /// What the issuer asks of the device, as the text of a JSON object.
+    public var policies: String?
+    public var userID: String?
+
+    /// Its one-time password.
+    public struct Password: Sendable, Equatable {
+        public enum Kind: Sendable, Equatable {
+            /// Counts from a counter on.
+            case hotp(counter: UInt64)
+            /// Runs with the clock; `period` in seconds.
+            case totp(period: Int)
+        }
+
+        public var kind: Kind
+        public var secret: Secret
+        public var algorithm: HashAlgorithm
+        /// 4 to 10.
+        public var digits: Int
+        /// The issuer's id of the record.
+        public var deviceID: String?
+
+        public init(
+            _ kind: Kind = .totp(period: 30), secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6, deviceID: String? = nil
+        ) {
+            self.kind = kind
+            self.secret = secret
+            self.algorithm = algorithm
+            self.digits = digits
+            self.deviceID = deviceID
+        }
+    }
+
+    /// How it registers for push.
+    public struct Push: Sendable, Equatable {
+        /// Where the registration goes, with `?_action=register`.
+        public var registrationURL: String
+        /// Where answers go, with `?_action=authenticate`.
+        public var authenticationURL: String
+        /// What requests are signed with.
+        public var secret: Secret
+        public var challenge: [UInt8]
+        public var messageID: String
+        /// The cookie `name=value` that keeps a load balancer at the same server.
+        public var loadBalancerCookie: String?
+        /// The issuer's id of the record.
+        public var deviceID: String?
+
+        public init(
+            registrationURL: String, authenticationURL: String, secret: Secret, challenge: [UInt8], messageID: String,
+            loadBalancerCookie: String? = nil, deviceID: String? = nil
+        ) {
+            self.registrationURL = registrationURL
+            self.authenticationURL = authenticationURL
+            self.secret = secret
+            self.challenge = challenge
+            self.messageID = messageID
+            self.loadBalancerCookie = loadBalancerCookie
+            self.deviceID = deviceID
+        }
+    }
+
+    public init(issuer: String, account: String, password: Password? = nil, push: Push? = nil) {
+        self.issuer = issuer
+        self.account = account
+        self.password = password
+        self.push = push
+    }
+}
