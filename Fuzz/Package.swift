@@ -21,6 +21,7 @@ let package = Package(
     dependencies: [.package(name: "gatehouse", path: "..")],
     targets: [
         fuzzer("FuzzAdvice", ["PolicyMessages", "Primitives"]),
+        fuzzer("FuzzAuthenticatorURI", ["OneTimePassword", "Primitives"]),
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),

@@ -31,7 +31,7 @@ struct AuthenticatorURIReader {
     func names() throws(OneTimePasswordError) -> (issuer: String, account: String) {
         let halves = uri.label.map { $0.trimmingCharacters(in: .whitespaces) }
         let account = halves.last ?? ""
-        let issuer = try uri["issuer"].map(issuer) ?? (halves.count == 2 ? halves[0] : "")
+        let issuer = uri["issuer"].map(issuer) ?? (halves.count == 2 ? halves[0] : "")
         guard !(issuer.isEmpty && account.isEmpty) else {
             throw OneTimePasswordError(.missing, "the URI names neither an issuer nor an account")
         }

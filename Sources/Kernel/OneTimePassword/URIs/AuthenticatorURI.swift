@@ -20,6 +20,7 @@ public struct AuthenticatorURI: Sendable, Equatable {
 
     /// Its one-time password.
     public struct Password: Sendable, Equatable {
+        /// What the codes run with.
         public enum Kind: Sendable, Equatable {
             /// Counts from a counter on.
             case hotp(counter: UInt64)
