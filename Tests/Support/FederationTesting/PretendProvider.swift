@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import JOSE
 import OAuthMessages
 package import Primitives
@@ -144,8 +144,8 @@ package final class PretendProvider: OutboundHTTP {
 
 extension IdentityProvider {
     /// The pretended provider as a realm knows it.
-    package static func pretend() -> IdentityProvider {
-        var provider = IdentityProvider("pretend", kind: .oidc, clientID: "gatehouse", redirectURI: "https://app.example.com/back")
+    package static func pretend(named name: String = "pretend") -> IdentityProvider {
+        var provider = IdentityProvider(name, kind: .oidc, clientID: "gatehouse", redirectURI: "https://app.example.com/back")
         provider.issuer = PretendProvider.issuer
         provider.secret = Secret("s3cret")
         return provider

@@ -41,8 +41,15 @@ final class ScriptContext {
         return exception.map { .failure(failure($0)) } ?? .success(value)
     }
 
-    /// Looks for what the script has left in its global variables.
-    func ending() -> Result<JSValueRef?, ScriptFailure> { evaluate(prelude.ending, name: "bindings") }
+    /// What the script came to: what it has left in its global variables, and the value of its last expression.
+    func finish(_ value: JSValueRef?) -> Result<JavaScriptText, ScriptFailure> {
+        // Only what the interpreter knows of outlives its next collection of garbage.
+        if let value { JSValueProtect(reference, value) }
+        defer { if let value { JSValueUnprotect(reference, value) } }
+        return evaluate(prelude.ending, name: "bindings").flatMap { left in
+            call("finish", [left, value ?? JSValueMakeUndefined(reference)])
+        }
+    }
 
     /// Whether a text compiles.
     func check(_ text: String, name: String) -> ScriptFailure? {

@@ -74,8 +74,7 @@ final class ScriptEngine {
         let begun = [run.source.generation.rawValue, run.source.name, JSONValue.object(run.bindings).text].map(world.value)
         return world.call("begin", begun)
             .flatMap { _ in world.evaluate(JavaScriptText(text), name: run.source.name) }
-            .flatMap { _ in world.ending() }
-            .flatMap { left in world.call("finish", [left]) }
+            .flatMap { value in world.finish(value) }
             .flatMap { text in
                 guard text.count <= run.limits.resultBytes, let value = try? JSONValue(parsing: text.text()) else {
                     return .failure(ScriptFailure(.result, "the result is longer than \(run.limits.resultBytes) bytes, or no JSON"))

@@ -115,6 +115,17 @@ const begin = (generation_, scriptName, text_) => {
     asked = [];
     state = makeState(given.state);
     if (given.existingSession) define("existingSession", java(given.existingSession));
+    if (given.values) offer(given.values);
+};
+
+/** Defines what a script is about that gives a value and decides nothing, and takes away what only decisions need. */
+const offer = (values) => {
+    for (const name of ["action", "callbacksBuilder", "callbacks"]) delete globalThis[name];
+    const isWrapped = (value) => generation === "1.0" && value !== null && typeof value === "object";
+    for (const name of Object.keys(values)) {
+        const value = java(values[name]);
+        define(name, isWrapped(value) ? new JsonValue(value) : value);
+    }
 };
 
 const EMPTY = {
@@ -122,14 +133,15 @@ const EMPTY = {
     cookieName: "iPlanetDirectoryPro", journey: {},
 };
 
-/** What the script came to, as JSON. `left` is what it has left in its global variables. */
-const finish = (left) => {
+/** What the script came to, as JSON. `left` is what it has left in its global variables, `value` that of its last expression. */
+const finish = (left, value) => {
     const [outcome, action, audit, config] = left;
     const legacy = generation === "1.0" ? actions().decisionOf(action) : undefined;
     const result = { ...(legacy || decision), changes: state.changes(), callbacks: legacy ? legacy.callbacks || [] : asked };
     if (result.outcome === undefined && outcome !== undefined && outcome !== null) result.outcome = String(outcome);
     if (audit !== undefined) result.audit = audit;
     if (config !== undefined) result.config = config;
+    if (given.values && value !== undefined) result.value = value;
     return stringify(result);
 };
 

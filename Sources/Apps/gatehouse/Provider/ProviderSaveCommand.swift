@@ -17,6 +17,10 @@ struct ProviderSaveCommand: DataCommand {
                 "redirectURI": "https://login.example.com/realms/alpha/login/return",
                 "uiConfig": { "buttonDisplayName": "Company account" } }
 
+            The member transform names a script that brings what the provider says of a user, rawProfile, into the names that
+            journeys know. An app on Android signs in at Apple with redirectURI at …/login/return/{name} and its own address as
+            redirectAfterFormPostURI.
+
             The secret is the member clientSecret, or comes from standard input; without either the one that is stored stays. Apple's is its
             private key, with teamId and keyId beside it.
 
@@ -46,6 +50,9 @@ struct ProviderSaveCommand: DataCommand {
         if secretStdin { provider.secret = try Self.secret() }
         provider.secret = provider.secret ?? old?.secret
         try provider.check()
+        if let transform = provider.transform, try await domain.scripts.script(transform, in: realm.id) == nil {
+            throw CommandFailure("realm \(realm.path) has no script \(transform); store it first, with gatehouse script save")
+        }
         if !dryRun { try await domain.providers.save(provider, in: realm.id) }
         let change = old == nil ? "add" : old == provider ? "leave unchanged" : "replace"
         output.report(

@@ -13,6 +13,8 @@ struct ScriptRunCommand: DataCommand {
             Nothing is changed or sent. What the script sees comes from a file with a JSON object:
               { "state": { "shared": { "username": "demo" }, "transient": {} }, "headers": { "User-Agent": ["curl"] },
                 "callbacks": [ { "type": "NameCallback", "values": { "": "demo" } } ] }
+            A script that gives a value and decides nothing, as those of social login do, finds what it is about in values:
+              { "values": { "normalizedProfile": { "email": "ada@example.com" }, "selectedIdp": "google" } }
 
             Examples:
               gatehouse script run Check --state state.json

@@ -7,6 +7,7 @@ struct HostedRoutes: Sendable {
     private let errors: PageErrors
     private let signOn: SignOnResource
     private let account: AccountResource
+    private let formPost: FormPostResource
     private let welcome: WelcomeResource
     private let assets = AssetResource()
 
@@ -15,6 +16,7 @@ struct HostedRoutes: Sendable {
         let selfService = SelfService(engine, reader.domain)
         signOn = SignOnResource(reader: reader, engine: engine, pages: pages, selfService: selfService)
         account = AccountResource(reader: reader, pages: pages, selfService: selfService)
+        formPost = FormPostResource(reader: reader)
         welcome = WelcomeResource(reader: reader, pages: pages)
     }
 
@@ -37,6 +39,7 @@ struct HostedRoutes: Sendable {
             realm.post("account/sessions", use: account.endSessions)
             realm.post("account/links", use: account.unlink)
             realm.post("account/sign-out", use: account.signOut)
+            realm.post("login/return/:provider", use: formPost.take)
         }
         router.get("assets/:name", use: assets.read)
     }

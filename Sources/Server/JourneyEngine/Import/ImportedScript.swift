@@ -41,7 +41,7 @@ struct ImportedScript {
         script.context = file["context"]?.string.map(Script.Context.init) ?? .decision
         script.generation = file["evaluatorVersion"].flatMap { String(setting: $0) }.flatMap(ScriptSource.Generation.init) ?? .legacy
         self.script = script
-        if ![.decision, .library].contains(script.context) {
+        if !Script.Context.known.contains(script.context) {
             note(.warning, name, "its context \(script.context.rawValue) belongs to no node of this server; it is kept and never run")
         }
         kept = Overlay(of: file, over: script.amJSON, ignoring: Self.ignored).json

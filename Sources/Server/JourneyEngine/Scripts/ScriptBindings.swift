@@ -3,7 +3,8 @@ import Services
 
 /// What a decision script sees of its run, by the names that the bindings' code knows.
 enum ScriptBindings {
-    static func make(_ turn: Turn, inputs: [String], session: Session?) -> JSONObject {
+    /// - Parameter values: what a script is about that gives a value; nil for one that decides.
+    static func make(_ turn: Turn, inputs: [String], session: Session?, values: JSONObject? = nil) -> JSONObject {
         let request = turn.client.request()
         var bindings: JSONObject = [
             "state": ScriptState.given(turn, seeing: inputs), "callbacks": .array(answers(turn)), "headers": request.headers.multimap,
@@ -16,6 +17,7 @@ enum ScriptBindings {
         if !request.sessionCookie.isEmpty { bindings["cookieName"] = .string(request.sessionCookie) }
         if turn.isResumed { bindings["resumedFromSuspend"] = true }
         if let session { bindings["existingSession"] = properties(of: session) }
+        if let values { bindings["values"] = .object(values) }
         return bindings
     }
 

@@ -1,7 +1,6 @@
 package import Logging
 package import Scripting
 import ScriptMessages
-package import Services
 
 /// What runs a journey's scripts.
 package struct ScriptRuntime: Sendable {

@@ -68,6 +68,20 @@ package struct Federation: Sendable {
         }
     }
 
+    /// The account of an answer that an app brings along. The app began the login there by itself, so no state is ours; that the answer
+    /// belongs to this run is said by the nonce in the ID token.
+    package func account(
+        _ entry: FormPostEntry, to login: ProviderLogin, at provider: IdentityProvider
+    ) async throws(FederationError) -> ProviderAccount {
+        guard provider.name == login.provider else { throw FederationError(.notAuthentic, "the answer is for another provider") }
+        if let error = entry.error { throw FederationError(.refused, "the provider says \(error.prefix(64))") }
+        guard let code = entry.code, !code.isEmpty else { throw FederationError(.unavailable, "the answer has neither code nor error") }
+        let metadata = try await directory.metadata(of: provider)
+        var account = try await exchange(Secret(code), verifier: nil, nonce: login.nonce, provider, metadata)
+        account.addName(entry.user.flatMap { try? JSONValue(parsing: $0) })
+        return account
+    }
+
     /// An ID token by itself, or in a JSON text with the user's name, as Apple's library has it.
     private static func parts(_ token: Secret) -> (token: String, user: JSONValue?) {
         guard let json = try? JSONValue(parsing: token.reveal()), let inner = json["id_token"]?.string else { return (token.reveal(), nil) }

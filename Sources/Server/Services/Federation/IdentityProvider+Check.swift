@@ -28,6 +28,11 @@ extension IdentityProvider {
             throw DomainError(.invalid, "\(member) is no https URL (http is for this machine only): \(url.prefix(128))")
         }
         guard URLComponents(string: redirectURI)?.scheme != nil else { throw DomainError(.invalid, "redirectURI is no URL") }
+        if let afterFormPost {
+            guard FormPostEntry.mayGo(to: afterFormPost) else {
+                throw DomainError(.invalid, "redirectAfterFormPostURI is no address of an app: \(afterFormPost.prefix(128))")
+            }
+        }
         guard discoveryURL != nil || (authorizationEndpoint != nil && tokenEndpoint != nil && keysEndpoint != nil) else {
             throw DomainError(.invalid, "a provider has an issuer or a wellKnownEndpoint, or all of its endpoints")
         }

@@ -24,6 +24,8 @@ extension IdentityProvider {
             ("pkceMethod", pkce, { .string($0.usesPKCE ? "S256" : "NONE") }),
             ("responseMode", choice(\.responseMode), { .string($0.responseMode.rawValue) }),
             ("enableNativeNonce", flag(\.checksNativeNonce), { .bool($0.checksNativeNonce) }),
+            ("transform", optional(\.transform), { $0.transform.map(JSONValue.string) }),
+            ("redirectAfterFormPostURI", optional(\.afterFormPost), { $0.afterFormPost.map(JSONValue.string) }),
             ("uiConfig", button, { $0.button.isEmpty ? nil : .object($0.button) }),
         ]
     }

@@ -52,6 +52,10 @@ package struct IdentityProvider: Sendable, Equatable {
     package var responseMode = ResponseMode.query
     /// Whether a native app's ID token must have the nonce that was given to the app.
     package var checksNativeNonce = true
+    /// The script that brings what it says about users into the usual names; nil where they are the usual ones.
+    package var transform: String?
+    /// The app's address to which a browser goes on that came back with a form (``FormPostEntry``); nil where no app needs it.
+    package var afterFormPost: String?
     /// How the button looks: members as in ``Provider/Button``.
     package var button = JSONObject()
 

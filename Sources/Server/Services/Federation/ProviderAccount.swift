@@ -23,9 +23,8 @@ package struct ProviderAccount: Sendable, Equatable {
         return profile
     }
 
-    /// What our own users' attributes are by that, when no script says otherwise.
-    package var attributes: JSONObject {
-        let profile = normalised
+    /// What our own users' attributes are by a profile with those names, when no script says otherwise.
+    package static func attributes(of profile: JSONObject) -> JSONObject {
         var attributes = JSONObject()
         for (attribute, name) in [
             ("userName", "username"), ("givenName", "givenName"), ("sn", "familyName"), ("mail", "email"), ("cn", "displayName"),

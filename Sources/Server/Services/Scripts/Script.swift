@@ -15,6 +15,12 @@ package struct Script: Sendable, Equatable, Identifiable {
         private static let decisionName = "AUTHENTICATION_TREE_DECISION_NODE"
         package static let decision = Context(rawValue: decisionName)
         package static let library = Context(rawValue: "LIBRARY")
+        /// Those whose scripts something here runs.
+        package static let known: Set<Context> = [
+            decision, library, Context(rawValue: "SOCIAL_IDP_PROFILE_TRANSFORMATION"),
+            Context(rawValue: "SOCIAL_IDP_PROFILE_TRANSFORMATION_NEXT_GEN"), Context(rawValue: "SOCIAL_PROVIDER_HANDLER_NODE"),
+            Context(rawValue: "OIDC_NODE"), Context(rawValue: "CONFIG_PROVIDER_NODE"), Context(rawValue: "CONFIG_PROVIDER_NODE_NEXT_GEN"),
+        ]
     }
 
     package let id: UUID

@@ -17,6 +17,8 @@ struct SocialLogin: Sendable {
     var usernameAttribute = "userName"
     var subjectAttribute = "aliasList"
     var storesTokens = false
+    /// The script that makes a user's attributes of a profile; empty for the usual ones.
+    var script = ""
 
     var callbacks: [CallbackType] { [clientType == .browser ? .redirect : .identityProvider] }
 
@@ -62,6 +64,9 @@ struct SocialLogin: Sendable {
                 nonce: login.nonce, acrValues: provider.acrValues, acceptsJSON: provider.kind == .apple)
             guard let token = turn.ask(question) else { return nil }
             try await turn.spend()
+            if let entry = try turn.formPostEntry(for: token, of: provider) {
+                return try await turn.domain.federation.account(entry, to: login, at: provider)
+            }
             return try await turn.domain.federation.account(token, to: login, at: provider)
         case .browser:
             if turn.wasSubmitted, let answer = turn.providerAnswer {
@@ -85,7 +90,7 @@ struct SocialLogin: Sendable {
         if let user = try await turn.domain.database.read({ try AccountLink.user(link, realm: realm, in: $0) }) {
             return try await take(user, &turn)
         }
-        try await gather(account, link, &turn)
+        try await gather(account, link, at: provider, &turn)
         return .outcome(Self.unknown)
     }
 
@@ -99,21 +104,16 @@ struct SocialLogin: Sendable {
     }
 
     /// Keeps what is known of somebody without an account; of a user who is known already only the link, since the profile is theirs.
-    private func gather(_ account: ProviderAccount, _ link: String, _ turn: inout Turn) async throws {
+    private func gather(
+        _ account: ProviderAccount, _ link: String, at provider: IdentityProvider, _ turn: inout Turn
+    ) async throws {
         let user = try await turn.provenUser()
         let links = user.map(AccountLink.links) ?? []
         turn.state.shared["aliasList"] = .array((links + [link]).map(JSONValue.string))
         guard user == nil else { return }
-        let attributes = try await attributes(of: account, turn)
+        let attributes = try await attributes(of: account, at: provider, &turn)
         turn.state.attributes = GatheredAccount.merged(turn.state.attributes, attributes)
         turn.state.username = attributes[usernameAttribute]?.string ?? turn.state.username
-    }
-
-    private func attributes(of account: ProviderAccount, _ turn: Turn) async throws -> JSONObject {
-        var attributes = account.attributes
-        let schema = try await turn.domain.accounts.schema(of: turn.realm)
-        for member in attributes.members where schema[member.name] == nil { attributes[member.name] = nil }
-        return attributes
     }
 }
 

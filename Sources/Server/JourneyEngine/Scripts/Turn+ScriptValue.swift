@@ -1,0 +1,25 @@
+import Primitives
+import Scripting
+import Services
+
+extension Turn {
+    /// What a script gives that decides nothing (`pingam-nodes.md` 4.5): its last expression, which must be a map.
+    ///
+    /// - Parameters:
+    ///   - name: the script's id or name.
+    ///   - values: what it is about, by the names that it knows.
+    ///   - read: finds the map in what the script came to.
+    /// - Throws: ``JourneyError``: the node ends as with any script that fails.
+    mutating func map(
+        ofScript name: String, seeing inputs: [String] = ["*"], about values: JSONObject,
+        read: (JSONValue) -> JSONValue? = { $0["value"] }
+    ) async throws -> JSONObject {
+        let visit = try await ScriptVisit(name, self)
+        do {
+            let result = try await visit.run(self, seeing: inputs, about: values)
+            guard let map = read(result)?.object else { throw ScriptError(.result, "the script gives no map") }
+            visit.apply(result["changes"], writing: ["*"], to: &self)
+            return map
+        } catch let error as ScriptError { throw try await visit.failure(error, &self) }
+    }
+}
