@@ -1,5 +1,5 @@
 import Foundation
-import JourneyMessages
+package import JourneyMessages
 import Primitives
 package import Services
 import Store
@@ -12,12 +12,24 @@ extension JourneyEngine {
     ///
     /// - Throws: ``JourneyError`` `.unknownSuspension` for a link that is unknown, of another realm, used or too old.
     package func resume(_ suspendedID: String, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
+        try await resumed(suspendedID, in: realm, from: client).reply
+    }
+
+    /// The same, with the name of the run, by which a client knows it again that it began with.
+    package func resumed(
+        _ suspendedID: String, in realm: Realm, from client: ClientContext
+    ) async throws -> (reply: JourneyReply, run: String) {
         try await JourneyError.mapping {
             guard (1...Self.longestID).contains(suspendedID.utf8.count), let turn = try await turn(of: Secret(suspendedID), realm, client)
             else { throw JourneyError(.unknownSuspension) }
             var walk = try await Walk(resuming: turn, journeys, observer)
-            return try await reply(try await walk.resume(), walk)
+            return (try await reply(try await walk.resume(), walk), turn.state.run)
         }
+    }
+
+    /// The name of the run that a step belongs to; nil for a step that isn't this client's.
+    package func run(of step: Step, in realm: Realm, from client: ClientContext) -> String? {
+        try? sealer.open(step.authID, realm: realm.id, binding: client.binding, at: domain.time.now).run
     }
 
     private func turn(of id: Secret, _ realm: Realm, _ client: ClientContext) async throws -> Turn? {

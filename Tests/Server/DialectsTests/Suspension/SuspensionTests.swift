@@ -95,6 +95,45 @@ struct SuspensionTests {
         #expect(used.status == .unauthorized && used.text.contains("used already or is too old"))
     }
 
+    /// A sign-on that an application asked for, up to the mail; the link's target.
+    private func goingSomewhere(_ browser: Browser, _ server: ServerHarness) async throws -> String {
+        let authorize = "/realms/alpha/authorize?client_id=app&response_type=code&scope=openid"
+        let goto = try #require(authorize.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        try await browser.open(Self.path + "?journey=ResetPassword&goto=" + goto)
+        try await browser.submit(["IDToken1": "demo@example.com"])
+        let link = try #require(server.mail.link?.string)
+        return String(link[try #require(link.firstRange(of: "http://127.0.0.1:8080")).upperBound...])
+    }
+
+    @Test("in the browser that the sign-on began in, the link leads on to where it was going")
+    func sameBrowser() async throws {
+        let server = try await server()
+        let browser = Browser(server)
+        let target = try await goingSomewhere(browser, server)
+        #expect(browser.cookies["gatehouse_origin"]?.isEmpty == false)
+        try await browser.open(target)
+        try await browser.submit()
+        let end = try await browser.submit(["IDToken1": "another long password"])
+        #expect(browser.target.hasPrefix("/realms/alpha/authorize?client_id=app"), "\(browser.target) \(end.status)")
+        #expect(browser.cookies["iPlanetDirectoryPro"] != nil && browser.cookies["gatehouse_origin"] == nil)
+    }
+
+    @Test("in another browser, or with another run's link, it leads to the welcome page", arguments: [true, false])
+    func elsewhere(_ isOtherBrowser: Bool) async throws {
+        let server = try await server()
+        let (browser, other) = (Browser(server), Browser(server))
+        var target = try await goingSomewhere(browser, server)
+        if !isOtherBrowser {
+            // Somebody else's run, whose link is opened where this one was going somewhere.
+            target = try await goingSomewhere(other, server)
+        }
+        let opened = isOtherBrowser ? other : browser
+        try await opened.open(target)
+        try await opened.submit()
+        try await opened.submit(["IDToken1": "another long password"])
+        #expect(opened.target == "/" && opened.cookies["iPlanetDirectoryPro"] != nil)
+    }
+
     @Test("a form that another site sends resumes nothing")
     func foreignForm() async throws {
         let server = try await server()

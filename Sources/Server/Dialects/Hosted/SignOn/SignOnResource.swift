@@ -20,7 +20,7 @@ struct SignOnResource: Sendable {
         self.engine = engine
         binding = BrowserBinding(reader: reader)
         forms = FormTokens(reader.domain.sealer)
-        responses = SignOnResponses(reader: reader, pages: pages, selfService: selfService)
+        responses = SignOnResponses(reader: reader, engine: engine, pages: pages, selfService: selfService)
     }
 
     /// `GET`: the first step of the journey, or the way on for somebody who is signed in already.
@@ -33,15 +33,18 @@ struct SignOnResource: Sendable {
     /// `POST …/login/resume`: goes on with a suspended journey, whose link was opened. Showing the link's page alone doesn't, as programs
     /// that look into people's mail open links too.
     func resume(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let turn = try await turn(request, context)
+        var turn = try await turn(request, context)
         let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
         guard let submission = SignOnSubmission(fields: fields) else { return try await begin(turn) }
         guard let held = binding.value(in: request), forms.isToken(submission.csrfToken, for: held) else {
             return try await responses.invitation(submission.authID, turn)
         }
         do {
-            return try await responses.response(
-                to: try await engine.resume(submission.authID, in: turn.target.realm, from: turn.client), turn)
+            let (reply, run) = try await engine.resumed(submission.authID, in: turn.target.realm, from: turn.client)
+            if let destination = responses.origin.destination(of: run, in: request, realm: turn.target.realm.path) {
+                turn.target = turn.target.going(to: destination)
+            }
+            return try await responses.response(to: reply, turn)
         } catch let error as JourneyError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
             throw WireError(.unauthorized, HostedText.linkUsed.text(in: turn.language))
         }

@@ -10,18 +10,22 @@ import Services
 struct SignOnResponses: Sendable {
     let waiting: WaitingCookie
     let away: AwayCookie
+    let origin: OriginCookie
     private let reader: RequestReader
+    private let engine: JourneyEngine
     private let pages: Pages
     private let binding: BrowserBinding
     private let forms: FormTokens
     private let selfService: SelfService
 
-    init(reader: RequestReader, pages: Pages, selfService: SelfService) {
+    init(reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService) {
         self.reader = reader
+        self.engine = engine
         self.pages = pages
         self.selfService = selfService
         waiting = WaitingCookie(reader: reader)
         away = AwayCookie(reader: reader)
+        origin = OriginCookie(reader: reader)
         binding = BrowserBinding(reader: reader)
         forms = FormTokens(reader.domain.sealer)
     }
@@ -62,6 +66,7 @@ struct SignOnResponses: Sendable {
         var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
+        if let origin = try originCookie(for: step, turn) { response.setCookie(origin) }
         if step.redirect != nil, let away = away.carrying(step.authID, turn.target.query) { response.setCookie(away) }
         return response
     }
@@ -70,6 +75,14 @@ struct SignOnResponses: Sendable {
     private func links(_ step: Step, _ turn: SignOnTurn) async throws -> [SelfServiceLink] {
         guard turn.target.journey == nil, step.first(.name) != nil || step.first(.password) != nil else { return [] }
         return try await selfService.links(of: turn.target)
+    }
+
+    /// Remembers where a browser was going that now waits for a link; nil when there is nothing to remember.
+    private func originCookie(for step: Step, _ turn: SignOnTurn) throws -> Cookie? {
+        guard step.first(.suspendedTextOutput) != nil, let destination = turn.target.destination,
+            let run = engine.run(of: step, in: turn.target.realm, from: turn.client)
+        else { return nil }
+        return try origin.carrying(destination, of: run)
     }
 
     /// Signed in: the session goes into its cookie, the browser to where it came from.
@@ -83,6 +96,7 @@ struct SignOnResponses: Sendable {
         response.setCookie(binding.expired())
         response.setCookie(waiting.expired())
         response.setCookie(away.expired())
+        response.setCookie(origin.expired())
         return response
     }
 

@@ -7,7 +7,7 @@ import Services
 struct SignOnTarget: Sendable {
     let realm: Realm
     /// Where to go after success; nil for the welcome page.
-    let destination: ReturnPath?
+    private(set) var destination: ReturnPath?
     /// nil for the realm's default journey.
     let journey: String?
     let isForced: Bool
@@ -35,6 +35,13 @@ struct SignOnTarget: Sendable {
             throw WireError(.badRequest, HostedText.leadsElsewhere.text(in: language(uiLocales)))
         }
         self.destination = destination
+    }
+
+    /// The same page, on the way to another place.
+    func going(to destination: ReturnPath) -> SignOnTarget {
+        var target = self
+        target.destination = destination
+        return target
     }
 
     /// The address of the page, for a form that answers a step.

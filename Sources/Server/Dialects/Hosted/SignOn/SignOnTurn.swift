@@ -7,7 +7,7 @@ import Services
 
 /// One request of a sign-on page, with what answering it needs.
 struct SignOnTurn: Sendable {
-    let target: SignOnTarget
+    var target: SignOnTarget
     let language: Language
     /// The value of the cookie that ties the journey to this browser.
     let binding: String
