@@ -205,7 +205,7 @@ let testTargets: [Target] = [
             "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
             "JourneyMessages", "JOSE", "Primitives",
         ]),
-    .target(name: "MailTesting", dependencies: ["Services"], path: "Tests/Support/MailTesting", swiftSettings: settings),
+    .target(name: "MailTesting", dependencies: ["Services", "Primitives"], path: "Tests/Support/MailTesting", swiftSettings: settings),
     .target(
         name: "FederationTesting", dependencies: ["Services", "JOSE", "OAuthMessages", "Primitives"],
         path: "Tests/Support/FederationTesting", swiftSettings: settings),

@@ -32,6 +32,8 @@ package final class Domain: Sendable {
     package let templates: EmailTemplates
     package let mailServers: MailServers
     package let mail: Mailroom
+    package let smsGateways: SMSGateways
+    package let sms: SMSRoom
     package let suspended: SuspendedJourneys
     package let providers: IdentityProviders
     package let federation: Federation
@@ -44,7 +46,7 @@ package final class Domain: Sendable {
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
-        mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
+        mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -71,7 +73,13 @@ package final class Domain: Sendable {
         bundles = ConfigurationBundles(configuration: configuration, audit: audit, time: time, sealer: sealer)
         templates = EmailTemplates(database: database, configuration: configuration)
         mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
-        mail = Mailroom(database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
+        let limits = MessageLimits(database: database, time: time)
+        mail = Mailroom(
+            limits: limits, database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
+        smsGateways = SMSGateways(database: database, sealer: sealer, configuration: configuration, realms: realms)
+        sms = SMSRoom(
+            limits: limits, gateways: smsGateways, sender: texter ?? HTTPSMSSender(http: http), database: database, audit: audit, time: time
+        )
         suspended = SuspendedJourneys(sealer: sealer, random: random)
         providers = IdentityProviders(database: database, sealer: sealer, configuration: configuration)
         federation = Federation(http: http, time: time)

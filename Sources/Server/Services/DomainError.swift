@@ -7,6 +7,8 @@ package struct DomainError: CodedError, CustomStringConvertible {
         case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate
         /// No identity provider of this name.
         case unknownProvider
+        /// The realm has no SMS gateway of its own.
+        case unknownGateway
         /// The name is taken.
         case alreadyExists
         /// A name, setting or value that can't be.

@@ -68,7 +68,8 @@ package struct Installation: Sendable {
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
         let domain = Domain(
-            database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http)
+            database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
+            sms: texter(http, configuration, logger))
         try await domain.users.indexOldUsers()
         return Installation(database, domain: domain, mail: smtp)
     }
@@ -76,6 +77,14 @@ package struct Installation: Sendable {
     private static func sender(_ smtp: SMTPSender, _ configuration: ServerConfiguration, _ logger: Logger?) -> any MailSender {
         guard configuration.isDemo, let logger else { return smtp }
         return DemonstrationMail(folder: configuration.dataDirectory + "/mail", sender: smtp, logger: logger)
+    }
+
+    private static func texter(
+        _ http: any OutboundHTTP, _ configuration: ServerConfiguration, _ logger: Logger?
+    ) -> any SMSSender {
+        let sender = HTTPSMSSender(http: http)
+        guard configuration.isDemo, let logger else { return sender }
+        return DemonstrationSMS(folder: configuration.dataDirectory + "/sms", sender: sender, logger: logger)
     }
 
     /// The master keys, made with a new database but never beside an old one, whose secrets no new key opens.

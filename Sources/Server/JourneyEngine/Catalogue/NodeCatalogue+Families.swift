@@ -2,6 +2,7 @@ extension NodeCatalogue {
     /// Nodes that sign users in elsewhere.
     static let federation = [
         NodeKind(SelectProvider.self), NodeKind(SocialProviderHandler.self), NodeKind(OlderSocialProviderHandler.self),
+        NodeKind(IDTokenValidator.self),
     ]
 
     /// Nodes that find users and decide by what is stored about them.
@@ -17,7 +18,8 @@ extension NodeCatalogue {
     static let sessionNodes = [
         NodeKind(SetSessionProperties.self), NodeKind(RemoveSessionProperties.self), NodeKind(UpdateJourneyTimeout.self),
         NodeKind(SetSuccessURL.self), NodeKind(SetFailureURL.self), NodeKind(SetSuccessDetails.self), NodeKind(SetFailureDetails.self),
-        NodeKind(SetErrorDetails.self), NodeKind(SetPersistentCookie.self), NodeKind(PersistentCookieDecision.self),
+        NodeKind(SetErrorDetails.self), NodeKind(SetLogoutDetails.self), NodeKind(SetPersistentCookie.self),
+        NodeKind(PersistentCookieDecision.self),
         NodeKind(CookiePresenceDecision.self), NodeKind(SetCustomCookie.self),
     ]
 
@@ -27,5 +29,6 @@ extension NodeCatalogue {
         NodeKind(IPAddressDecision.self), NodeKind(ZeroPageLogin.self), NodeKind(FlowControl.self), NodeKind(Meter.self),
         NodeKind(TimerStart.self), NodeKind(TimerStop.self), NodeKind(AnonymousUser.self),
         NodeKind(AnonymousSessionUpgrade.self), NodeKind(Captcha.self), NodeKind(EnterpriseCaptcha.self),
+        NodeKind(LegacyCaptcha.self),
     ]
 }

@@ -16,12 +16,12 @@ package struct NodeCatalogue: Sendable {
         NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self),
         NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
         NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),
-        NodeKind(ScriptedDecision.self),
+        NodeKind(ScriptedDecision.self), NodeKind(ConfigProvider.self),
         NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self),
         NodeKind(KBADefinition.self), NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(IncrementLoginCount.self),
         NodeKind(PatchObject.self), NodeKind(LoginCountDecision.self), NodeKind(ModifyAuthLevel.self), NodeKind(AuthLevelDecision.self),
         NodeKind(EmailSuspend.self), NodeKind(EmailTemplateNode.self),
-        NodeKind(PasscodeGenerator.self), NodeKind(PasscodeByEmail.self), NodeKind(PasscodeDecision.self),
+        NodeKind(PasscodeGenerator.self), NodeKind(PasscodeByEmail.self), NodeKind(PasscodeBySMS.self), NodeKind(PasscodeDecision.self),
     ]
 
     /// The kind of a name, AM's or ours.

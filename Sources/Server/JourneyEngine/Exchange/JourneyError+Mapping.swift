@@ -9,6 +9,8 @@ extension JourneyError {
             throw JourneyError(.overloaded, underlying: error)
         } catch let error as MailError where error.code == .overloaded {
             throw JourneyError(.overloaded, underlying: error)
+        } catch let error as SMSError where error.code == .overloaded {
+            throw JourneyError(.overloaded, underlying: error)
         } catch { throw JourneyError(.internal, underlying: error) }
     }
 }

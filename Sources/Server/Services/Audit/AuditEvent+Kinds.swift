@@ -30,6 +30,7 @@ extension AuditEvent.Kind {
     package static let transactionUsed = Self("transaction.used")
     package static let transactionRefused = Self("transaction.refused")
     package static let mailSent = Self("mail.sent")
+    package static let smsSent = Self("sms.sent")
     package static let templateChanged = Self("template.changed")
     package static let journeySuspended = Self("journey.suspended")
     package static let journeyResumed = Self("journey.resumed")

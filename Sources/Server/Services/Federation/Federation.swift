@@ -7,8 +7,8 @@ package import Primitives
 /// Signs users in at identity providers, as their relying party (OpenID Connect Core §3.1, `pingam-protocol.md` 11.4).
 package struct Federation: Sendable {
     private let http: any OutboundHTTP
-    private let directory: ProviderDirectory
-    private let time: any TimeSource
+    let directory: ProviderDirectory
+    let time: any TimeSource
 
     package init(http: any OutboundHTTP, time: any TimeSource) {
         self.http = http

@@ -9,6 +9,7 @@ package struct Mailroom: Sendable {
     /// Discreet orders are answered only at whole multiples of this time.
     private static let beat = 0.5
 
+    let limits: MessageLimits
     let database: any Database
     let servers: MailServers
     let sender: any MailSender
@@ -71,20 +72,9 @@ package struct Mailroom: Sendable {
     ///
     /// - Throws: ``MailError`` `.overloaded` when too many came from its requester, whatever the recipients.
     private func admit(_ order: MailOrder) async throws -> Bool {
-        let (now, settings) = (time.now, order.realm.settings)
-        // Without a recipient the same is written, under a name that no recipient has.
-        let recipient = order.recipient.map { $0.text.lowercased() } ?? "-"
-        let (mayAsk, mayGet) = try await database.write { transaction in
-            (
-                try Throttle.allow(
-                    "mail", from: order.requester, realm: order.realm.id, limit: settings.mailsPerAddressAndMinute, at: now, in: transaction
-                ),
-                try Throttle.allow(
-                    "mail to", from: recipient, realm: order.realm.id, limit: settings.mailsPerRecipientAndMinute, at: now, in: transaction)
-            )
-        }
-        guard mayAsk else { throw MailError(.overloaded, "too many messages were asked for from one address in the last minute") }
-        return mayGet || order.recipient == nil
+        let verdict = try await limits.count(order.recipient?.text, from: order.requester, in: order.realm)
+        guard verdict.mayAsk else { throw MailError(.overloaded, "too many messages were asked for from one address in the last minute") }
+        return verdict.mayGet
     }
 
     private func record(_ order: MailOrder, failure: String?) async throws {

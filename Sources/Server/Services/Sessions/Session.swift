@@ -24,6 +24,9 @@ package struct Session: Sendable, Equatable {
     /// Whether the user has passed a journey in this session or one that it was upgraded from.
     package func hasPassed(_ journey: String) -> Bool { self.journey == journey || earlierJourneys.contains(journey) }
 
+    /// The property that holds what the client is told when it ends, as a JSON text.
+    package static let logoutDetails = "gatehouse.logoutDetails"
+
     /// When it ends unless it is used before.
     package var idleEnds: Date { min(lastUsed.addingTimeInterval(TimeInterval(idleTime)), ends) }
 

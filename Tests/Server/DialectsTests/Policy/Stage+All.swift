@@ -36,9 +36,15 @@ extension Stage {
             Stage(
                 "scriptedDecision", "{ script: \(StageRealm.script), outcomes: [ in, out ] }", onward: "in", others: ["out"],
                 answers: [("IDToken1", "swordfish")]),
+            Stage(
+                "configProvider", "{ nodeType: MessageNode, script: \(StageRealm.configuration) }", onward: "\"true\"",
+                others: ["\"false\"", "CONFIGURATION_FAILED"], answers: [("IDToken2", 0)]),
         ] + captchas + sent + federated
 
     private static let captchas = [
+        Stage(
+            "legacyCaptcha", "{ siteKey: site }", onward: "\"true\"", others: ["\"false\""],
+            answers: [("IDToken1", .string(StagePeer.solved))]),
         Stage(
             "captcha", "{ siteKey: site, secretLabelIdentifier: \(StageRealm.secret) }", onward: "\"true\"", others: ["\"false\""],
             answers: [("IDToken1", .string(StagePeer.solved))]),
@@ -54,7 +60,13 @@ extension Stage {
             proves: true
         ) { _, user, harness in
             StageAnswer(inputs: [("IDToken1", .string(try #require(harness.server.mail.last(to: user.mail)?.passcode)))])
-        },
+        }.called("by mail"),
+        Stage(
+            "passcodeDecision", before: ["passcodeGenerator: {}", "passcodeBySMS: {}"], onward: "\"true\"", others: ["\"false\""],
+            proves: true
+        ) { _, user, harness in
+            StageAnswer(inputs: [("IDToken1", .string(try #require(harness.peer.passcode(for: user))))])
+        }.called("by text message"),
         Stage("emailSuspend", "{ emailTemplateName: resetPassword, objectLookup: true }", proves: true) { _, user, harness in
             let id = try #require(harness.server.mail.last(to: user.mail)?.suspendedID)
             return StageAnswer(query: [("suspendedId", id)], isLink: true)

@@ -1,5 +1,6 @@
 import FederationTesting
 import JourneyEngine
+import MailTesting
 import Primitives
 import Services
 
@@ -7,6 +8,7 @@ import Services
 enum StageRealm {
     static let inner = "Inner"
     static let script = "Ask"
+    static let configuration = "Configure"
     static let secret = "captcha"
     static let choosesProvider = "setState: { attributes: { selectedIdp: pretend } }"
 
@@ -28,8 +30,11 @@ enum StageRealm {
         for user in [StageUser.demo, .eve] { try await user.settle(in: realm, of: domain) }
         for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
         try await domain.secrets.set(Secret("s3cr3t"), as: secret, in: realm)
+        try await domain.smsGateways.set(RecordingGateway.settings, of: realm)
         try await domain.providers.save(.pretend(), in: realm.id)
-        try await domain.scripts.save(Script(id: domain.random.uuid(), name: script, text: scriptText), in: realm.id)
+        for (name, text) in [(script, scriptText), (configuration, "config = { message: { en: \"Go on?\" } };")] {
+            try await domain.scripts.save(Script(id: domain.random.uuid(), name: name, text: text), in: realm.id)
+        }
         let journey = try JourneyDefinition(text: innerJourney)
         try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
     }

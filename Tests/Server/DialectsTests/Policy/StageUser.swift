@@ -6,13 +6,16 @@ import Services
 struct StageUser: Sendable {
     let name: String
     let mail: String
+    let number: String
     let pet: String
     let employer: String
     /// Who they are at the provider.
     let subject: String
 
-    static let demo = StageUser(name: TestDomain.username, mail: "demo@example.com", pet: "Byron", employer: "Babbage", subject: "ada-1")
-    static let eve = StageUser(name: "eve", mail: "eve@example.com", pet: "Rex", employer: "Moriarty", subject: "eve-1")
+    static let demo = StageUser(
+        name: TestDomain.username, mail: "demo@example.com", number: "+41791234567", pet: "Byron", employer: "Babbage", subject: "ada-1")
+    static let eve = StageUser(
+        name: "eve", mail: "eve@example.com", number: "+41791234568", pet: "Rex", employer: "Moriarty", subject: "eve-1")
 
     /// Makes the account whole, or makes one.
     func settle(in realm: Realm, of domain: Domain) async throws {
@@ -24,6 +27,7 @@ struct StageUser: Sendable {
         guard let user = try await domain.users.user(named: name, in: realm.id) else { throw DomainError(.unknownUser, name) }
         _ = try await domain.accounts.change(user.id, in: realm, as: .administrator) { document in
             document["mail"] = .string(mail)
+            document["telephoneNumber"] = .string(number)
             document["aliasList"] = [.string("\(IdentityProvider.pretend().name)-\(subject)")]
         }
         let answers = [

@@ -13,6 +13,7 @@ extension SessionTurn {
 
     func visibleProperties(of session: Session) -> [String: String] {
         var properties = session.properties
+        properties[Session.logoutDetails] = nil
         properties[Self.contextID] = session.contextID
         properties[Self.authLevel] = String(session.authLevel)
         properties[Self.journeys] = ([session.journey] + session.earlierJourneys).joined(separator: "|")

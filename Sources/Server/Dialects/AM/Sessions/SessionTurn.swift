@@ -26,8 +26,12 @@ struct SessionTurn: Sendable {
     }
 
     func logOut() async throws -> JSONValue {
-        let ended = try await domain.endSession(of: token, in: realm)
-        return ["result": .string(ended ? "Successfully logged out" : "Token has expired")]
+        let session = try await domain.sessions.peek(token, in: realm.id)
+        guard try await domain.endSession(of: token, in: realm) else { return ["result": "Token has expired"] }
+        let details = session?.properties[Session.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object
+        var answer = details ?? JSONObject()
+        answer["result"] = "Successfully logged out"
+        return .object(answer)
     }
 
     func validate() async throws -> JSONValue {

@@ -35,7 +35,7 @@ enum ErrorTranslation {
     private static func status(of error: DomainError) -> HTTPResponse.Status {
         switch error.code {
         case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider:
+            .unknownProvider, .unknownGateway:
             .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest

@@ -1,47 +1,90 @@
+import Crypto
 import Foundation
 import Primitives
+import Services
 
-/// A code that a run has made to be sent to somebody, as it stands among the state's secrets, by AM's names.
+/// A code that a run has made to be sent to somebody, as it stands among the state's secrets.
+///
+/// The code itself stands there, by AM's name, only until it is asked for; what an answer is held against is a digest of it under a key of
+/// the server's.
 struct Passcode: Sendable {
     /// How many wrong answers a code takes before it is void.
     static let attempts = 5
 
     static let codeName = "oneTimePassword"
     static let timeName = "oneTimePasswordTimestamp"
+    private static let digestName = "oneTimePasswordDigest"
     private static let failuresName = "oneTimePasswordFailures"
     private static let userName = "oneTimePasswordUser"
-    /// What nodes need to keep of it.
-    static let names: Set = [codeName, timeName, failuresName, userName]
+    private static let digitsName = "oneTimePasswordDigits"
+    /// What the node needs that asks for it, and what those need that send it.
+    static let askedNames: Set = [timeName, digestName, failuresName, userName, digitsName]
+    static let names = askedNames.union([codeName])
 
-    let code: Secret
+    /// nil once it was asked for.
+    private(set) var code: Secret?
+    let digest: Secret
     let made: Date
+    let digits: Int
     var failures = 0
     /// To whose own address it was sent: who knows it has proved to be that user. nil when it went anywhere else.
     var user: UUID?
 
     /// A code of some digits.
-    init(digits: Int, random: any RandomSource, at now: Date) {
-        code = Secret((0..<digits).map { _ in Self.digit(random) }.joined())
-        made = now
+    init(digits: Int, _ turn: Turn) {
+        let code = Secret((0..<digits).map { _ in Self.digit(turn.domain.random) }.joined())
+        self.code = code
+        digest = Self.digest(of: code, turn)
+        made = turn.now
+        self.digits = digits
     }
 
-    /// Reads what ``store(in:)`` wrote; nil when the run has no code.
-    init?(_ state: JourneyState) {
-        guard let code = state.secrets[Self.codeName], !code.isEmpty,
-            let time = state.secrets[Self.timeName].map(TransientValue.json),
+    /// The run's code; nil when it has none. A script may have made it.
+    init?(_ turn: Turn) {
+        let secrets = turn.state.secrets
+        guard let time = secrets[Self.timeName].map(TransientValue.json),
             let seconds = time.integer ?? time.string.flatMap({ Int64($0) })
         else { return nil }
+        let code = secrets[Self.codeName].flatMap { $0.isEmpty ? nil : $0 }
+        guard let digest = code.map({ Self.digest(of: $0, turn) }) ?? secrets[Self.digestName] else { return nil }
         self.code = code
+        self.digest = digest
         made = Date(timeIntervalSince1970: TimeInterval(seconds))
-        failures = state.secrets[Self.failuresName].flatMap { Int($0.reveal()) } ?? 0
-        user = state.secrets[Self.userName].flatMap { UUID(uuidString: $0.reveal()) }
+        digits = secrets[Self.digitsName].flatMap { Int($0.reveal()) } ?? code?.count ?? 8
+        failures = secrets[Self.failuresName].flatMap { Int($0.reveal()) } ?? 0
+        user = secrets[Self.userName].flatMap { UUID(uuidString: $0.reveal()) }
+    }
+
+    /// What looks like one from outside, for a user that there isn't: it was sent to nobody, and proves to be nobody.
+    static func decoy(like passcode: Passcode, _ turn: Turn) -> Passcode {
+        var decoy = Passcode(digits: passcode.digits, turn)
+        decoy.user = turn.domain.random.uuid()
+        return decoy
+    }
+
+    /// The same without the code itself.
+    var withoutCode: Passcode {
+        var passcode = self
+        passcode.code = nil
+        return passcode
+    }
+
+    /// What an answer is held against.
+    static func digest(of code: Secret, _ turn: Turn) -> Secret {
+        let key = turn.domain.sealer.derivedKey("one-time passcode").withBytes { SymmetricKey(data: $0) }
+        var hash = HMAC<SHA256>(key: key)
+        hash.update(data: Array("\(turn.state.run):".utf8))
+        code.withBytes { hash.update(data: $0) }
+        return Secret(Base64URL.encode(Array(hash.finalize())))
     }
 
     /// Keeps the code in a run's state, or with nil takes it away.
     static func keep(_ passcode: Passcode?, in state: inout JourneyState) {
         state.secrets[codeName] = passcode?.code
+        state.secrets[digestName] = passcode?.digest
         state.secrets[timeName] = passcode.map { TransientValue.secret(.integer(Int64($0.made.timeIntervalSince1970))) }
         state.secrets[failuresName] = passcode.map { Secret(String($0.failures)) }
+        state.secrets[digitsName] = passcode.map { Secret(String($0.digits)) }
         state.secrets[userName] = passcode?.user.map { Secret($0.uuidString) }
     }
 

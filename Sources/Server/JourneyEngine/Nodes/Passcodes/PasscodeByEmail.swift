@@ -49,26 +49,16 @@ struct PasscodeByEmail: JourneyNode {
     }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard var passcode = Passcode(turn.state) else { throw JourneyError.fault("a code is sent before one was made") }
+        let sending = try await PasscodeSending(turn, attribute: attribute, gathered: "emailAddress") { try? MailAddress($0) }
         try await turn.spend()
-        let recipient = try await PasscodeRecipient(turn, attribute: attribute, gathered: "emailAddress")
-        let address = recipient.address.flatMap { try? MailAddress($0) }
-        guard address != nil || recipient.isSecret else { throw JourneyError.fault("there is no address to send the code to") }
+        let message = MailContent(
+            subject: sending.filled(subject, turn), text: sending.filled(content, turn), from: from.isEmpty ? nil : try? Mailbox(from))
         let order = MailOrder(
-            message(passcode.code, turn), to: address, in: turn.realm, purpose: "oneTimePassword", requester: turn.client.address,
-            isDiscreet: recipient.isSecret, server: try await server(turn))
+            message, to: sending.recipient, in: turn.realm, purpose: "oneTimePassword", requester: turn.client.address,
+            isDiscreet: sending.isSecret, server: try await server(turn))
         try await turn.domain.mail.send(order)
-        passcode.user = address == nil ? nil : recipient.user?.id
-        // A code that nobody was sent lets nobody in.
-        Passcode.keep(address == nil ? nil : passcode, in: &turn.state)
+        sending.keep(in: &turn)
         return .outcome(Outcome.only)
-    }
-
-    private func message(_ code: Secret, _ turn: Turn) -> MailContent {
-        func filled(_ text: LocalizedText) -> String {
-            turn.text(text).replacing("{{OTP}}", with: code.reveal()).replacing("{{User}}", with: turn.state.username ?? "")
-        }
-        return MailContent(subject: filled(subject), text: filled(content), from: from.isEmpty ? nil : try? Mailbox(from))
     }
 
     /// The node's own server; nil for the realm's.

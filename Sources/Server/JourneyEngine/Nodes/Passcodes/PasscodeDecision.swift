@@ -8,7 +8,7 @@ import Services
 struct PasscodeDecision: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordCollectorDecisionNode", alias: "passcodeDecision", title: "OTP Collector Decision",
-        "Asks for the one-time passcode that was sent.", interaction: .always, standsOnPage: true, secrets: Passcode.names)
+        "Asks for the one-time passcode that was sent.", interaction: .always, standsOnPage: true, secrets: Passcode.askedNames)
     static let settings = [
         Setting<Self>(
             "passwordExpiryTime", \.minutes, in: 1...10, "For how many minutes the code is accepted; NIST SP 800-63B-4 allows 10.")
@@ -23,11 +23,16 @@ struct PasscodeDecision: JourneyNode {
     private static let prompt: LocalizedText = "One Time Password"
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let given = turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt))) else { return .waiting }
-        let passcode = Passcode(turn.state)
+        let passcode = Passcode(turn)
+        guard let given = turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt))) else {
+            // What travels with the client is no code, but what tells whether one is right.
+            Passcode.keep(passcode?.withoutCode, in: &turn.state)
+            return .waiting
+        }
         let isInTime = passcode.map { turn.now < $0.made.addingTimeInterval(TimeInterval(minutes * 60)) } ?? false
         let isRight = try await turn.domain.passcodes.verify(
-            given, against: isInTime ? passcode?.code : nil, of: try await user(passcode, turn), in: turn.realm,
+            Passcode.digest(of: given, turn), against: isInTime ? passcode?.digest : nil, of: try await user(passcode, turn),
+            in: turn.realm,
             from: turn.client.address, spending: turn.spending())
         guard isRight, try await identify(passcode, &turn) else {
             try await fail(passcode, &turn)
@@ -55,7 +60,7 @@ struct PasscodeDecision: JourneyNode {
     private func fail(_ passcode: Passcode?, _ turn: inout Turn) async throws {
         var passcode = passcode
         passcode?.failures += 1
-        Passcode.keep((passcode?.failures ?? 0) < Passcode.attempts ? passcode : nil, in: &turn.state)
+        Passcode.keep((passcode?.failures ?? 0) < Passcode.attempts ? passcode?.withoutCode : nil, in: &turn.state)
         try await turn.recordFailure("wrong one-time passcode")
     }
 }

@@ -11,7 +11,7 @@ struct PasscodeGenerator: JourneyNode {
     var length = 8
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        Passcode.keep(Passcode(digits: length, random: turn.domain.random, at: turn.now), in: &turn.state)
+        Passcode.keep(Passcode(digits: length, turn), in: &turn.state)
         return .outcome(Outcome.only)
     }
 }

@@ -99,6 +99,19 @@ struct CaptchaTests {
         #expect(peer.requests.count == 1)
     }
 
+    @Test("the older node asks and verifies alike")
+    func legacy() async throws {
+        let peer = CaptchaPeer(#"{"success":true}"#)
+        let node = "legacyCaptcha: { siteKey: site, reCaptchaUri: 'https://captcha.example.com/verify' }"
+        #expect(try await CaptchaHarness(node, peer).outcome() == "true")
+        #expect(peer.requests.map(\.url) == ["https://captcha.example.com/verify"])
+        #expect(try await CaptchaHarness(node, CaptchaPeer(#"{"success":false}"#)).outcome() == "false")
+        #expect(throws: JourneyDefinitionError.self) {
+            try JourneyDefinition(
+                text: Journeys.single("legacyCaptcha: { siteKey: a, reCaptchaUri: 'http://example.com/' }", "true", "false"))
+        }
+    }
+
     @Test("without the secret nothing is sent, and nobody passes")
     func noSecret() async throws {
         let peer = CaptchaPeer(#"{"success":true}"#)

@@ -1,0 +1,45 @@
+package import Primitives
+
+/// Who delivers a realm's text messages, and how they are asked to: any provider with an HTTP API.
+package struct SMSGateway: Sendable, Equatable {
+    package enum Method: String, Sendable, CaseIterable { case post = "POST", put = "PUT" }
+
+    /// The request's body, whose texts hold placeholders (``SMSTemplate``).
+    package enum Body: Sendable, Equatable {
+        case form([(name: String, value: String)])
+        case json(JSONValue)
+
+        package static func == (left: Self, right: Self) -> Bool {
+            switch (left, right) {
+            case (.form(let left), .form(let right)): left.elementsEqual(right, by: ==)
+            case (.json(let left), .json(let right)): left == right
+            default: false
+            }
+        }
+    }
+
+    /// What an answer must say besides a status of 2xx, for providers that say 200 whatever came of it.
+    package struct Acceptance: Sendable, Equatable {
+        /// Where in the answer, as a JSON pointer: `/messages/0/status`.
+        package var pointer: String
+        package var value: String
+    }
+
+    package var url: String
+    package var method = Method.post
+    package var headers: [(name: String, value: String)] = []
+    package var body: Body
+    /// Whom messages are from: a number, or a name where the country allows it.
+    package var from = ""
+    /// Who logs in by HTTP's basic authentication, with ``secret`` as the password; empty for nobody.
+    package var username = ""
+    package var acceptance: Acceptance?
+    package var secret: Secret?
+
+    package init(url: String, body: Body) {
+        self.url = url
+        self.body = body
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.json == right.json && left.secret == right.secret }
+}

@@ -1,0 +1,24 @@
+/// A text message that somebody's request has sent.
+package struct SMSOrder: Sendable {
+    package let realm: Realm
+    package let text: String
+    /// nil only for a discreet order that turns out to be for nobody.
+    package let recipient: PhoneNumber?
+    /// What the message is for, as the audit log says it.
+    package let purpose: String
+    /// The network address that the request came from.
+    package let requester: String
+    /// Whether nobody may learn from answer or time if there is a recipient.
+    package let isDiscreet: Bool
+
+    package init(
+        _ text: String, to recipient: PhoneNumber?, in realm: Realm, purpose: String, requester: String, isDiscreet: Bool = false
+    ) {
+        self.text = text
+        self.recipient = recipient
+        self.realm = realm
+        self.purpose = purpose
+        self.requester = requester
+        self.isDiscreet = isDiscreet
+    }
+}

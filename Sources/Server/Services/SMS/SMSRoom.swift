@@ -1,0 +1,76 @@
+import Foundation
+import Primitives
+import Store
+
+/// Sends the realms' text messages: within the limits that mail has too, by each realm's gateway, with a line in the audit log for each.
+///
+/// There is no queue and no second attempt.
+package struct SMSRoom: Sendable {
+    /// The longest text that is sent: ten messages put together.
+    private static let longest = 1530
+
+    let limits: MessageLimits
+    let gateways: SMSGateways
+    let sender: any SMSSender
+    let database: any Database
+    let audit: AuditLog
+    let time: any TimeSource
+
+    /// The same, by another sender.
+    package func sending(by sender: any SMSSender) -> SMSRoom {
+        SMSRoom(limits: limits, gateways: gateways, sender: sender, database: database, audit: audit, time: time)
+    }
+
+    /// Sends a message.
+    ///
+    /// A discreet order's is sent beside the answer, which therefore is the same, and as quick, whether or not it has a recipient and
+    /// whatever comes of it; it fails only for what fails for everybody.
+    ///
+    /// - Throws: ``SMSError``.
+    package func send(_ order: SMSOrder) async throws {
+        guard order.text.utf8.count <= Self.longest else { throw SMSError(.invalid, "a text message has at most \(Self.longest) bytes") }
+        let isWithin = try await admit(order)
+        let gateway = try await gateways.gateway(for: order.realm)
+        guard order.isDiscreet else {
+            guard let recipient = order.recipient else { throw SMSError(.invalid, "there is no number to send it to") }
+            guard isWithin else {
+                let error = SMSError(.overloaded, "too many messages went to this number in the last minute")
+                try await record(order, failure: error.reason)
+                throw error
+            }
+            return try await deliver(order, to: recipient, by: gateway)
+        }
+        Task {
+            // What failed stands in the audit log.
+            guard let recipient = order.recipient, isWithin else {
+                return try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this number")
+            }
+            try await deliver(order, to: recipient, by: gateway)
+        }
+    }
+
+    private func deliver(_ order: SMSOrder, to recipient: PhoneNumber, by gateway: SMSGateway?) async throws {
+        do {
+            try await sender.send(SMSMessage(to: recipient, text: order.text, date: time.now), by: gateway)
+        } catch {
+            try await record(order, failure: error.reason)
+            throw error
+        }
+        try await record(order, failure: nil)
+    }
+
+    private func admit(_ order: SMSOrder) async throws -> Bool {
+        let verdict = try await limits.count(order.recipient?.text, from: order.requester, in: order.realm)
+        guard verdict.mayAsk else { throw SMSError(.overloaded, "too many messages were asked for from one address in the last minute") }
+        return verdict.mayGet
+    }
+
+    private func record(_ order: SMSOrder, failure: String?) async throws {
+        var event = AuditEvent(
+            .smsSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
+        event.details["purpose"] = .string(order.purpose)
+        event.personal["recipient"] = order.recipient.map { .string($0.text) }
+        event.personal["address"] = .string(order.requester)
+        try await database.write { [event] in try audit.append(event, in: $0) }
+    }
+}
