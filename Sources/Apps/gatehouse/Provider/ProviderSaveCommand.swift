@@ -50,7 +50,7 @@ struct ProviderSaveCommand: DataCommand {
         if secretStdin { provider.secret = try Self.secret() }
         provider.secret = provider.secret ?? old?.secret
         try provider.check()
-        if let transform = provider.transform, try await domain.scripts.script(transform, in: realm.id) == nil {
+        if let transform = provider.transform, !Script.isNone(transform), try await domain.scripts.script(transform, in: realm.id) == nil {
             throw CommandFailure("realm \(realm.path) has no script \(transform); store it first, with gatehouse script save")
         }
         if !dryRun { try await domain.providers.save(provider, in: realm.id) }

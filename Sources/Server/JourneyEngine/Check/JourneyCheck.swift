@@ -53,7 +53,8 @@ package struct JourneyCheck: Sendable {
         let known = JourneyReferences.Known(
             journeys: Set(try await domain.journeys.all(in: realm.id).map(\.name)), scripts: try await domain.scripts.all(in: realm.id),
             templates: Set(try await domain.templates.all(in: realm.id).map(\.name)),
-            providers: Set(try await domain.providers.all(in: realm.id).map(\.name)), variables: Set(realm.settings.scriptVariables.keys))
+            providers: Set(try await domain.providers.all(in: realm.id).map(\.name)), variables: Set(realm.settings.scriptVariables.keys),
+            carried: try await domain.carried.all(in: realm.id))
         findings += JourneyReferences(journey).missing(from: known).map {
             Finding(level: .error, path: "nodes.\($0.node).\($0.member)", reason: $0.reason)
         }

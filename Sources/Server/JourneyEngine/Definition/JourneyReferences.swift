@@ -19,6 +19,19 @@ struct JourneyReferences {
         let templates: Set<String>
         let providers: Set<String>
         let variables: Set<String>
+        /// What is kept and has no effect here.
+        let carried: [CarriedConfiguration.Object]
+
+        /// Why there is no script of an id or a name.
+        func absence(ofScript name: String) -> String {
+            let kept = carried.first { object in
+                object.kind == CarriedObjects.scripts
+                    && (object.id.caseInsensitiveCompare(name) == .orderedSame || object.value["name"]?.string == name)
+            }
+            guard let language = kept?.value["language"]?.string, language != "JAVASCRIPT" else { return "there is no script \(name)" }
+            return
+                "the script \(kept?.value["name"]?.string ?? name) is in \(language), which can't be run here; write it anew in JavaScript"
+        }
     }
 
     /// A reference to something that isn't there.
@@ -40,13 +53,13 @@ struct JourneyReferences {
         if let tree = attributes["tree"]?.string, !known.journeys.contains(tree), !Placeholder.stands(in: .string(tree)) {
             found.append(("tree", "there is no journey \(tree)"))
         }
-        if let name = attributes["script"]?.string, !Placeholder.stands(in: .string(name)), name != "[Empty]" {
+        if let name = attributes["script"]?.string, !Placeholder.stands(in: .string(name)), !Script.isNone(name) {
             if let script = known.scripts.script(name) {
                 found += libraries(missingIn: script, known).map {
                     ("script", "the script \(script.name) requires \($0), which isn't there")
                 }
             } else {
-                found.append(("script", "there is no script \(name)"))
+                found.append(("script", known.absence(ofScript: name)))
             }
         }
         if let name = attributes[Self.template]?.string, !known.templates.contains(name), !Placeholder.stands(in: .string(name)) {

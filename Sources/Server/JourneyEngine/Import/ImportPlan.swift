@@ -32,7 +32,9 @@ package struct ImportPlan: Sendable {
         for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
         for object in files.carried { plan(object, stored) }
         for journey in files.journeys { plan(journey, stored) }
-        for journey in files.journeys { findings += references(of: journey, files, stored, realm) }
+        let known = Self.known(files, stored, realm)
+        for journey in files.journeys { findings += Self.references(of: journey, among: known) }
+        for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }
     }
 
     /// What would be replaced.
@@ -112,19 +114,28 @@ package struct ImportPlan: Sendable {
         return action != .keep
     }
 
-    /// What a journey refers to and nobody has.
-    private func references(
-        of journey: JourneyDefinition, _ files: JourneyImport, _ stored: Stored, _ realm: Realm
-    ) -> [ImportFinding] {
-        let known = JourneyReferences.Known(
+    private static func known(_ files: JourneyImport, _ stored: Stored, _ realm: Realm) -> JourneyReferences.Known {
+        JourneyReferences.Known(
             journeys: Set(files.journeys.map(\.name) + stored.journeys.map(\.name)), scripts: files.scripts + stored.scripts,
             templates: Set(files.templates.map(\.name) + stored.templates.map(\.name)),
             providers: Set(files.providers.map(\.provider.name) + stored.providers.map(\.name)),
-            variables: Set(realm.settings.scriptVariables.keys))
-        return JourneyReferences(journey).missing(from: known).map { missing in
+            variables: Set(realm.settings.scriptVariables.keys), carried: files.carried + stored.carried)
+    }
+
+    /// What a journey refers to and nobody has.
+    private static func references(of journey: JourneyDefinition, among known: JourneyReferences.Known) -> [ImportFinding] {
+        JourneyReferences(journey).missing(from: known).map { missing in
             ImportFinding(
                 .warning, "journey \(journey.name)", node: missing.node, kind: missing.kind, member: missing.member, missing.reason)
         }
+    }
+
+    /// The same for a provider.
+    private static func references(of provider: IdentityProvider, among known: JourneyReferences.Known) -> [ImportFinding] {
+        guard let transform = provider.transform, !Script.isNone(transform), known.scripts.script(transform) == nil else { return [] }
+        return [
+            ImportFinding(.warning, AMProvider.subject(provider.name), member: "transform", known.absence(ofScript: transform))
+        ]
     }
 }
 

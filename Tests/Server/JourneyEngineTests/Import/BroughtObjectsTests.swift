@@ -37,6 +37,20 @@ struct BroughtObjectsTests {
         return plan
     }
 
+    @Test("a script of Groovy that a node or a provider needs is said to be one")
+    func groovy() async throws {
+        let harness = try await JourneyHarness()
+        let id = "11111111-2222-4333-8444-000000000001"
+        let file = Self.file {
+            $0[path: ["socialIdentityProviders", "company", "transform"]] = .string(id)
+            $0[path: ["scripts", id]] = ["_id": .string(id), "name": "Normalise", "language": "GROOVY", "script": "", "context": "X"]
+            $0[path: ["scripts", AMFiles.script, "language"]] = "GROOVY"
+        }
+        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.domain)
+        let found = plan.findings.filter { $0.reason.contains("is in GROOVY, which can't be run here") }.map(\.member)
+        #expect(found.sorted { $0 ?? "" < $1 ?? "" } == ["script", "transform"], "\(plan.findings)")
+    }
+
     @Test("are used here, and exported as they came")
     func connected() async throws {
         let harness = try await JourneyHarness()
@@ -68,8 +82,7 @@ struct BroughtObjectsTests {
     func unsupported() {
         let findings = JourneyImport([Self.file()]).findings.filter { $0.subject == "identity provider company" }
         let levels = Dictionary(uniqueKeysWithValues: findings.map { ($0.member ?? "", $0.level) })
-        #expect(
-            levels == ["scopeDelimiter": .note, "jwtSigningAlgorithm": .note, "encryptedIdTokens": .warning, "transform": .warning])
+        #expect(levels == ["scopeDelimiter": .note, "jwtSigningAlgorithm": .note, "encryptedIdTokens": .warning])
     }
 
     @Test("a provider whose secret nobody has is switched off until it gets one, and exported as it came")

@@ -2,12 +2,10 @@ import Primitives
 import Services
 
 extension SocialLogin {
-    /// AM's text for no script.
-    private static let noScript = "[Empty]"
     /// What no script and no provider sets: it says who may sign in.
     private static let reserved: Set = ["_id", "aliasList", "password", "accountStatus", "kbaInfo"]
 
-    var hasScript: Bool { !script.isEmpty && script != Self.noScript }
+    var hasScript: Bool { !Script.isNone(script) }
 
     /// A user's attributes by what a provider says (`pingam-nodes.md` 4.5): its script brings that into the usual names, the node's makes
     /// attributes of them. Whose account it is no script says.
@@ -23,7 +21,7 @@ extension SocialLogin {
     }
 
     private func profile(of account: ProviderAccount, at provider: IdentityProvider, _ turn: inout Turn) async throws -> JSONObject {
-        guard let transform = provider.transform, transform != Self.noScript else { return account.normalised }
+        guard let transform = provider.transform, !Script.isNone(transform) else { return account.normalised }
         return try await turn.map(
             ofScript: transform, about: ["rawProfile": .object(account.claims), "selectedIdp": .string(provider.name)])
     }
