@@ -1,6 +1,6 @@
 """Journeys in other makers' files: importing, exporting and importing again gives the same, and the report names what isn't supported.
 
-The files are those of `exports`, written for this test, and those of the folder that GATEHOUSE_EXPORTS names: check your own that way.
+The files are those of `exports`, written for this test, and those of the folder that JOURNEY_EXPORTS names: check your own that way.
 """
 
 import json
@@ -14,7 +14,7 @@ import pytest
 from support import exports
 from support.server import PROGRAM
 
-FOLDERS = [Path(__file__).parent / "exports", *(Path(name) for name in [os.environ.get("GATEHOUSE_EXPORTS")] if name)]
+FOLDERS = [Path(__file__).parent / "exports", *(Path(name) for name in [os.environ.get("JOURNEY_EXPORTS")] if name)]
 UNITS = [pytest.param(unit, id=str(unit.relative_to(folder))) for folder in FOLDERS for unit in exports.units(folder)]
 
 
@@ -75,6 +75,13 @@ def unsaid(name, journey, findings, catalogue):
     """Settings, outcomes and objects that aren't supported, and of which the report says nothing."""
     said = {(finding.get("node"), finding.get("member")) for finding in findings if finding["subject"] == f"journey {name}"}
     subjects = {finding["subject"] for finding in findings}
+    for member in set(journey.tree) - exports.TREE - exports.PROVENANCE:
+        if (None, member) not in said:
+            yield f"{name}: nothing is said of {member} of the graph"
+    for ident, place in journey.places.items():
+        for member in set(place) - exports.PLACE:
+            if (ident, member) not in said:
+                yield f"{name}: nothing is said of {member} of {ident} in the graph"
     for ident, kind in journey.types().items():
         if (ident, None) in said:
             continue  # the node as a whole

@@ -7,6 +7,9 @@ from pathlib import Path
 
 FRAME = {"_id", "_type", "_outcomes", "_rev"}
 PROVENANCE = {"_rev", "createdBy", "creationDate", "lastModifiedBy", "lastModifiedDate"}
+TREE = {"_id", "entryNodeId", "nodes", "staticNodes", "uiConfig", "description", "enabled", "identityResource", "innerTreeOnly", "mustRun",
+        "noSession", "transactionalOnly", "treeTimeout", "maximumSessionTime", "maximumIdleTime"}
+PLACE = {"connections", "displayName", "nodeType", "version", "x", "y"}
 CONTAINERS = ["emailTemplates", "socialIdentityProviders", "themes", "saml2Entities", "circlesOfTrust", "nodeTypes", "variable"]
 INITIAL = {"enabled": True, "innerTreeOnly": False, "mustRun": False, "noSession": False, "transactionalOnly": False, "staticNodes": {}, "uiConfig": {}}
 

@@ -8,6 +8,10 @@ enum AM {
     static let pageNodes = "nodes"
     /// Members of objects that we never keep: they name a state of another server's database.
     static let provenance: Set<String> = ["_rev", "createdBy", "creationDate", "lastModifiedBy", "lastModifiedDate"]
+    /// The members, besides flags and times, that a graph has, a node's entry in one, and a page's entry for one of its nodes.
+    static let treeMembers: Set<String> = ["_id", "entryNodeId", "nodes", "staticNodes", "uiConfig"]
+    static let placeMembers: Set<String> = ["nodeType", "displayName", "version", "connections", "x", "y"]
+    static let childMembers: Set<String> = ["_id", "nodeType", "displayName", "nodeVersion"]
     /// What journeys bring along: containers with rooms of their own here, and others.
     static let scripts = "scripts"
     static let templates = "emailTemplates"

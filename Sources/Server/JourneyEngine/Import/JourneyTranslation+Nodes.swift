@@ -34,6 +34,7 @@ extension JourneyTranslation {
             find(.error, id, place["nodeType"]?.string ?? "", "is no id of a node; left out")
             return nil
         }
+        noteUnknown(place, among: AM.placeMembers, id, place["nodeType"]?.string)
         if entry.nodes[id] == nil { find(.warning, id, place["nodeType"]?.string ?? "", "the file has no settings for it") }
         let file = ForeignConfiguration(
             id: id, type: place["nodeType"]?.string, version: place["version"]?.string, entry.nodes[id] ?? JSONObject())
@@ -93,11 +94,11 @@ extension JourneyTranslation {
         for member in file.attributes.members where !secrets.contains(member.name) {
             guard let setting = kind.settings.first(where: { $0.amName == member.name }) else {
                 find(
-                    Self.isTrivial(member.value) ? .note : .warning, file.id, file.type, member: member.name,
+                    Self.isTrivial(member) ? .note : .warning, file.id, file.type, member: member.name,
                     "\(member.value.text.prefix(64)) isn't supported; it is kept and has no effect")
                 continue
             }
-            if member.value == .null || member.value == "" && setting.initial == .null { continue }
+            if member.value == .null || AM.isNothing(member.value) && setting.initial == .null { continue }
             settings[setting.name] = member.value
         }
         return settings
@@ -113,8 +114,10 @@ extension JourneyTranslation {
     }
 
     /// Whether a setting most likely stands there only because the tool writes all of them.
-    private static func isTrivial(_ value: JSONValue) -> Bool {
-        [.null, false, "", 0].contains(value) || value.array?.isEmpty == true || value.object?.isEmpty == true
+    static func isTrivial(_ member: JSONObject.Member) -> Bool {
+        let value = member.value
+        return [.null, false, "", 0].contains(value) || value.array?.isEmpty == true || value.object?.isEmpty == true
+            || member.name == "identityAttribute" && value == "userName"
     }
 
     /// The node at its place, with what the file says besides.

@@ -31,6 +31,7 @@ extension JourneyTranslation {
         }
         let file = ForeignConfiguration(
             id: id, type: reference["nodeType"]?.string, version: reference["nodeVersion"]?.string, entry.nodes[id] ?? JSONObject())
+        noteUnknown(reference, among: AM.childMembers, id, file.type)
         let content = childContent(file, outcomes)
         let child = PageChild(
             kind: content.kind, node: content.node, id: id, title: reference["displayName"]?.string, placeholders: content.placeholders)

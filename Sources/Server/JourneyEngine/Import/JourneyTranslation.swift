@@ -19,6 +19,7 @@ struct JourneyTranslation {
     mutating func journey() -> JourneyDefinition? {
         guard isOfBearableSize else { return nil }
         let traits = traits()
+        noteUnknown(entry.tree, among: AM.treeMembers.union(JourneyReader.traitNames))
         let start = target(entry.tree["entryNodeId"])
         if start == .failure, entry.tree["entryNodeId"]?.string != JourneyTarget.failureID {
             find(.warning, member: "entryNodeId", "leads nowhere; the journey ends in failure")
@@ -137,6 +138,16 @@ extension JourneyTranslation {
 
     mutating func find(_ level: ImportFinding.Level, _ id: String, _ kind: String, member: String? = nil, _ reason: String) {
         findings.append(ImportFinding(level, "journey \(entry.name)", node: id, kind: kind, member: member, reason))
+    }
+
+    /// Says which members of an object of a file aren't known: one of the graph, or of a node's entry in it.
+    mutating func noteUnknown(_ object: JSONObject, among known: Set<String>, _ id: String? = nil, _ kind: String? = nil) {
+        for member in object.members where !known.contains(member.name) && !AM.provenance.contains(member.name) {
+            findings.append(
+                ImportFinding(
+                    Self.isTrivial(member) ? .note : .warning, "journey \(entry.name)", node: id, kind: kind, member: member.name,
+                    "\(member.value.text.prefix(64)) isn't known; it is kept and has no effect"))
+        }
     }
 
     func target(_ json: JSONValue?) -> JourneyTarget { AMConnections(outcomes: [], prefix: "", ids: ids).target(json) }

@@ -12,12 +12,15 @@ enum SecretAttributes {
         "SocialOpenIdConnectNode": ["clientSecret"], "RESTNode": ["privateKey"], "RadiusDecisionNode": ["sharedSecret"],
     ]
     private static let encrypted = "-encrypted"
+    /// Kinds of which ours need no such secret: the server seals persistent cookies with a key of its own.
+    private static let unneeded: Set<String> = ["SetPersistentCookieNode", "PersistentCookieDecisionNode"]
 
     /// The attributes of a node that hold a secret.
     static func names(of type: String) -> [String] { AM.names(of: type).compactMap { byType[$0] }.first ?? [] }
 
     /// The secrets that a node of a file lacks.
     static func missing(in attributes: JSONObject, of type: String) -> [String] {
+        guard !unneeded.contains(type) else { return [] }
         let labelled = attributes.members.contains { $0.name.lowercased().hasSuffix("secretlabelidentifier") && !AM.isNothing($0.value) }
         let known = labelled ? [] : names(of: type).filter { AM.isNothing(attributes[$0]) && attributes[$0 + encrypted] == nil }
         let sealed = attributes.names.filter { $0.hasSuffix(encrypted) }.map { String($0.dropLast(encrypted.count)) }

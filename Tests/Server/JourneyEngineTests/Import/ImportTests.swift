@@ -44,6 +44,7 @@ struct ImportTests {
         #expect(level(AMFiles.retries, "incrementUserAttributeOnFailure") == .warning)
         #expect(level(AMFiles.retries, "Perhaps") == .warning)
         #expect(level(AMFiles.stray, nil) == .note)
+        #expect(level(nil, "colour") == .warning, "the graph itself")
         #expect(findings.contains { $0.subject == "emailTemplates welcome" && $0.level == .note })
         #expect(findings.allSatisfy { !$0.description.isEmpty && $0.json["reason"] != nil })
     }

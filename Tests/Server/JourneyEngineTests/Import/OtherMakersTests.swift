@@ -99,4 +99,26 @@ struct OtherMakersTests {
         let script = Self.exported(JourneyImport([file]))?["scripts"]?[id]
         #expect(script?["script"]?.string.flatMap { Data(base64Encoded: $0) } == Data("a = 1;\nb = 2;".utf8))
     }
+
+    @Test("a page whose stage is the word null has none")
+    func noStage() throws {
+        let read = JourneyImport([AMFiles.changed { $0[path: ["nodes", AMFiles.page, "stage"]] = "null" }])
+        #expect((read.journeys.first?.node(AMFiles.page)?.node as? Page)?.stage == nil)
+        #expect(Self.exported(read)?["nodes"]?[AMFiles.page]?["stage"] == "null")
+    }
+
+    @Test("what changes nothing is a note: attributes as they are initially, and keys that this server has of its own")
+    func harmless() throws {
+        let file = AMFiles.changed {
+            $0[path: ["nodes", AMFiles.retries, "identityAttribute"]] = "userName"
+            $0[path: ["tree", "nodes", AMFiles.partner]] = [
+                "nodeType": "SetPersistentCookieNode", "displayName": "Cookie",
+                "connections": ["outcome": .string(JourneyTarget.successID)],
+            ]
+            $0[path: ["nodes", AMFiles.partner]] = ["_id": .string(AMFiles.partner), "_type": ["_id": "SetPersistentCookieNode"]]
+        }
+        let findings = JourneyImport([file]).findings
+        #expect(findings.filter { $0.member == "identityAttribute" }.map(\.level) == [.note])
+        #expect(!findings.contains { $0.member == "hmacSigningKey" })
+    }
 }
