@@ -77,6 +77,7 @@ extension JourneyEngine {
             _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
         }
         try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
+        try RetryCounts.clear(of: user.username, realm: realm.id, in: transaction)
         return .session(session, token, user)
     }
 

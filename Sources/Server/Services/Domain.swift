@@ -112,6 +112,7 @@ package final class Domain: Sendable {
             try PushedRequests.forget(before: now, in: transaction)
             try Transactions.forget(before: now, in: transaction)
             try SuspendedJourneys.forget(before: now, in: transaction)
+            try RetryCounts.forget(before: now, in: transaction)
         }
     }
 }

@@ -9,11 +9,13 @@ extension Accounts {
     /// - Parameters:
     ///   - revision: the one that is to be changed; nil for whichever there is.
     ///   - password: a new one.
+    ///   - session: the handle of the user's session in which that is done; a new password ends the others.
     ///   - edit: changes the profile (`AccountDocument`); called again when somebody else was quicker.
     /// - Throws: what `edit` throws; ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `notPermitted` for
     ///   one that the author may not change, `conflict` for another revision, `alreadyExists`, `unknownUser`.
     package func change(
         _ id: UUID, in realm: Realm, as author: Author = .administrator, revision: Int64? = nil, password: Secret? = nil,
+        in session: String? = nil,
         _ edit: (inout JSONObject) throws -> Void = { _ in }
     ) async throws -> User {
         for _ in 0..<Self.attempts {
@@ -22,14 +24,15 @@ extension Accounts {
                 throw DomainError(.conflict, "the user has another revision; read it again")
             }
             do {
-                return try await change(user, in: realm, as: author, password, edit)
+                return try await change(user, in: realm, as: author, password, session, edit)
             } catch let error as DomainError where error.code == .conflict && revision == nil { continue }
         }
         throw DomainError(.conflict, "the user is changed by many at once; try again")
     }
 
     private func change(
-        _ user: User, in realm: Realm, as author: Author, _ password: Secret?, _ edit: (inout JSONObject) throws -> Void
+        _ user: User, in realm: Realm, as author: Author, _ password: Secret?, _ session: String?,
+        _ edit: (inout JSONObject) throws -> Void
     ) async throws -> User {
         let (schema, old) = (try await schema(of: realm), AccountDocument.of(user))
         var document = old
@@ -46,10 +49,12 @@ extension Accounts {
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
         guard document != old || password != nil else { return user }
-        return try await write(AccountDocument.apply(document, to: user), changed.map(\.name), password, in: realm)
+        return try await write(AccountDocument.apply(document, to: user), changed.map(\.name), password, keeping: session, in: realm)
     }
 
-    private func write(_ user: User, _ names: [String], _ password: Secret?, in realm: Realm) async throws -> User {
+    private func write(
+        _ user: User, _ names: [String], _ password: Secret?, keeping session: String?, in realm: Realm
+    ) async throws -> User {
         let hash = if let password { try await hasher.hash(password) } else { String?.none }
         let (now, details) = (time.now, ["change": "attributes", "attributes": .array(names.map(JSONValue.string))] as JSONObject)
         return try await database.write { transaction in
@@ -58,7 +63,7 @@ extension Accounts {
                 try audit.append(.userChanged, details, at: now, realm: realm.id, user: user.id, in: transaction)
             }
             if let hash {
-                try setPassword(hash, of: next, in: realm, at: now, transaction)
+                try setPassword(hash, of: next, in: realm, keeping: session, at: now, transaction)
                 next = try Users.user(user.id, realm: realm.id, in: transaction) ?? next
             }
             return next

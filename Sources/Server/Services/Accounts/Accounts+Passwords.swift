@@ -4,7 +4,7 @@ package import Primitives
 import Store
 
 extension Accounts {
-    /// Gives a user a new password by the realm's rules, and clears the failures and the lock.
+    /// Gives a user a new password by the realm's rules, clears the failures and the lock, and ends the user's sessions.
     ///
     /// - Throws: ``PolicyViolation``, `unknownUser`; `overloaded` of the hasher.
     package func setPassword(_ password: Secret, of user: User, in realm: Realm) async throws {
@@ -13,7 +13,7 @@ extension Accounts {
             throw PolicyViolation(properties: [PolicyViolation.Property(name: "password", failed: failed)])
         }
         let (hash, now) = (try await hasher.hash(password), time.now)
-        try await database.write { try setPassword(hash, of: user, in: realm, at: now, $0) }
+        try await database.write { try setPassword(hash, of: user, in: realm, keeping: nil, at: now, $0) }
     }
 
     /// Which policies a password breaks that a user is to have, those that it had among them.
@@ -38,11 +38,19 @@ extension Accounts {
         return []
     }
 
+    /// - Parameter session: the handle of the session in which the password is changed; the others end.
     func setPassword(
-        _ hash: String, of user: User, in realm: Realm, at now: Date, _ transaction: any WriteTransaction
+        _ hash: String, of user: User, in realm: Realm, keeping session: String?, at now: Date, _ transaction: any WriteTransaction
     ) throws {
         try PasswordHistory.keep(user, count: PasswordPolicy(realm.settings).history, in: transaction)
         guard try Users.setPassword(hash, of: user.id, realm: realm.id, in: transaction) == 1 else { throw Users.unknown(user.id) }
         try audit.append(.passwordChanged, at: now, realm: realm.id, user: user.id, in: transaction)
+        guard realm.settings.passwordChangeEndsSessions else { return }
+        for handle in try SessionRegistry.logOut(of: user.id, but: session, realm: realm.id, in: transaction) {
+            let event = AuditEvent(
+                .sessionEnded, at: now, realm: realm.path.description, user: user.id.uuidString.lowercased(), session: handle,
+                reason: "the password was changed")
+            try audit.append(event, in: transaction)
+        }
     }
 }

@@ -47,6 +47,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var passwordMaximumLength = 128
     /// How many of a user's last passwords can't be chosen again, up to 24; none by default, as the same standard has it.
     package var passwordHistory = 0
+    /// Whether a new password ends the user's other sessions, and what was granted in them.
+    package var passwordChangeEndsSessions = true
     /// Security questions by id, each by language.
     package var kbaQuestions: [String: [String: String]] = [
         "1": ["en": "What is the name of your first pet?", "de": "Wie hieß Ihr erstes Haustier?"],
@@ -117,6 +119,7 @@ extension RealmSettings {
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
         try read(.passwordMaximumLength, into: &passwordMaximumLength)
         try read(.passwordHistory, into: &passwordHistory)
+        try read(.passwordChangeEndsSessions, into: &passwordChangeEndsSessions)
         try read(.kbaQuestions, into: &kbaQuestions)
         try read(.kbaOwnQuestions, into: &kbaOwnQuestions)
         try read(.kbaMinimumAnswers, into: &kbaMinimumAnswers)

@@ -22,5 +22,6 @@ public enum Schema {
         Migration(id: 7, name: "mail", statements: MailServers.tables + NamedDocuments.emailTemplates + SuspendedJourneys.tables),
         Migration(id: 8, name: "identity providers", statements: NamedDocuments.identityProviders),
         Migration(id: 9, name: "documents", statements: NamedDocuments.tables + NamedDocuments.gathering),
+        Migration(id: 10, name: "retry counts", statements: RetryCounts.tables),
     ]
 }

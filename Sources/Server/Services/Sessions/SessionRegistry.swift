@@ -133,6 +133,17 @@ extension SessionRegistry {
         return try end(handle: handle, realm: realm, in: transaction)
     }
 
+    /// Logs out of a user's sessions, but for one, inside a transaction; gives their handles.
+    static func logOut(
+        of user: UUID, but kept: String?, realm: UUID, in transaction: any WriteTransaction
+    ) throws -> [String] {
+        let handles = try transaction.rows("SELECT handle FROM sessions WHERE realm = ?1 AND user_id = ?2", realm, user).map {
+            try $0.text("handle")
+        }.filter { $0 != kept }
+        for handle in handles { _ = try logOut(handle: handle, realm: realm, in: transaction) }
+        return handles
+    }
+
     /// Ends a session that another one replaces, inside a transaction. The grants given in it go over to the new one of the same user, so
     /// that logging out revokes them; false when there was none.
     package static func replace(_ old: Session, by new: Session, in transaction: any WriteTransaction) throws -> Bool {

@@ -41,7 +41,6 @@ struct ImportTests {
         }
         #expect(level(AMFiles.partner, nil) == .warning)
         #expect(level(AMFiles.partner, "apiToken") == .warning, "a secret that is not in the file")
-        #expect(level(AMFiles.retries, "incrementUserAttributeOnFailure") == .warning)
         #expect(level(AMFiles.retries, "Perhaps") == .warning)
         #expect(level(AMFiles.stray, nil) == .note)
         #expect(level(nil, "colour") == .warning, "the graph itself")

@@ -33,8 +33,9 @@ struct PatchObject: JourneyNode {
         }
         do {
             if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
+            let own = turn.state.request.upgrade.flatMap { $0.user == user ? $0.handle : nil }
             let changed = try await turn.domain.accounts.change(
-                user, in: turn.realm, as: isOwner ? .owner : .administrator, password: gathered.password
+                user, in: turn.realm, as: isOwner ? .owner : .administrator, password: gathered.password, in: own
             ) { $0 = gathered.applied(to: $0) }
             if !gathered.answers.isEmpty {
                 try await turn.domain.securityQuestions.define(gathered.answers, of: changed, in: turn.realm)
