@@ -93,6 +93,15 @@ struct ManagedUserPolicyTests {
                 #expect(!reply.text.contains("argon2") && !reply.text.contains("password"), "\(deed): \(reply.text)")
             }
             #expect(try await peer.current(target) == nil)
+            let told = try await peer.server.domain.database.read { transaction in
+                try transaction.rows(
+                    """
+                    SELECT details FROM audit_event WHERE kind IN ('user.changed', 'password.changed') AND user_id = ?1
+                        AND details NOT LIKE '%created%'
+                    """, target.id.uuidString.lowercased()
+                ).map { try $0.text("details") }
+            }
+            #expect(told.count == 4 && told.allSatisfy { $0.contains(master == .client ? "byClient" : "byUser") }, "\(told)")
         }
     }
 

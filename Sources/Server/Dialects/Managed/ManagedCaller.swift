@@ -6,8 +6,8 @@ import Services
 
 /// Who asks about the users of a realm, and what they may do.
 enum ManagedCaller: Sendable, Equatable {
-    /// May see and change all users of the realm.
-    case administrator
+    /// May see and change all users of the realm: a user, or a client that acts for itself.
+    case administrator(AuditActor)
     /// May see themselves, and change of themselves what users may.
     case user(UUID)
 
@@ -23,7 +23,15 @@ enum ManagedCaller: Sendable, Equatable {
     }
 
     func checkAdministrator() throws(WireError) {
-        guard self == .administrator else { throw Self.denied }
+        guard case .administrator = self else { throw Self.denied }
+    }
+
+    /// Who that is, for the audit log.
+    var actor: AuditActor {
+        switch self {
+        case .administrator(let actor): actor
+        case .user(let id): .user(id)
+        }
     }
 
     private static let denied = WireError(.forbidden, "Access denied")
@@ -43,7 +51,7 @@ extension ManagedCaller {
             guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
             guard bearer.scope.contains(scope) else { throw WireError.insufficientScope(scope) }
             // A client that acts for itself was given the scope by an administrator.
-            guard let user = bearer.user else { return .administrator }
+            guard let user = bearer.user else { return .administrator(.client(bearer.client)) }
             return try of(user, realm)
         }
         throw WireError.badToken
@@ -61,7 +69,7 @@ extension ManagedCaller {
     }
 
     private static func of(_ user: User, _ realm: Realm) throws(WireError) -> ManagedCaller {
-        if user.isAdministrator { return .administrator }
+        if user.isAdministrator { return .administrator(.user(user.id)) }
         guard user.realm == realm.id else { throw denied }
         return .user(user.id)
     }

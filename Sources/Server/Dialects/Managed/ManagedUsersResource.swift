@@ -58,7 +58,9 @@ struct ManagedUsersResource: Sendable {
         if there == nil, precondition.allowsCreation { return try await create(document, as: id, turn) }
         guard there != nil, precondition != .absent else { throw WireError.preconditionFailed }
         return try await turn.answering(precondition) {
-            try await accounts.change(id, in: turn.realm, revision: precondition.revision, password: document.password) {
+            try await accounts.change(
+                id, in: turn.realm, revision: precondition.revision, password: document.password, by: turn.caller.actor
+            ) {
                 document.replace(&$0, by: turn.schema)
             }
         }
@@ -77,7 +79,8 @@ struct ManagedUsersResource: Sendable {
         }
         return try await turn.answering(precondition) {
             try await accounts.change(
-                id, in: turn.realm, as: author, revision: precondition.revision, password: patch.password, patch.apply)
+                id, in: turn.realm, as: author, revision: precondition.revision, password: patch.password, by: turn.caller.actor,
+                patch.apply)
         }
     }
 
@@ -88,7 +91,8 @@ struct ManagedUsersResource: Sendable {
         let precondition = try Precondition(request)
         let user = try await turn.user(reader.domain.users)
         return try await turn.answering(precondition) {
-            try await reader.domain.users.delete(user.id, in: turn.realm.id, revision: precondition.revision)
+            try await reader.domain.users.delete(
+                user.id, in: turn.realm.id, revision: precondition.revision, by: turn.caller.actor)
             return user
         }
     }
@@ -97,7 +101,7 @@ struct ManagedUsersResource: Sendable {
         var new = NewAccount(document.members, password: document.password)
         new.id = id
         do {
-            return try turn.answer(try await accounts.create(new, in: turn.realm), status: .created)
+            return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.caller.actor), status: .created)
         } catch let error as DomainError where error.code == .alreadyExists {
             if let id, try await reader.domain.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
             throw WireError.nameTaken

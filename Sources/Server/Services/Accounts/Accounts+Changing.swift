@@ -10,12 +10,13 @@ extension Accounts {
     ///   - revision: the one that is to be changed; nil for whichever there is.
     ///   - password: a new one.
     ///   - session: the handle of the user's session in which that is done; a new password ends the others.
+    ///   - actor: who does it, for the audit log.
     ///   - edit: changes the profile (`AccountDocument`); called again when somebody else was quicker.
     /// - Throws: what `edit` throws; ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `notPermitted` for
     ///   one that the author may not change, `conflict` for another revision, `alreadyExists`, `unknownUser`.
     package func change(
         _ id: UUID, in realm: Realm, as author: Author = .administrator, revision: Int64? = nil, password: Secret? = nil,
-        in session: String? = nil,
+        in session: String? = nil, by actor: AuditActor? = nil,
         _ edit: (inout JSONObject) throws -> Void = { _ in }
     ) async throws -> User {
         for _ in 0..<Self.attempts {
@@ -24,14 +25,14 @@ extension Accounts {
                 throw DomainError(.conflict, "the user has another revision; read it again")
             }
             do {
-                return try await change(user, in: realm, as: author, password, session, edit)
+                return try await change(user, in: realm, as: author, NewPassword(password, session: session), actor, edit)
             } catch let error as DomainError where error.code == .conflict && revision == nil { continue }
         }
         throw DomainError(.conflict, "the user is changed by many at once; try again")
     }
 
     private func change(
-        _ user: User, in realm: Realm, as author: Author, _ password: Secret?, _ session: String?,
+        _ user: User, in realm: Realm, as author: Author, _ new: NewPassword, _ actor: AuditActor?,
         _ edit: (inout JSONObject) throws -> Void
     ) async throws -> User {
         let (schema, old) = (try await schema(of: realm), AccountDocument.of(user))
@@ -43,30 +44,42 @@ extension Accounts {
             throw DomainError(.notPermitted, "users may not change \(forbidden.name)")
         }
         var violations = changed.compactMap { violation($0, document[$0.path]) }
-        if let password {
+        if let password = new.password {
             let failed = try await failures(ofPassword: password, for: user, near: PasswordContext(document, realm), in: realm)
             if !failed.isEmpty { violations.append(PolicyViolation.Property(name: "password", failed: failed)) }
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
-        guard document != old || password != nil else { return user }
-        return try await write(AccountDocument.apply(document, to: user), changed.map(\.name), password, keeping: session, in: realm)
+        guard document != old || new.password != nil else { return user }
+        return try await write(AccountDocument.apply(document, to: user), changed.map(\.name), new, actor, in: realm)
     }
 
     private func write(
-        _ user: User, _ names: [String], _ password: Secret?, keeping session: String?, in realm: Realm
+        _ user: User, _ names: [String], _ new: NewPassword, _ actor: AuditActor?, in realm: Realm
     ) async throws -> User {
-        let hash = if let password { try await hasher.hash(password) } else { String?.none }
-        let (now, details) = (time.now, ["change": "attributes", "attributes": .array(names.map(JSONValue.string))] as JSONObject)
+        let hash = if let password = new.password { try await hasher.hash(password) } else { String?.none }
+        let now = time.now
+        let details = actor.naming(["change": "attributes", "attributes": .array(names.map(JSONValue.string))])
         return try await database.write { transaction in
             var next = try Users.replace(user, in: transaction)
             if !names.isEmpty {
                 try audit.append(.userChanged, details, at: now, realm: realm.id, user: user.id, in: transaction)
             }
             if let hash {
-                try setPassword(hash, of: next, in: realm, keeping: session, at: now, transaction)
+                try setPassword(hash, of: next, in: realm, keeping: new.session, by: actor, at: now, transaction)
                 next = try Users.user(user.id, realm: realm.id, in: transaction) ?? next
             }
             return next
+        }
+    }
+
+    /// A password that is set with a change, or none, and the session in which that is done.
+    private struct NewPassword {
+        let password: Secret?
+        let session: String?
+
+        init(_ password: Secret?, session: String?) {
+            self.password = password
+            self.session = session
         }
     }
 

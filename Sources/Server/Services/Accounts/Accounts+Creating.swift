@@ -31,8 +31,9 @@ package struct NewAccount: Sendable {
 extension Accounts {
     /// Makes an account.
     ///
+    /// - Parameter actor: who does it, for the audit log.
     /// - Throws: ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `alreadyExists` when the name is taken.
-    package func create(_ new: NewAccount, in realm: Realm) async throws -> User {
+    package func create(_ new: NewAccount, in realm: Realm, by actor: AuditActor? = nil) async throws -> User {
         let schema = try await schema(of: realm)
         try check(new.document, replacing: JSONObject(), schema)
         var violations = schema.attributes.compactMap { attribute -> PolicyViolation.Property? in
@@ -45,16 +46,16 @@ extension Accounts {
             if !failed.isEmpty { violations.append(PolicyViolation.Property(name: "password", failed: failed)) }
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
-        return try await insert(new, in: realm)
+        return try await insert(new, in: realm, by: actor)
     }
 
-    private func insert(_ new: NewAccount, in realm: Realm) async throws -> User {
+    private func insert(_ new: NewAccount, in realm: Realm, by actor: AuditActor?) async throws -> User {
         let blank = User(
             id: new.id ?? random.uuid(), realm: realm.id, username: "", status: .active, attributes: JSONObject(), created: time.now)
         var user = AccountDocument.apply(new.document, to: blank)
         user.isAdministrator = new.isAdministrator
         if let password = new.password { user.passwordHash = try await hasher.hash(password) }
-        try await users.insert(user)
+        try await users.insert(user, by: actor)
         return user
     }
 

@@ -13,7 +13,7 @@ extension Accounts {
             throw PolicyViolation(properties: [PolicyViolation.Property(name: "password", failed: failed)])
         }
         let (hash, now) = (try await hasher.hash(password), time.now)
-        try await database.write { try setPassword(hash, of: user, in: realm, keeping: nil, at: now, $0) }
+        try await database.write { try setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, $0) }
     }
 
     /// Which policies a password breaks that a user is to have, those that it had among them.
@@ -40,11 +40,12 @@ extension Accounts {
 
     /// - Parameter session: the handle of the session in which the password is changed; the others end.
     func setPassword(
-        _ hash: String, of user: User, in realm: Realm, keeping session: String?, at now: Date, _ transaction: any WriteTransaction
+        _ hash: String, of user: User, in realm: Realm, keeping session: String?, by actor: AuditActor?, at now: Date,
+        _ transaction: any WriteTransaction
     ) throws {
         try PasswordHistory.keep(user, count: PasswordPolicy(realm.settings).history, in: transaction)
         guard try Users.setPassword(hash, of: user.id, realm: realm.id, in: transaction) == 1 else { throw Users.unknown(user.id) }
-        try audit.append(.passwordChanged, at: now, realm: realm.id, user: user.id, in: transaction)
+        try audit.append(.passwordChanged, actor.naming(), at: now, realm: realm.id, user: user.id, in: transaction)
         guard realm.settings.passwordChangeEndsSessions else { return }
         for handle in try SessionRegistry.logOut(of: user.id, but: session, realm: realm.id, in: transaction) {
             let event = AuditEvent(

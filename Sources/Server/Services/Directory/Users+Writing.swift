@@ -5,7 +5,7 @@ package import Store
 extension Users {
     /// Adds a user.
     /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken.
-    func insert(_ user: User) async throws {
+    func insert(_ user: User, by actor: AuditActor? = nil) async throws {
         guard Self.isName(user.username) else {
             throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
         }
@@ -20,7 +20,7 @@ extension Users {
             try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(
-                .userChanged, ["change": "created"], at: user.created, realm: user.realm, user: user.id, in: transaction)
+                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id, in: transaction)
         }
     }
 
@@ -110,8 +110,8 @@ extension Users {
 
     /// Removes a user of a revision.
     /// - Throws: `conflict` when the user has another one, `unknownUser`.
-    package func delete(_ user: UUID, in realm: UUID, revision: Int64?) async throws {
-        try await change(user, in: realm, .userChanged, ["change": "deleted"]) { transaction in
+    package func delete(_ user: UUID, in realm: UUID, revision: Int64?, by actor: AuditActor? = nil) async throws {
+        try await change(user, in: realm, .userChanged, actor.naming(["change": "deleted"])) { transaction in
             if let revision, let there = try Self.user(user, realm: realm, in: transaction), there.revision != revision {
                 throw DomainError(.conflict, "the user has revision \(there.revision), not \(revision)")
             }
