@@ -67,6 +67,7 @@ let kernel: [Target] = [
     room("Kernel", "OneTimePassword", ["Primitives", .crypto]),
     room("Kernel", "ScriptMessages", ["Primitives"]),
     room("Kernel", "ResourceMessages", ["Primitives"]),
+    room("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
 ]
 
@@ -187,6 +188,7 @@ let testTargets: [Target] = [
     tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
     tests("Kernel", "OneTimePasswordTests", ["OneTimePassword", "Primitives"]),
     tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
+    tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "Primitives"]),
     .target(
         name: "ClientTesting",

@@ -24,6 +24,7 @@ let package = Package(
         fuzzer("FuzzAuthenticatorURI", ["OneTimePassword", "Primitives"]),
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
+        fuzzer("FuzzDeviceProof", ["DeviceMessages", "Primitives"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
         fuzzer("FuzzImport", ["JourneyEngine", "Primitives"]),
         fuzzer("FuzzJourneyFile", ["JourneyEngine", "Primitives"]),

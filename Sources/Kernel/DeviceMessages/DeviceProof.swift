@@ -1,0 +1,76 @@
+internal import Crypto
+public import Foundation
+public import JOSE
+public import Primitives
+
+/// What a device says of one request to prove that it is its own, in the header field `Device-Proof` (a sender-constrained proof after RFC 9449).
+///
+/// It is a compact JWS that the device's key signs: the key store is given ``signingInput`` and gives the signature.
+public struct DeviceProof: Sendable, Equatable {
+    /// The header field.
+    public static let field = "Device-Proof"
+    /// `typ` of the header, exactly.
+    public static let type = "device-proof+jwt"
+    /// How far a device's clock may be off, in seconds.
+    public static let tolerance: TimeInterval = 300
+
+    /// Which key signs: exactly one of the two stands in the header.
+    public enum Key: Sendable, Equatable {
+        /// The installation's current key, by its thumbprint.
+        case current(thumbprint: String)
+        /// The key itself, for an installation that the server doesn't know yet.
+        case embedded(JWK)
+    }
+
+    /// The installation's id.
+    public var installation: String
+    public var key: Key
+    public var method: String
+    /// The address without a query; the protocol has none.
+    public var url: String
+    public var issuedAt: Date
+    /// Made up for each proof.
+    public var id: String
+    /// The hash of the body; nil for a request without one.
+    public internal(set) var bodyHash: String?
+
+    /// - Parameters:
+    ///   - body: the bytes as they are sent.
+    ///   - id: unique for each proof; 128 random bits.
+    public init(
+        installation: String, key: Key, method: String, url: String, body: [UInt8] = [], issuedAt: Date, id: String
+    ) {
+        self.installation = installation
+        self.key = key
+        self.method = method
+        self.url = url
+        self.issuedAt = issuedAt
+        self.id = id
+        bodyHash = Self.hash(of: body)
+    }
+
+    /// What the key signs.
+    public var signingInput: [UInt8] {
+        var header: JSONObject = ["typ": .string(Self.type), "alg": "ES256"]
+        switch key {
+        case .current(let thumbprint): header["kid"] = .string(thumbprint)
+        case .embedded(let key): header["jwk"] = key.publicJSON.map(JSONValue.object)
+        }
+        var claims: JSONObject = [
+            "iss": .string(installation), "htm": .string(method), "htu": .string(url),
+            "iat": .integer(Int64(issuedAt.timeIntervalSince1970)), "jti": .string(id),
+        ]
+        claims["bd"] = bodyHash.map(JSONValue.string)
+        var text = Array(Base64URL.encode(JSONValue.object(header).encoded).utf8) + [UInt8(ascii: ".")]
+        Base64URL.append(JSONValue.object(claims).encoded, to: &text)
+        return text
+    }
+
+    /// The proof as it is sent.
+    /// - Parameter signature: of ``signingInput``, r and s in 32 bytes each (RFC 7518 §3.4).
+    public func text(signature: [UInt8]) -> String {
+        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+    }
+
+    static func hash(of body: [UInt8]) -> String? { body.isEmpty ? nil : Base64URL.encode(SHA256.hash(data: body)) }
+}
