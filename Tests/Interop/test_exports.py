@@ -36,6 +36,13 @@ class Realm:
         assert done.stdout, done.stderr
         return json.loads(done.stdout)["findings"]
 
+    def foreign(self):
+        """The nodes, also on pages, that stand for ones that can't run here."""
+        files = json.loads(self.gatehouse("journey", "export", "--all", "--json").stdout)["files"]
+        nodes = [node for file in files for node in json.loads(file["text"])["nodes"].items()]
+        children = [(child.get("id"), child) for _, node in nodes for child in node.get("settings", {}).get("nodes", [])]
+        return {ident for ident, node in nodes + children if node.get("type") == "foreign"}
+
     def give(self):
         """Exports all journeys."""
         done = self.gatehouse("journey", "export", "--all", "--format", "pingam")
@@ -68,6 +75,7 @@ def test_a_round_trip_keeps_everything_and_tells_what_it_does_not_do(unit, serve
     assert second.give() == once.read_text()
 
     silent = [line for name, journey in before.items() for line in unsaid(name, journey, findings, catalogue)]
+    silent += [f"nothing is said of the node {ident}, which can't run here" for ident in first.foreign() - {f.get("node") for f in findings}]
     assert not silent, "\n".join(silent)
 
 

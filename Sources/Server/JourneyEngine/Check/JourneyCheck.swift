@@ -62,7 +62,9 @@ package struct JourneyCheck: Sendable {
 
     private mutating func check(_ node: any JourneyNode, _ path: String, _ client: ClientLine?) {
         if let foreign = node as? ForeignNode {
-            note(.warning, path, "this server has no \(foreign.nodeType); a run that reaches it ends in failure")
+            let isKnown = AM.names(of: foreign.nodeType).contains { NodeCatalogue.standard.kind($0) != nil }
+            let reason = isKnown ? "this \(foreign.nodeType) can't run here as it is set" : "this server has no \(foreign.nodeType)"
+            note(.warning, path, "\(reason); a run that reaches it ends in failure")
         }
         guard let client, !(node is Page) else { return }
         for callback in Set(node.callbacks).sorted(by: { $0.name < $1.name }) where !callback.isKnown(to: client) {

@@ -14,7 +14,7 @@ struct SecretWriters {
         self.writers = writers
         let secrets = journey.nodes.reduce(into: Set()) { $0.formUnion($1.kind.secrets) }
         behind = Dictionary(uniqueKeysWithValues: secrets.map { ($0, graph.behind(writers[$0] ?? [])) })
-        behindAnything = graph.behind(journey.nodes.filter { $0.kind.interaction == .sometimes }.map(\.id))
+        behindAnything = graph.behind(journey.nodes.filter(\.writesAnything).map(\.id))
     }
 
     /// Whether another node before one can have written a secret.
@@ -26,6 +26,11 @@ struct SecretWriters {
 }
 
 extension PlacedNode {
+    /// Whether only the running journey tells what it writes.
+    fileprivate var writesAnything: Bool {
+        kind.interaction == .sometimes || (node as? Page)?.children.contains { $0.kind.interaction == .sometimes } == true
+    }
+
     /// What the node, or the nodes on it, write into the state.
     fileprivate var writes: [String] {
         ((node as? Page)?.children ?? []).reduce(type(of: node).state.writes) { $0 + type(of: $1.node).state.writes }

@@ -117,7 +117,7 @@ extension JourneyTranslation {
     static func isTrivial(_ member: JSONObject.Member) -> Bool {
         let value = member.value
         return [.null, false, "", 0].contains(value) || value.array?.isEmpty == true || value.object?.isEmpty == true
-            || member.name == "identityAttribute" && value == "userName"
+            || member.name == "identityAttribute" && value == "userName" || member.name == "nodeVersion" && value == 1
     }
 
     /// The node at its place, with what the file says besides.

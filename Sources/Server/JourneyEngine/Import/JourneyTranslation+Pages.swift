@@ -52,7 +52,9 @@ extension JourneyTranslation {
     private mutating func childContent(_ file: ForeignConfiguration, _ outcomes: [String]) -> NodeContent {
         let content = content(file, JSONObject(outcomes.map { ($0, .null) }))
         // A page can't hold what waits for another journey, or asks by itself.
-        return content.kind.standsOnPage ? content : foreign(file, outcomes: outcomes)
+        if content.kind.standsOnPage { return content }
+        find(.warning, file.id, file.type, "can't stand on a page here; a run that reaches the page ends in failure")
+        return foreign(file, outcomes: outcomes)
     }
 
     private func outcomeCount(_ child: JSONValue) -> Int {

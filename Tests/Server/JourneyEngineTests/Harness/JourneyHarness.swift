@@ -89,6 +89,9 @@ extension JourneyHarness {
         guard let frame = state.frames.last, let node = try await engine.journeys.journey(frame.journey, in: realm.id)?.node(frame.node),
             node.kind.interaction == .always, NodeCatalogue.standard.kind(node.kind.name) != nil
         else { return reply }
+        // What a script on a page shows, only the script knows.
+        let children = (node.node as? Page)?.children ?? []
+        guard !children.contains(where: { $0.kind.interaction == .sometimes }) else { return reply }
         let undeclared = step.types.filter { !node.node.callbacks.contains($0) }
         guard undeclared.isEmpty else { throw UndeclaredCallbacks(node: node.kind.alias, callbacks: undeclared) }
         return reply

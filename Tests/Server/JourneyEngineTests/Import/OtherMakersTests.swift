@@ -100,6 +100,26 @@ struct OtherMakersTests {
         #expect(script?["script"]?.string.flatMap { Data(base64Encoded: $0) } == Data("a = 1;\nb = 2;".utf8))
     }
 
+    @Test("a script may stand on a page; what may not is said")
+    func onPage() throws {
+        func read(_ kind: String) -> JourneyImport {
+            JourneyImport([
+                AMFiles.changed {
+                    $0[path: ["nodes", AMFiles.page, "nodes"]] = [["_id": .string(AMFiles.name), "nodeType": .string(kind)]]
+                    $0[path: ["innerNodes", AMFiles.name]] = [
+                        "_id": .string(AMFiles.name), "_type": ["_id": .string(kind)], "script": .string(AMFiles.script),
+                        "outcomes": ["outcome"], "tree": "Login",
+                    ]
+                }
+            ])
+        }
+        let script = read("ScriptedDecisionNode")
+        #expect((script.journeys.first?.node(AMFiles.page)?.node as? Page)?.children.first?.node is ScriptedDecision)
+        let inner = read("InnerTreeEvaluatorNode")
+        #expect(inner.findings.contains { $0.node == AMFiles.name && $0.member == nil && $0.level == .warning })
+        #expect(inner.journeys.flatMap { JourneyCheck($0).findings }.contains { $0.reason.contains("can't run here as it is set") })
+    }
+
     @Test("a page whose stage is the word null has none")
     func noStage() throws {
         let read = JourneyImport([AMFiles.changed { $0[path: ["nodes", AMFiles.page, "stage"]] = "null" }])

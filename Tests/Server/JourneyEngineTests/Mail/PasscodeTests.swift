@@ -50,6 +50,17 @@ struct PasscodeTests {
         return harness
     }
 
+    @Test("a page may ask for the code")
+    func onPage() async throws {
+        let harness = try await harness()
+        try await harness.journey.add(
+            Self.second.replacing("name: Second", with: "name: Paged").replacing(
+                "ask: { passcodeDecision: {},", with: "ask: { page: [ { passcodeDecision: {} } ],"))
+        let ask = try await harness.journey.login("Paged").step
+        let code = try #require(harness.mail.passcode)
+        #expect(try await harness.journey.send(ask, .string(code)).success.session != nil)
+    }
+
     @Test("the code that was sent is right, once")
     func right() async throws {
         let harness = try await harness()

@@ -46,6 +46,39 @@ struct ScriptedDecisionTests {
         }
     }
 
+    @Test("a script on a page asks and decides together with the other nodes")
+    func onPage() async throws {
+        let script = """
+            if (callbacks.isEmpty()) { callbacksBuilder.choiceCallback('Which?', ['a', 'b'], 0, false); }
+            else { action.goTo(callbacks.getChoiceCallbacks()[0][0] === 1 ? 'true' : 'false'); }
+            """
+        try await ScriptedHarness.with { harness in
+            try await harness.add(script)
+            try await harness.base.add(
+                """
+                name: OnPage
+                start: page
+                noSession: true
+                nodes:
+                  page: { page: [ { username: {} }, { scriptedDecision: { script: Check, outcomes: [ "true", "false" ] } } ], "true": yes-, "false": no- }
+                  yes-: { message: { message: it was b }, "true": success, "false": failure }
+                  no-: { message: { message: it was a }, "true": success, "false": failure }
+                """)
+            let step = try await harness.base.step("OnPage")
+            #expect(step.types == [.name, .choice])
+            #expect(try await harness.base.send(step, "ada", 1).step.message == "it was b")
+            let again = try await harness.base.step("OnPage")
+            #expect(try await harness.base.send(again, "ada", 0).step.message == "it was a")
+            try await harness.base.domain.scripts.save(
+                Script(id: harness.base.user.id, name: "Away", text: "action.suspend('later')"), in: harness.base.realm.id)
+            try await harness.base.add(
+                "name: Away\nstart: page\nnodes:\n  page: { page: [ { scriptedDecision: { script: Away, outcomes: [ x ] } } ], x: success }"
+            )
+            let error = await harness.base.error { try await harness.base.start("Away") }
+            #expect(error?.code == .internal || error?.code == .failed)
+        }
+    }
+
     @Test("a script asks, reads the answer and decides; what it asked keeps its order")
     func dialogue() async throws {
         let script = """

@@ -26,6 +26,9 @@ struct Page: JourneyNode {
 
     var decider = 0
 
+    /// Those of the nodes on the page: a code that was sent must last until the page that asks for it.
+    var secrets: Set<String> { children.reduce(into: []) { $0.formUnion($1.node.secrets) } }
+
     var outcomes: [String] { children.indices.contains(deciding) ? children[deciding].node.outcomes : [Outcome.only] }
 
     var objections: [SettingObjection] {
@@ -46,6 +49,7 @@ struct Page: JourneyNode {
         var isAnswered = true
         for (index, child) in children.enumerated() {
             let part = try await turn.part("\(index)") { turn in try await child.node.step(&turn) }
+            guard part != .suspended else { throw JourneyError.fault("a node on the page \(turn.place) can't wait for a link") }
             isAnswered = isAnswered && part != .waiting
             if index == deciding { result = part }
         }

@@ -8,7 +8,7 @@ import Services
 struct ScriptedDecision: JourneyNode {
     static let type = NodeType(
         "ScriptedDecisionNode", alias: "scriptedDecision", title: "Scripted Decision", "Runs a script, whose decision is the outcome.",
-        interaction: .sometimes)
+        interaction: .sometimes, standsOnPage: true)
     static let settings = [
         Setting<Self>("script", \.script, required: true, "The script's id or name."),
         Setting<Self>("outcomes", \.outcomes, required: true, "What the script may decide."),
