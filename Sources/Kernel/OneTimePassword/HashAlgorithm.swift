@@ -1,5 +1,5 @@
 internal import Crypto
-public import Primitives
+import Primitives
 
 /// The hash function beneath a one-time password's HMAC.
 ///
