@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-PROGRAM = Path(os.environ.get("GATEHOUSE_BIN", REPOSITORY / ".build/debug/gatehouse"))
+PROGRAM = Path(os.environ.get("PROGRAM_UNDER_TEST", REPOSITORY / ".build/debug/gatehouse"))
 USER, PASSWORD = "demo", "Ch4ng3it!"
 
 
