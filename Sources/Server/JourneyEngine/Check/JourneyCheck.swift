@@ -51,7 +51,7 @@ package struct JourneyCheck: Sendable {
     /// What a journey refers to and the realm doesn't have.
     package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of domain: Domain) async throws {
         let known = JourneyReferences.Known(
-            journeys: Set(try await domain.journeys.all(in: realm.id).map(\.name)), scripts: try await domain.scripts.all(in: realm.id),
+            journeys: Set(try await domain.journeys.names(in: realm.id)), scripts: try await domain.scripts.all(in: realm.id),
             templates: Set(try await domain.templates.all(in: realm.id).map(\.name)),
             providers: Set(try await domain.providers.all(in: realm.id).map(\.name)), variables: Set(realm.settings.scriptVariables.keys),
             carried: try await domain.carried.all(in: realm.id))

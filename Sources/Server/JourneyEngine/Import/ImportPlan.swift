@@ -24,14 +24,14 @@ package struct ImportPlan: Sendable {
     package init(_ files: JourneyImport, into realm: Realm, of domain: Domain) async throws {
         findings = files.findings
         let stored = Stored(
-            journeys: try await domain.journeys.all(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
+            journeyNames: try await domain.journeys.names(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
             templates: try await domain.templates.all(in: realm.id), providers: try await domain.providers.all(in: realm.id),
             carried: try await domain.carried.all(in: realm.id))
         for script in files.scripts { plan(script, stored) }
         for template in files.templates { plan(template, stored) }
         for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
         for object in files.carried { plan(object, stored) }
-        for journey in files.journeys { plan(journey, stored) }
+        for journey in files.journeys { plan(journey, try await domain.journeys.entry(journey.name, in: realm.id)?.definition) }
         let known = Self.known(files, stored, realm)
         for journey in files.journeys { findings += Self.references(of: journey, among: known) }
         for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }
@@ -41,15 +41,14 @@ package struct ImportPlan: Sendable {
     package var replacements: [Change] { changes.filter { $0.action == .replace } }
 
     private struct Stored {
-        let journeys: [StoredJourney]
+        let journeyNames: [String]
         let scripts: [Script]
         let templates: [EmailTemplate]
         let providers: [IdentityProvider]
         let carried: [CarriedConfiguration.Object]
     }
 
-    private mutating func plan(_ journey: JourneyDefinition, _ stored: Stored) {
-        let old = stored.journeys.first { $0.name == journey.name }?.definition
+    private mutating func plan(_ journey: JourneyDefinition, _ old: JSONValue?) {
         let new = journey.json
         if note("journey", journey.name, old, new) { bundle.journeys.append((journey.name, new)) }
     }
@@ -116,7 +115,7 @@ package struct ImportPlan: Sendable {
 
     private static func known(_ files: JourneyImport, _ stored: Stored, _ realm: Realm) -> JourneyReferences.Known {
         JourneyReferences.Known(
-            journeys: Set(files.journeys.map(\.name) + stored.journeys.map(\.name)), scripts: files.scripts + stored.scripts,
+            journeys: Set(files.journeys.map(\.name) + stored.journeyNames), scripts: files.scripts + stored.scripts,
             templates: Set(files.templates.map(\.name) + stored.templates.map(\.name)),
             providers: Set(files.providers.map(\.provider.name) + stored.providers.map(\.name)),
             variables: Set(realm.settings.scriptVariables.keys), carried: files.carried + stored.carried)

@@ -48,6 +48,14 @@ struct NamedDocuments: Sendable {
         }
     }
 
+    /// The names of a realm's documents.
+    func names(in realm: UUID) async throws -> [String] {
+        try await database.read { [kind] transaction in
+            try transaction.rows("SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 ORDER BY name", realm, kind.name)
+                .map { try $0.text("name") }
+        }
+    }
+
     /// Stores a document, new or in place of the one of the same name.
     /// - Parameter secret: a sealed secret that belongs to it and is not written out with it.
     func save(_ definition: JSONValue, secret: [UInt8]? = nil, named name: String, in realm: UUID) async throws {

@@ -24,6 +24,9 @@ package struct JourneyLibrary: Sendable {
     /// All journeys of a realm, by name.
     package func all(in realm: UUID) async throws -> [StoredJourney] { try await documents.all(in: realm) }
 
+    /// The names of a realm's journeys: cheaper than all of each.
+    package func names(in realm: UUID) async throws -> [String] { try await documents.names(in: realm) }
+
     /// Stores a journey, new or in place of the one of the same name.
     package func save(_ definition: JSONValue, named name: String, in realm: UUID) async throws {
         try await documents.save(definition, named: name, in: realm)
