@@ -73,7 +73,8 @@ enum URIFixtures {
         ("otpauth://totp/ada?secret=\(base32)&period=-1", "outOfRange"),
         ("otpauth://hotp/ada?secret=\(base32)&counter=99999999999999999999", "outOfRange"),
         ("otpauth://totp/ada?secret=\(base32)&encoder=steam", "unsupported"), ("otpauth://totp/a%ZZ?secret=\(base32)", "malformed"),
-        ("otpauth://totp/a%FF?secret=\(base32)", "malformed"), ("otpauth://totp/ada?secret=\(base32)&b=red", "malformed"),
+        ("otpauth://totp/a%FF?secret=\(base32)", "malformed"), ("otpauth://totp/ada?secret=\(base32)&oid==", "malformed"),
+        ("otpauth://totp/ada?secret=\(base32)&b=red", "malformed"),
         ("pushauth://push/ada?s=AAAA", "missing"), ("pushauth://push/ada?s=AAAA&m=x&r=AAAA&a=AAAA&c=AAAA", "malformed"),
         ("mfauth://totp/ada?secret=\(base32)", "missing"), ("otpauth://totp/" + String(repeating: "a", count: 20_000), "outOfRange"),
     ]

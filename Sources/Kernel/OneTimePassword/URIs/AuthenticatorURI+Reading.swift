@@ -105,7 +105,7 @@ struct AuthenticatorURIReader {
     }
 
     func text(_ value: String, _ name: String) throws(OneTimePasswordError) -> String {
-        guard let bytes = Self.base64(value), let text = String(validating: bytes, as: UTF8.self) else {
+        guard let bytes = Self.base64(value), let text = String(validating: bytes, as: UTF8.self), !text.isEmpty else {
             throw OneTimePasswordError(.malformed, "the parameter \(name) isn't text in base64url")
         }
         return text
