@@ -1,6 +1,14 @@
 import Crypto
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Where a module takes unpredictable bytes from, so that a simulation can be replayed from a seed.
 public protocol RandomSource: Sendable {
     /// `count` random bytes.
@@ -13,13 +21,50 @@ extension RandomSource {
 }
 
 /// The operating system's cryptographic random generator.
-public struct SystemRandom: RandomSource {
+///
+/// It is asked for 256 bytes at a time, as each question costs about as much as sealing a journey's state; what was handed out is
+/// overwritten.
+public final class SystemRandom: RandomSource {
+    /// What getentropy gives at most.
+    private static let most = 256
+
+    private let pool = Mutex(Pool())
+
+    fileprivate struct Pool {
+        var bytes = [UInt8](repeating: 0, count: SystemRandom.most)
+        var used = SystemRandom.most
+    }
+
     public init() {}
 
     /// `count` bytes that nobody can foresee.
     public func bytes(_ count: Int) -> [UInt8] {
-        guard count > 0 else { return [] }  // the library makes no empty key
-        return SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
+        var out: [UInt8] = []
+        out.reserveCapacity(count)
+        pool.withLock { pool in
+            while out.count < count {
+                if pool.used == Self.most { pool.refill() }
+                pool.hand(count - out.count, to: &out)
+            }
+        }
+        return out
+    }
+}
+
+extension SystemRandom.Pool {
+    fileprivate mutating func refill() {
+        let result = bytes.withUnsafeMutableBytes { buffer in
+            buffer.baseAddress.map { getentropy($0, buffer.count) }
+        }
+        precondition(result == 0, "the operating system has no randomness")  // nothing would be secure without, so nothing goes on
+        used = 0
+    }
+
+    fileprivate mutating func hand(_ count: Int, to out: inout [UInt8]) {
+        let end = min(used + count, bytes.count)
+        out += bytes[used..<end]
+        for index in used..<end { bytes[index] = 0 }
+        used = end
     }
 }
 

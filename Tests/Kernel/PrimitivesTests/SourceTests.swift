@@ -22,6 +22,17 @@ struct SourceTests {
     @Test("the system's bytes differ")
     func system() { #expect(SystemRandom().bytes(32) != SystemRandom().bytes(32)) }
 
+    @Test("no byte is handed out twice, whatever is asked for and by how many at once")
+    func once() async {
+        let random = SystemRandom()
+        let taken = await withTaskGroup(of: [[UInt8]].self) { group in
+            for task in 1...8 { group.addTask { (0..<200).map { random.bytes(16 + ($0 * task) % 300) } } }
+            return await group.reduce(into: [[UInt8]]()) { $0 += $1 }
+        }
+        #expect(Set(taken.map { Array($0.prefix(16)) }).count == 1600)
+        #expect(taken.allSatisfy { $0.contains { $0 != 0 } })
+    }
+
     @Test("a token is base64url of its bytes")
     func token() {
         #expect(SeededRandom(seed: 1).token() == Base64URL.encode(SeededRandom(seed: 1).bytes(32)))
