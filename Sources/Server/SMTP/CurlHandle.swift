@@ -10,8 +10,8 @@ final class CurlHandle {
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     private var upload: Upload?
 
-    init() throws(MailError) {
-        guard Self.isReady, let handle = curl_easy_init() else { throw MailError(.unavailable, "libcurl can't be used") }
+    init() throws(MessageError) {
+        guard Self.isReady, let handle = curl_easy_init() else { throw MessageError(.unavailable, "libcurl can't be used") }
         self.handle = handle
         message = .allocate(capacity: Self.longestMessage)
         message.initialize(repeating: 0, count: Self.longestMessage)
@@ -30,25 +30,25 @@ final class CurlHandle {
     /// Whether the library is set up, which is done once for the process.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    func set(_ option: CURLoption, _ value: String) throws(MailError) { try check(curl_set_text(handle, option, value)) }
+    func set(_ option: CURLoption, _ value: String) throws(MessageError) { try check(curl_set_text(handle, option, value)) }
 
-    func set(_ option: CURLoption, _ value: Int) throws(MailError) { try check(curl_set_number(handle, option, value)) }
+    func set(_ option: CURLoption, _ value: Int) throws(MessageError) { try check(curl_set_number(handle, option, value)) }
 
-    func set(_ option: CURLoption, bytes: [UInt8]) throws(MailError) {
+    func set(_ option: CURLoption, bytes: [UInt8]) throws(MessageError) {
         try check(bytes.withUnsafeBytes { curl_set_copied_blob(handle, option, $0.baseAddress, $0.count) })
     }
 
     /// A list of texts, which libcurl reads when it performs.
-    func set(_ option: CURLoption, _ values: [String]) throws(MailError) {
+    func set(_ option: CURLoption, _ values: [String]) throws(MessageError) {
         var list: UnsafeMutablePointer<curl_slist>?
         for value in values { list = curl_slist_append(list, value) }
-        guard let list else { throw MailError(.unavailable, "libcurl has no memory") }
+        guard let list else { throw MessageError(.unavailable, "libcurl has no memory") }
         lists.append(list)
         try check(curl_set_list(handle, option, list))
     }
 
     /// Bytes to be sent.
-    func upload(_ upload: Upload) throws(MailError) {
+    func upload(_ upload: Upload) throws(MessageError) {
         self.upload = upload
         try set(CURLOPT_UPLOAD, 1)
         try check(curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(upload.count)))
@@ -61,25 +61,25 @@ final class CurlHandle {
     }
 
     /// Does what was set up.
-    func perform(with host: String) throws(MailError) {
+    func perform(with host: String) throws(MessageError) {
         let result = curl_easy_perform(handle)
         guard result != CURLE_OK else { return }
         let said = String(cString: message)
         let reason = said.isEmpty ? String(cString: curl_easy_strerror(result)) : said
-        throw MailError(code(of: result), "\(host): \(reason.prefix(300))")
+        throw MessageError(code(of: result), "\(host): \(reason.prefix(300))")
     }
 
     /// What of a server's answers is worth another try later.
-    private func code(of result: CURLcode) -> MailError.Code {
+    private func code(of result: CURLcode) -> MessageError.Code {
         switch result {
         case CURLE_LOGIN_DENIED, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED: .refused
         default: (500..<600).contains(curl_last_response(handle)) ? .refused : .unavailable
         }
     }
 
-    private func check(_ result: CURLcode) throws(MailError) {
+    private func check(_ result: CURLcode) throws(MessageError) {
         guard result != CURLE_OK else { return }
-        throw MailError(.unavailable, "libcurl can't be set up: \(String(cString: curl_easy_strerror(result)))")
+        throw MessageError(.unavailable, "libcurl can't be set up: \(String(cString: curl_easy_strerror(result)))")
     }
 }
 

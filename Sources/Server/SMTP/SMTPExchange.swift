@@ -16,14 +16,14 @@ struct SMTPExchange {
     }
 
     /// Connects and logs in.
-    func logIn() throws(MailError) {
+    func logIn() throws(MessageError) {
         let curl = try handle()
         try curl.set(CURLOPT_CONNECT_ONLY, 1)
         try curl.perform(with: server.settings.host)
     }
 
     /// Hands a message over, and waits until the server says that it has it.
-    func send(_ message: MailMessage) throws(MailError) {
+    func send(_ message: MailMessage) throws(MessageError) {
         let curl = try handle()
         let content = Upload(message.encoded)
         try curl.set(CURLOPT_MAIL_FROM, "<\(from.text)>")
@@ -32,7 +32,7 @@ struct SMTPExchange {
         try curl.perform(with: server.settings.host)
     }
 
-    private func handle() throws(MailError) -> CurlHandle {
+    private func handle() throws(MessageError) -> CurlHandle {
         let (curl, settings) = (try CurlHandle(), server.settings)
         try curl.set(CURLOPT_URL, url)
         // A downgrade to no TLS ends the conversation.

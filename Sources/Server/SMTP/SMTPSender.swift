@@ -54,13 +54,13 @@ package final class SMTPSender: MailSender {
 
     private static func configured(_ server: MailServer?) throws -> MailServer {
         guard let server else {
-            throw MailError(.notConfigured, "the realm has no mail server; set one with: gatehouse mail set")
+            throw MessageError(.notConfigured, "the realm has no mail server; set one with: gatehouse mail set")
         }
         return server
     }
 
     private static func refusal(_ submission: JobSubmission) -> any Error {
         submission == .full
-            ? MailError(.overloaded, "too many messages wait to be sent") : MailError(.unavailable, "the server is shutting down")
+            ? MessageError(.overloaded, "too many messages wait to be sent") : MessageError(.unavailable, "the server is shutting down")
     }
 }

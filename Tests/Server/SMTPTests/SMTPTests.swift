@@ -45,13 +45,13 @@ struct SMTPTests {
     @Test(
         "what a server refuses for good and what it can't just now are told apart",
         arguments: [
-            ("MAIL", "550 no", MailError.Code.refused), ("RCPT", "550 no such mailbox", .refused), ("RCPT", "451 later", .unavailable),
+            ("MAIL", "550 no", MessageError.Code.refused), ("RCPT", "550 no such mailbox", .refused), ("RCPT", "451 later", .unavailable),
             ("DATA", "554 no", .refused), (".", "554 spam", .refused), (".", "452 full", .unavailable),
             ("greeting", "554 go away", .refused),
         ])
-    func refusals(_ command: String, _ answer: String, _ code: MailError.Code) async throws {
+    func refusals(_ command: String, _ answer: String, _ code: MessageError.Code) async throws {
         try await with([command: answer]) { sender, server in
-            await #expect(throws: MailError(code, "")) { try await sender.send(try message("x"), by: self.server(server.port)) }
+            await #expect(throws: MessageError(code, "")) { try await sender.send(try message("x"), by: self.server(server.port)) }
         }
     }
 
@@ -63,14 +63,14 @@ struct SMTPTests {
             #expect(!server.lines.contains { $0.hasPrefix("MAIL") || $0.hasPrefix("RCPT") })
         }
         try await with(["greeting": "421 closed"]) { sender, server in
-            await #expect(throws: MailError.self) { try await sender.rehearse(by: self.server(server.port)) }
+            await #expect(throws: MessageError.self) { try await sender.rehearse(by: self.server(server.port)) }
         }
     }
 
     @Test("a server that offers no STARTTLS gets no message in the clear")
     func downgrade() async throws {
         try await with { sender, server in
-            await #expect(throws: MailError.self) { try await sender.send(try message("x"), by: self.server(server.port, .startTLS)) }
+            await #expect(throws: MessageError.self) { try await sender.send(try message("x"), by: self.server(server.port, .startTLS)) }
             #expect(!server.lines.contains { $0.hasPrefix("MAIL") })
         }
     }
@@ -78,11 +78,11 @@ struct SMTPTests {
     @Test("no server, none that listens, none configured, and a sender that has been closed")
     func unavailable() async throws {
         let sender = SMTPSender()
-        await #expect(throws: MailError(.unavailable, "")) { try await sender.send(try message("x"), by: server(1)) }
-        await #expect(throws: MailError(.notConfigured, "")) { try await sender.send(try message("x"), by: nil) }
-        await #expect(throws: MailError(.notConfigured, "")) { try await sender.rehearse(by: nil) }
+        await #expect(throws: MessageError(.unavailable, "")) { try await sender.send(try message("x"), by: server(1)) }
+        await #expect(throws: MessageError(.notConfigured, "")) { try await sender.send(try message("x"), by: nil) }
+        await #expect(throws: MessageError(.notConfigured, "")) { try await sender.rehearse(by: nil) }
         await sender.close()
-        await #expect(throws: MailError(.unavailable, "")) { try await sender.send(try message("x"), by: server(1)) }
+        await #expect(throws: MessageError(.unavailable, "")) { try await sender.send(try message("x"), by: server(1)) }
     }
 
     @Test("twenty at once, on four threads")

@@ -9,7 +9,7 @@ package final class RecordingMail: MailSender {
         var servers: [MailServer?] = []
         var rehearsals = 0
         var waited: [Duration] = []
-        var failure: MailError?
+        var failure: MessageError?
         var isRefusingRecipients = false
         var whileSending: (@Sendable () async throws -> Void)?
     }
@@ -24,7 +24,7 @@ package final class RecordingMail: MailSender {
     package var waited: [Duration] { state.withLock { $0.waited } }
 
     /// Has everything fail from now on.
-    package func fail(with error: MailError?) { state.withLock { $0.failure = error } }
+    package func fail(with error: MessageError?) { state.withLock { $0.failure = error } }
 
     /// Has every recipient refused from now on, as for a mailbox that there isn't.
     package func refuseRecipients() { state.withLock { $0.isRefusingRecipients = true } }
@@ -36,7 +36,7 @@ package final class RecordingMail: MailSender {
         try await state.withLock { $0.whileSending }?()
         try state.withLock { state in
             if let failure = state.failure { throw failure }
-            if state.isRefusingRecipients { throw MailError(.refused, "550 no such mailbox") }
+            if state.isRefusingRecipients { throw MessageError(.refused, "550 no such mailbox") }
             state.messages.append(message)
             state.servers.append(server)
         }

@@ -17,10 +17,10 @@ struct DemonstrationMail: MailSender {
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             guard FileManager.default.createFile(atPath: path, contents: Data(message.encoded), attributes: [.posixPermissions: 0o600])
             else {
-                throw MailError(.unavailable, "\(path) can't be written")
+                throw MessageError(.unavailable, "\(path) can't be written")
             }
-        } catch let error as MailError { throw error } catch {
-            throw MailError(.unavailable, "\(folder) can't be made: \(error)")
+        } catch let error as MessageError { throw error } catch {
+            throw MessageError(.unavailable, "\(folder) can't be made: \(error)")
         }
         logger.notice("mail to \(message.to): \(path)\(Self.link(in: message.content.text).map { ", its link: \($0)" } ?? "")")
     }

@@ -9,17 +9,17 @@ struct DemonstrationSMS: SMSSender {
     let sender: any SMSSender
     let logger: Logger
 
-    func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(SMSError) {
+    func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
         guard gateway == nil else { return try await sender.send(message, by: gateway) }
         let stamp = message.date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt))
         let path = "\(folder)/\(stamp)-\(message.to.digits)-\(UUID().uuidString.prefix(8)).txt"
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw SMSError(.unavailable, "\(folder) can't be made: \(error)") }
+        } catch { throw MessageError(.unavailable, "\(folder) can't be made: \(error)") }
         let text = "To: \(message.to)\n\n\(message.text)\n"
         guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
-            throw SMSError(.unavailable, "\(path) can't be written")
+            throw MessageError(.unavailable, "\(path) can't be written")
         }
         logger.notice("text message to \(message.to): \(path)")
     }

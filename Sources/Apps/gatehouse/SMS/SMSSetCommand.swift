@@ -39,7 +39,7 @@ struct SMSSetCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         var gateway: SMSGateway
-        do { gateway = try SMSGateway(json: try InputFile.object(file)) } catch let error as SMSError {
+        do { gateway = try SMSGateway(json: try InputFile.object(file)) } catch let error as MessageError {
             throw CommandFailure("\(file): \(error)")
         }
         gateway.secret = secretStdin ? try Self.secret() : try await kept(gateway, in: realm, domain)

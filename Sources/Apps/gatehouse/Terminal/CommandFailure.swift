@@ -24,7 +24,7 @@ struct CommandFailure: Error {
         case let error as ConfigurationError: self.init(error.problems, exitCode: 78)
         case let error as SealError: self.init(error.reason)
         case let error as AuditError: self.init(error.reason)
-        case let error as MailError: self.init(error.reason)
+        case let error as MessageError: self.init(error.reason)
         case let error as PasswordError: self.init(error.reason)
         case let error as PolicyViolation: self.init(error.properties.map(\.description))
         default: self.init("\(error)".split(separator: "\n").joined(separator: " "))

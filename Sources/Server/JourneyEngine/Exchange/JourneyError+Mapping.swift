@@ -7,9 +7,7 @@ extension JourneyError {
             throw error
         } catch let error as PasswordError where error == PasswordError(.overloaded) {
             throw JourneyError(.overloaded, underlying: error)
-        } catch let error as MailError where error.code == .overloaded {
-            throw JourneyError(.overloaded, underlying: error)
-        } catch let error as SMSError where error.code == .overloaded {
+        } catch let error as MessageError where error.code == .overloaded {
             throw JourneyError(.overloaded, underlying: error)
         } catch { throw JourneyError(.internal, underlying: error) }
     }

@@ -3,12 +3,12 @@ package protocol MailSender: Sendable {
     /// Sends a message; returns when the server has taken it, and is answerable for it from then on.
     ///
     /// - Parameter server: nil when none is configured.
-    /// - Throws: ``MailError``.
+    /// - Throws: ``MessageError``.
     func send(_ message: MailMessage, by server: MailServer?) async throws
 
     /// Does what goes before a message, so that whatever is wrong with the server shows: connects and logs in.
     ///
-    /// - Throws: ``MailError``, as ``send(_:by:)`` would.
+    /// - Throws: ``MessageError``, as ``send(_:by:)`` would.
     func rehearse(by server: MailServer?) async throws
 
     /// Lets time pass.
@@ -25,5 +25,5 @@ package struct NoMail: MailSender {
 
     package func send(_ message: MailMessage, by server: MailServer?) async throws { try await rehearse(by: server) }
 
-    package func rehearse(by server: MailServer?) async throws { throw MailError(.notConfigured, "this program sends no mail") }
+    package func rehearse(by server: MailServer?) async throws { throw MessageError(.notConfigured, "this program sends no mail") }
 }

@@ -22,7 +22,7 @@ package struct Mailroom: Sendable {
     /// A discreet order answers the same whether or not it has a recipient, whom the limit for recipients is over, or whom the mail
     /// server doesn't want; it fails only for what would fail for everybody.
     ///
-    /// - Throws: ``MailError``.
+    /// - Throws: ``MessageError``.
     package func send(_ order: MailOrder) async throws {
         guard order.isDiscreet else { return try await attempt(order) }
         let began = time.now
@@ -34,14 +34,14 @@ package struct Mailroom: Sendable {
     }
 
     private func attempt(_ order: MailOrder) async throws {
-        let isWithin = try await admit(order)
+        let isWithin = try await limits.admit(order.recipient?.text, from: order.requester, in: order.realm)
         do {
             let server = try await order.server == nil ? servers.server(for: order.realm) : order.server
             guard let recipient = order.recipient, isWithin else {
                 guard order.isDiscreet else {
                     throw isWithin
-                        ? MailError(.invalid, "there is no address to send it to")
-                        : MailError(.overloaded, "too many messages went to this address in the last minute")
+                        ? MessageError(.invalid, "there is no address to send it to")
+                        : MessageError(.overloaded, "too many messages went to this address in the last minute")
                 }
                 try await sender.rehearse(by: server)
                 return try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this address")
@@ -67,15 +67,6 @@ package struct Mailroom: Sendable {
 
     /// Whom messages are from where no server is configured, as in a demonstration.
     private static let demonstrationSender = "Gatehouse <gatehouse@localhost>"
-
-    /// Counts an order; false when too many went to its recipient.
-    ///
-    /// - Throws: ``MailError`` `.overloaded` when too many came from its requester, whatever the recipients.
-    private func admit(_ order: MailOrder) async throws -> Bool {
-        let verdict = try await limits.count(order.recipient?.text, from: order.requester, in: order.realm)
-        guard verdict.mayAsk else { throw MailError(.overloaded, "too many messages were asked for from one address in the last minute") }
-        return verdict.mayGet
-    }
 
     private func record(_ order: MailOrder, failure: String?) async throws {
         var event = AuditEvent(

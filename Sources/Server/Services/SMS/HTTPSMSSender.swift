@@ -10,21 +10,21 @@ package struct HTTPSMSSender: SMSSender {
 
     package init(http: any OutboundHTTP) { self.http = http }
 
-    package func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(SMSError) {
-        guard let gateway else { throw SMSError(.notConfigured, "the realm has no SMS gateway; set one with gatehouse sms set") }
+    package func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
+        guard let gateway else { throw MessageError(.notConfigured, "the realm has no SMS gateway; set one with gatehouse sms set") }
         let answer: OutboundAnswer
         do { answer = try await http.send(Self.request(message, gateway)) } catch {
-            throw SMSError(.unavailable, "\(gateway.host) gave no answer: \(error)")
+            throw MessageError(.unavailable, "\(gateway.host) gave no answer: \(error)")
         }
         guard (200...299).contains(answer.status) else {
-            throw SMSError(
+            throw MessageError(
                 answer.status == 429 || answer.status >= 500 ? .unavailable : .refused,
                 "\(gateway.host) answered \(answer.status): \(String(answer.body.prefix(Self.longestReason)).onOneLine)")
         }
         guard let acceptance = gateway.acceptance else { return }
         let said = (try? JSONValue(parsing: answer.body))?.value(at: acceptance.pointer)
         guard said?.string ?? said?.text == acceptance.value else {
-            throw SMSError(.refused, "\(gateway.host) says \(String((said?.text ?? "nothing").prefix(Self.longestReason)).onOneLine)")
+            throw MessageError(.refused, "\(gateway.host) says \(String((said?.text ?? "nothing").prefix(Self.longestReason)).onOneLine)")
         }
     }
 

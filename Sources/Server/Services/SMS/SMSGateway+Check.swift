@@ -5,52 +5,52 @@ extension SMSGateway {
     /// What the server says itself.
     private static let reserved: Set = ["host", "content-length", "transfer-encoding", "connection", "content-type"]
 
-    /// - Throws: ``SMSError`` `.invalid`, when no message could come of it or its secret would go where it mustn't.
-    package func check() throws(SMSError) {
+    /// - Throws: ``MessageError`` `.invalid`, when no message could come of it or its secret would go where it mustn't.
+    package func check() throws(MessageError) {
         guard IdentityProvider.isSafe(url), !url.contains("{{") else {
-            throw SMSError(.invalid, "url is no https URL without placeholders (http is for this machine only): \(url.prefix(128))")
+            throw MessageError(.invalid, "url is no https URL without placeholders (http is for this machine only): \(url.prefix(128))")
         }
-        guard JSONValue.object(json).text.utf8.count <= Self.longest else { throw SMSError(.invalid, "the file has more than 16 KiB") }
+        guard JSONValue.object(json).text.utf8.count <= Self.longest else { throw MessageError(.invalid, "the file has more than 16 KiB") }
         try checkHeaders()
         try checkPlaceholders()
         guard username.isEmpty || !headers.contains(where: { $0.name.lowercased() == "authorization" }) else {
-            throw SMSError(.invalid, "username makes the header Authorization; leave one of them out")
+            throw MessageError(.invalid, "username makes the header Authorization; leave one of them out")
         }
         let needsSecret = !username.isEmpty || placeholders.contains("secret")
         guard needsSecret == (secret != nil) else {
-            throw SMSError(
+            throw MessageError(
                 .invalid, needsSecret ? "the secret is missing" : "there is a secret but nothing that says it: {{secret}}, or a username")
         }
         if let acceptance, !acceptance.pointer.hasPrefix("/") {
-            throw SMSError(.invalid, "accepted names a place in the answer by a JSON pointer, such as /messages/0/status")
+            throw MessageError(.invalid, "accepted names a place in the answer by a JSON pointer, such as /messages/0/status")
         }
     }
 
-    private func checkHeaders() throws(SMSError) {
+    private func checkHeaders() throws(MessageError) {
         for (name, value) in headers {
             guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenByte), !Self.reserved.contains(name.lowercased()) else {
-                throw SMSError(.invalid, "headers.\(name.prefix(64)) is no header's name, or one that the server sets itself")
+                throw MessageError(.invalid, "headers.\(name.prefix(64)) is no header's name, or one that the server sets itself")
             }
             guard value.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-                throw SMSError(.invalid, "headers.\(name) is not printable ASCII")
+                throw MessageError(.invalid, "headers.\(name) is not printable ASCII")
             }
             guard SMSTemplate.placeholders(in: value).isSubset(of: ["secret", "from"]) else {
-                throw SMSError(.invalid, "headers.\(name): a header may have {{secret}} and {{from}} only")
+                throw MessageError(.invalid, "headers.\(name): a header may have {{secret}} and {{from}} only")
             }
         }
     }
 
-    private func checkPlaceholders() throws(SMSError) {
+    private func checkPlaceholders() throws(MessageError) {
         let unknown = placeholders.subtracting(SMSTemplate.names).sorted()
         guard unknown.isEmpty else {
-            throw SMSError(
+            throw MessageError(
                 .invalid, "there is no {{\(unknown[0].prefix(64))}}; there are \(SMSTemplate.names.sorted().joined(separator: ", "))")
         }
         guard placeholders.contains("text"), !placeholders.isDisjoint(with: ["to", "digits"]) else {
-            throw SMSError(.invalid, "the body must have {{text}}, and the number as {{to}} (+41791234567) or {{digits}} (41791234567)")
+            throw MessageError(.invalid, "the body must have {{text}}, and the number as {{to}} (+41791234567) or {{digits}} (41791234567)")
         }
         guard !placeholders.contains("from") || !from.isEmpty else {
-            throw SMSError(.invalid, "from is missing, which {{from}} stands for")
+            throw MessageError(.invalid, "from is missing, which {{from}} stands for")
         }
     }
 

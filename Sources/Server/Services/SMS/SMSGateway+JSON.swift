@@ -19,15 +19,15 @@ extension SMSGateway {
 
     /// Reads a gateway's file.
     ///
-    /// - Throws: ``SMSError`` `.invalid`, with the member that is wrong.
-    package init(json: JSONObject) throws(SMSError) {
+    /// - Throws: ``MessageError`` `.invalid`, with the member that is wrong.
+    package init(json: JSONObject) throws(MessageError) {
         if let unknown = json.names.first(where: { !Self.members.contains($0) }) {
-            throw SMSError(
+            throw MessageError(
                 .invalid, "an SMS gateway has no member \(unknown.prefix(64)); it has \(Self.members.sorted().joined(separator: ", "))")
         }
         self.init(url: try Self.text("url", json) ?? "", body: try Self.body(json))
         if let name = try Self.text("method", json) {
-            guard let method = Method(rawValue: name) else { throw SMSError(.invalid, "method is POST or PUT") }
+            guard let method = Method(rawValue: name) else { throw MessageError(.invalid, "method is POST or PUT") }
             self.method = method
         }
         headers = try Self.texts("headers", json)
@@ -36,25 +36,25 @@ extension SMSGateway {
         acceptance = try Self.texts("accepted", json).first.map { Acceptance(pointer: $0.name, value: $0.value) }
     }
 
-    private static func body(_ json: JSONObject) throws(SMSError) -> Body {
+    private static func body(_ json: JSONObject) throws(MessageError) -> Body {
         switch (json["form"], json["json"]) {
         case (.some, nil): .form(try texts("form", json))
         case (nil, let body?): .json(body)
-        default: throw SMSError(.invalid, "an SMS gateway has a body: either form or json")
+        default: throw MessageError(.invalid, "an SMS gateway has a body: either form or json")
         }
     }
 
-    private static func text(_ name: String, _ json: JSONObject) throws(SMSError) -> String? {
+    private static func text(_ name: String, _ json: JSONObject) throws(MessageError) -> String? {
         guard let value = json[name] else { return nil }
-        guard let text = value.string else { throw SMSError(.invalid, "\(name) is a text") }
+        guard let text = value.string else { throw MessageError(.invalid, "\(name) is a text") }
         return text
     }
 
-    private static func texts(_ name: String, _ json: JSONObject) throws(SMSError) -> [(name: String, value: String)] {
+    private static func texts(_ name: String, _ json: JSONObject) throws(MessageError) -> [(name: String, value: String)] {
         guard let value = json[name] else { return [] }
         let members = value.object?.members ?? []
         let texts = members.compactMap { member in member.value.string.map { (name: member.name, value: $0) } }
-        guard value.object != nil, texts.count == members.count else { throw SMSError(.invalid, "\(name) is an object of texts") }
+        guard value.object != nil, texts.count == members.count else { throw MessageError(.invalid, "\(name) is an object of texts") }
         return texts
     }
 }

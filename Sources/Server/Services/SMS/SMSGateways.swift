@@ -41,7 +41,7 @@ package struct SMSGateways: Sendable {
     }
 
     /// Sets a realm's gateway.
-    /// - Throws: ``SMSError`` `.invalid`.
+    /// - Throws: ``MessageError`` `.invalid`.
     package func set(_ gateway: SMSGateway, of realm: Realm) async throws {
         try gateway.check()
         let secret = try gateway.secret.map { try sealer.seal($0, context: Self.context(realm.id)) }

@@ -18,6 +18,6 @@ package protocol SMSSender: Sendable {
     /// Sends a message; returns when the gateway has taken it.
     ///
     /// - Parameter gateway: nil when none is configured.
-    /// - Throws: ``SMSError``.
-    func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(SMSError)
+    /// - Throws: ``MessageError``.
+    func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError)
 }

@@ -26,15 +26,17 @@ package struct SMSRoom: Sendable {
     /// A discreet order's is sent beside the answer, which therefore is the same, and as quick, whether or not it has a recipient and
     /// whatever comes of it; it fails only for what fails for everybody.
     ///
-    /// - Throws: ``SMSError``.
+    /// - Throws: ``MessageError``.
     package func send(_ order: SMSOrder) async throws {
-        guard order.text.utf8.count <= Self.longest else { throw SMSError(.invalid, "a text message has at most \(Self.longest) bytes") }
-        let isWithin = try await admit(order)
+        guard order.text.utf8.count <= Self.longest else {
+            throw MessageError(.invalid, "a text message has at most \(Self.longest) bytes")
+        }
+        let isWithin = try await limits.admit(order.recipient?.text, from: order.requester, in: order.realm)
         let gateway = try await gateways.gateway(for: order.realm)
         guard order.isDiscreet else {
-            guard let recipient = order.recipient else { throw SMSError(.invalid, "there is no number to send it to") }
+            guard let recipient = order.recipient else { throw MessageError(.invalid, "there is no number to send it to") }
             guard isWithin else {
-                let error = SMSError(.overloaded, "too many messages went to this number in the last minute")
+                let error = MessageError(.overloaded, "too many messages went to this number in the last minute")
                 try await record(order, failure: error.reason)
                 throw error
             }
@@ -57,12 +59,6 @@ package struct SMSRoom: Sendable {
             throw error
         }
         try await record(order, failure: nil)
-    }
-
-    private func admit(_ order: SMSOrder) async throws -> Bool {
-        let verdict = try await limits.count(order.recipient?.text, from: order.requester, in: order.realm)
-        guard verdict.mayAsk else { throw SMSError(.overloaded, "too many messages were asked for from one address in the last minute") }
-        return verdict.mayGet
     }
 
     private func record(_ order: SMSOrder, failure: String?) async throws {

@@ -45,7 +45,7 @@ struct ForgottenTests {
         let harness = try await MailHarness()
         harness.mail.refuseRecipients()
         #expect(try await harness.ask("ResetPassword", for: MailHarness.address).types == [.suspendedTextOutput])
-        harness.mail.fail(with: MailError(.unavailable, "down"))
+        harness.mail.fail(with: MessageError(.unavailable, "down"))
         for address in [MailHarness.address, "nobody@example.com"] {
             #expect(await harness.error { try await harness.ask("ResetPassword", for: address) } == JourneyError(.internal))
         }
@@ -147,7 +147,7 @@ struct ForgottenTests {
             """)
         #expect(try await harness.journey.login("Greeting").step.message == "sent")
         #expect(harness.mail.messages.last?.content.text == "Your account demo has been made.")
-        harness.mail.fail(with: MailError(.refused, "no"))
+        harness.mail.fail(with: MessageError(.refused, "no"))
         #expect(try await harness.journey.login("Greeting").step.message == "not")
     }
 }

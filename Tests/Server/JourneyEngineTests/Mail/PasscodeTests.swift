@@ -174,7 +174,7 @@ struct PasscodeTests {
     @Test("a code that wasn't taken by the mail server ends the journey")
     func noMail() async throws {
         let harness = try await harness()
-        harness.mail.fail(with: MailError(.unavailable, "down"))
+        harness.mail.fail(with: MessageError(.unavailable, "down"))
         #expect(await harness.error { try await harness.journey.login("Second") } == JourneyError(.internal))
     }
 

@@ -124,7 +124,7 @@ struct SuspensionTests {
     @Test("when the mail server takes no message the journey fails, and no run waits")
     func noMail() async throws {
         let harness = try await MailHarness()
-        harness.mail.fail(with: MailError(.unavailable, "down"))
+        harness.mail.fail(with: MessageError(.unavailable, "down"))
         #expect(await harness.error { try await harness.register() } == JourneyError(.internal))
         #expect(try await harness.waiting() == 0)
     }

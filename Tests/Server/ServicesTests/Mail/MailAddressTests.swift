@@ -18,7 +18,7 @@ struct MailAddressTests {
             "a@" + Array(repeating: "abcdefgh", count: 30).joined(separator: "."),
         ])
     func refused(_ text: String) {
-        #expect(throws: MailError(.invalid, "")) { try MailAddress(text) }
+        #expect(throws: MessageError(.invalid, "")) { try MailAddress(text) }
     }
 
     @Test("a mailbox may have a name, whose quotes and line ends end nothing")
@@ -29,7 +29,7 @@ struct MailAddressTests {
         #expect(try Mailbox("A\"b\\c <a@b>").header == "\"A\\\"b\\\\c\" <a@b>")
         #expect(try Mailbox("A\r\nBcc: x@y <a@b>").header == "\"A  Bcc: x@y\" <a@b>")
         #expect(try Mailbox("Jürgen <a@b>").header == "=?UTF-8?B?SsO8cmdlbg==?= <a@b>")
-        #expect(throws: MailError(.invalid, "")) { try Mailbox("Ada <a@b\r\nBcc: c@d>") }
-        #expect(throws: MailError(.invalid, "")) { try Mailbox("Ada <a@b> c@d") }
+        #expect(throws: MessageError(.invalid, "")) { try Mailbox("Ada <a@b\r\nBcc: c@d>") }
+        #expect(throws: MessageError(.invalid, "")) { try Mailbox("Ada <a@b> c@d") }
     }
 }

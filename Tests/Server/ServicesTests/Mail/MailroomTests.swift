@@ -49,9 +49,9 @@ struct MailroomTests {
     func failure() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        mail.fail(with: MailError(.refused, "550 no"))
-        await #expect(throws: MailError(.refused, "")) { try await harness.domain.mail.send(order(harness)) }
-        await #expect(throws: MailError(.invalid, "")) { try await harness.domain.mail.send(order(harness, to: nil)) }
+        mail.fail(with: MessageError(.refused, "550 no"))
+        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.mail.send(order(harness)) }
+        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.mail.send(order(harness, to: nil)) }
         #expect(try await failures(harness) == ["failure", "failure"])
         await harness.close()
     }
@@ -66,9 +66,9 @@ struct MailroomTests {
         mail.refuseRecipients()
         try await harness.domain.mail.send(order(harness, isDiscreet: true))
         #expect(mail.waited == Array(repeating: .seconds(0.5), count: 3))
-        mail.fail(with: MailError(.unavailable, "down"))
+        mail.fail(with: MessageError(.unavailable, "down"))
         for address in ["ada@example.com", nil] {
-            await #expect(throws: MailError(.unavailable, "")) {
+            await #expect(throws: MessageError(.unavailable, "")) {
                 try await harness.domain.mail.send(order(harness, to: address, isDiscreet: true))
             }
         }
@@ -85,12 +85,12 @@ struct MailroomTests {
         (realm.settings.mailsPerAddressAndMinute, realm.settings.mailsPerRecipientAndMinute) = (4, 2)
         harness = harness.with(realm)
         for _ in 0..<2 { try await harness.domain.mail.send(order(harness, to: "Ada@example.com")) }
-        await #expect(throws: MailError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
         try await harness.domain.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
         #expect(mail.messages.count == 2 && mail.rehearsals == 1)
         try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
-            await #expect(throws: MailError(.overloaded, "")) {
+            await #expect(throws: MessageError(.overloaded, "")) {
                 try await harness.domain.mail.send(order(harness, to: "eve@example.com", isDiscreet: isDiscreet))
             }
         }
@@ -111,14 +111,14 @@ struct MailroomTests {
         (settings.host, settings.from) = ("smtp.example.com", "a@example.com")
         #expect(throws: Never.self) { try MailServer(settings).check() }
         change(&settings)
-        #expect(throws: MailError(.invalid, "")) { try MailServer(settings).check() }
+        #expect(throws: MessageError(.invalid, "")) { try MailServer(settings).check() }
     }
 
     @Test("a password goes nowhere without TLS but to this machine")
     func exposure() throws {
         var settings = MailServerSettings()
         (settings.host, settings.from, settings.username, settings.security) = ("smtp.example.com", "a@example.com", "u", .none)
-        #expect(throws: MailError(.invalid, "")) { try MailServer(settings, password: Secret("p")).check() }
+        #expect(throws: MessageError(.invalid, "")) { try MailServer(settings, password: Secret("p")).check() }
         settings.host = "127.0.0.1"
         try MailServer(settings, password: Secret("p")).check()
     }

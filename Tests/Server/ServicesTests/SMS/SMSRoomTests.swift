@@ -40,12 +40,12 @@ struct SMSRoomTests {
             SMSOrder("x", to: try PhoneNumber(number), in: realm, purpose: "test", requester: from)
         }
         for _ in 0..<5 { try await sms.send(order("+41791234567", "192.0.2.1")) }
-        await #expect(throws: SMSError(.overloaded, "")) { try await sms.send(order("+41791234567", "192.0.2.2")) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791234567", "192.0.2.2")) }
         for index in 0..<15 { try await sms.send(order("+4179123\(1000 + index)", "192.0.2.1")) }
-        await #expect(throws: SMSError(.overloaded, "")) { try await sms.send(order("+41791239999", "192.0.2.1")) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791239999", "192.0.2.1")) }
         let mail = MailOrder(
             MailContent(subject: "x", text: "x"), to: try MailAddress("a@example.com"), in: realm, purpose: "test", requester: "192.0.2.1")
-        await #expect(throws: MailError(.overloaded, "")) { try await domain.mail.send(mail) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await domain.mail.send(mail) }
         #expect(peer.requests.count == 20)
     }
 
@@ -57,7 +57,7 @@ struct SMSRoomTests {
         let order = SMSOrder(
             "secret code", to: try PhoneNumber("+41791234567"), in: harness.realm, purpose: "test", requester: "192.0.2.1")
         try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway())).send(order)
-        await #expect(throws: SMSError(.unavailable, "")) {
+        await #expect(throws: MessageError(.unavailable, "")) {
             try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway(nil))).send(order)
         }
         let rows = try await domain.database.read { transaction in

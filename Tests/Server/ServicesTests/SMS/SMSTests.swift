@@ -63,19 +63,19 @@ struct SMSTests {
             (vonage, 200, #"{"messages":[{"status":"0"}]}"#, nil), (vonage, 200, #"{"messages":[{"status":"4"}]}"#, .refused),
             (vonage, 200, "{}", .refused), (vonage, 200, "oops", .refused), (vonage, 500, "", .unavailable), (bird, 204, "", nil),
             (bird, 401, "{}", .refused), (bird, 302, "", .refused), (bird, 429, "", .unavailable), (bird, nil, "", .unavailable),
-        ] as [(String, Int?, String, SMSError.Code?)])
-    func answers(_ gateway: String, _ status: Int?, _ body: String, _ code: SMSError.Code?) async throws {
+        ] as [(String, Int?, String, MessageError.Code?)])
+    func answers(_ gateway: String, _ status: Int?, _ body: String, _ code: MessageError.Code?) async throws {
         let sender = HTTPSMSSender(http: RecordingGateway(status, body))
         let (message, settings) = (try Self.message(), try Self.gateway(gateway))
-        var found: SMSError.Code?
-        do throws(SMSError) { try await sender.send(message, by: settings) } catch { found = error.code }
+        var found: MessageError.Code?
+        do throws(MessageError) { try await sender.send(message, by: settings) } catch { found = error.code }
         #expect(found == code)
     }
 
     @Test("without a gateway nothing is sent")
     func none() async throws {
         let peer = RecordingGateway()
-        await #expect(throws: SMSError(.notConfigured, "")) { try await HTTPSMSSender(http: peer).send(Self.message(), by: nil) }
+        await #expect(throws: MessageError(.notConfigured, "")) { try await HTTPSMSSender(http: peer).send(Self.message(), by: nil) }
         #expect(peer.requests.isEmpty)
     }
 
@@ -89,7 +89,7 @@ struct SMSTests {
             "+٤١٧٩١٢٣٤٥٦٧",
             "+41791234567;ext=1", "+41791234567\r\nX: y", "++41791234567", "+4179+1234567",
         ])
-    func noNumbers(_ text: String) { #expect(throws: SMSError(.invalid, "")) { try PhoneNumber(text) } }
+    func noNumbers(_ text: String) { #expect(throws: MessageError(.invalid, "")) { try PhoneNumber(text) } }
 
     @Test(
         "a gateway that would lose its secret or send nothing is refused",
@@ -113,7 +113,7 @@ struct SMSTests {
             #"{"url":"https://sms.example.com/","json":"{{to}}{{text}}","username":"u","headers":{"authorization":"x"}}"#,
             #"{"url":"https://sms.example.com/","json":"{{to}}{{text}}{{secret}}","accepted":{"status":"0"}}"#,
         ])
-    func invalid(_ text: String) { #expect(throws: SMSError(.invalid, "")) { try Self.gateway(text) } }
+    func invalid(_ text: String) { #expect(throws: MessageError(.invalid, "")) { try Self.gateway(text) } }
 
     @Test("a file is read and written without loss", arguments: [twilio, vonage, bird])
     func roundTrip(_ text: String) throws {

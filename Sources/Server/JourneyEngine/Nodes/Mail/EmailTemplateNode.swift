@@ -28,7 +28,7 @@ struct EmailTemplateNode: JourneyNode {
         let content = try template.content(attributes, languages: turn.languages(for: attributes))
         let order = MailOrder(
             content, to: recipient, in: turn.realm, purpose: template.name, requester: turn.client.address)
-        do { try await turn.domain.mail.send(order) } catch is MailError { return .outcome("EMAIL_NOT_SENT") }
+        do { try await turn.domain.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
         return .outcome("EMAIL_SENT")
     }
 }

@@ -5,11 +5,11 @@ package struct MailAddress: Sendable, Hashable, CustomStringConvertible {
     package let text: String
     package let domain: String
 
-    /// - Throws: ``MailError`` `.invalid` for anything else, also for letters beyond ASCII: a domain that has some is written as `xn--…`.
-    package init(_ text: String) throws(MailError) {
+    /// - Throws: ``MessageError`` `.invalid` for anything else, also for letters beyond ASCII: a domain that has some is written as `xn--…`.
+    package init(_ text: String) throws(MessageError) {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= 254, halves.count == 2, Self.isLocal(halves[0]), Self.isDomain(halves[1]) else {
-            throw MailError(.invalid, "\(Self.shown(text)) is no e-mail address of the form name@example.com")
+            throw MessageError(.invalid, "\(Self.shown(text)) is no e-mail address of the form name@example.com")
         }
         self.text = text
         domain = String(halves[1])

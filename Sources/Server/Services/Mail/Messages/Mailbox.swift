@@ -4,8 +4,8 @@ package struct Mailbox: Sendable, Equatable, CustomStringConvertible {
     package let address: MailAddress
 
     /// Reads `no-reply@example.com` or `Gatehouse <no-reply@example.com>`.
-    /// - Throws: ``MailError`` `.invalid`.
-    package init(_ text: String) throws(MailError) {
+    /// - Throws: ``MessageError`` `.invalid`.
+    package init(_ text: String) throws(MessageError) {
         guard text.hasSuffix(">"), let bracket = text.firstIndex(of: "<") else {
             name = ""
             address = try MailAddress(text)

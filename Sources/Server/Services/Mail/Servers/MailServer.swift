@@ -10,21 +10,21 @@ package struct MailServer: Sendable, Equatable {
         self.password = password
     }
 
-    /// - Throws: ``MailError`` `.invalid`.
-    package func check() throws(MailError) {
+    /// - Throws: ``MessageError`` `.invalid`.
+    package func check() throws(MessageError) {
         guard !settings.host.isEmpty, settings.host.utf8.allSatisfy(Self.isHostByte) else {
-            throw MailError(.invalid, "host must be the mail server's name or address, such as smtp.example.com")
+            throw MessageError(.invalid, "host must be the mail server's name or address, such as smtp.example.com")
         }
-        guard (0...65535).contains(settings.port) else { throw MailError(.invalid, "port must be 1 to 65535, or 0 for the usual one") }
+        guard (0...65535).contains(settings.port) else { throw MessageError(.invalid, "port must be 1 to 65535, or 0 for the usual one") }
         do { _ = try Mailbox(settings.from) } catch {
-            throw MailError(.invalid, "from: \(error.reason), perhaps as Name <name@example.com>")
+            throw MessageError(.invalid, "from: \(error.reason), perhaps as Name <name@example.com>")
         }
         guard settings.username.isEmpty == (password == nil) else {
-            throw MailError(
+            throw MessageError(
                 .invalid, settings.username.isEmpty ? "there is a password but no username" : "\(settings.username) needs a password")
         }
         guard password == nil || settings.security != .none || isLocal else {
-            throw MailError(.invalid, "a password needs TLS on its way to \(settings.host); set security to tls or starttls")
+            throw MessageError(.invalid, "a password needs TLS on its way to \(settings.host); set security to tls or starttls")
         }
     }
 

@@ -41,7 +41,7 @@ package struct MailServers: Sendable {
     }
 
     /// Sets a realm's server.
-    /// - Throws: ``MailError`` `.invalid`.
+    /// - Throws: ``MessageError`` `.invalid`.
     package func set(_ server: MailServer, of realm: Realm) async throws {
         try server.check()
         let settings = String(decoding: try JSONEncoder().encode(server.settings), as: UTF8.self)
