@@ -102,7 +102,8 @@ extension AccountResource {
         let languages: [String]
         /// Whether the session is young enough to change something.
         let isFresh: Bool
-        let csrfToken: String
+        /// The session's, which the forms' tokens are bound to.
+        let token: Secret
     }
 
     /// nil when nobody is signed in.
@@ -114,7 +115,7 @@ extension AccountResource {
             realm: realm, session: session, user: user, schema: try await reader.domain.accounts.schema(of: realm),
             language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
             isFresh: session.created.addingTimeInterval(TimeInterval(realm.settings.accountFreshness)) > reader.domain.time.now,
-            csrfToken: forms.token(for: token.reveal()))
+            token: token)
     }
 
     /// Does what a form of the page asks for.
@@ -125,7 +126,7 @@ extension AccountResource {
         let realm = try await reader.realm(of: request)
         guard let turn = try await turn(request, realm) else { return signIn(realm) }
         let form = try await request.form()
-        guard let sent = try form.value(PageForm.csrfField), sent == turn.csrfToken else {
+        guard let sent = try form.value(PageForm.csrfField), forms.isToken(sent, for: turn.token.reveal()) else {
             throw WireError(.forbidden, HostedText.startedAnew.text(in: turn.language))
         }
         return try await body(turn, form)
@@ -141,7 +142,7 @@ extension AccountResource {
             paths: AccountPage.Paths(
                 profile: base, sessions: base + "/sessions", links: base + "/links", signOut: base + "/sign-out",
                 signIn: HostedPath.login(of: realm.path) + HostedPath.query([("ForceAuth", "true"), ("goto", base)])),
-            csrfToken: turn.csrfToken, passwordChange: try await selfService.passwordChange(in: realm),
+            csrfToken: forms.token(for: turn.token.reveal()), passwordChange: try await selfService.passwordChange(in: realm),
             sessions: try await sessions(turn), links: try await links(turn), error: error?.text(in: turn.language), isSaved: isSaved)
         return .page(pages.render(page), status: error == nil ? .ok : .badRequest)
     }
