@@ -51,26 +51,21 @@ public struct DeviceProof: Sendable, Equatable {
 
     /// What the key signs.
     public var signingInput: [UInt8] {
-        var header: JSONObject = ["typ": .string(Self.type), "alg": "ES256"]
-        switch key {
-        case .current(let thumbprint): header["kid"] = .string(thumbprint)
-        case .embedded(let key): header["jwk"] = key.publicJSON.map(JSONValue.object)
-        }
+        let header: JSONObject =
+            switch key {
+            case .current(let thumbprint): ["kid": .string(thumbprint)]
+            case .embedded(let key): ["jwk": JSONValue(key)]
+            }
         var claims: JSONObject = [
-            "iss": .string(installation), "htm": .string(method), "htu": .string(url),
-            "iat": .integer(Int64(issuedAt.timeIntervalSince1970)), "jti": .string(id),
+            "iss": .string(installation), "htm": .string(method), "htu": .string(url), "iat": JSONValue(issuedAt), "jti": .string(id),
         ]
         claims["bd"] = bodyHash.map(JSONValue.string)
-        var text = Array(Base64URL.encode(JSONValue.object(header).encoded).utf8) + [UInt8(ascii: ".")]
-        Base64URL.append(JSONValue.object(claims).encoded, to: &text)
-        return text
+        return Statement.signingInput(type: Self.type, header: header, claims: claims)
     }
 
     /// The proof as it is sent.
     /// - Parameter signature: of ``signingInput``, r and s in 32 bytes each (RFC 7518 §3.4).
-    public func text(signature: [UInt8]) -> String {
-        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
-    }
+    public func text(signature: [UInt8]) -> String { Statement.text(signingInput, signature: signature) }
 
     static func hash(of body: [UInt8]) -> String? { body.isEmpty ? nil : Base64URL.encode(SHA256.hash(data: body)) }
 }

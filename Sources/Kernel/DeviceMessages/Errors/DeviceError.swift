@@ -49,6 +49,8 @@ extension DeviceError.Code {
     public static let authenticationCode = Self(rawValue: "authentication_code")
     /// The policy doesn't allow this: integrity, a number that must be given.
     public static let policy = Self(rawValue: "policy")
+    /// The number isn't the one shown; a fresh push follows, unless there were too many.
+    public static let wrongNumber = Self(rawValue: "wrong_number")
     /// Challenge, pairing and installation don't belong together.
     public static let deviceMismatch = Self(rawValue: "device_mismatch")
     /// The installation was changed meanwhile; read it again.
@@ -82,7 +84,7 @@ extension DeviceError {
         switch code {
         case .malformed, .clockSkew: 400
         case .invalidProof: 401
-        case .application, .policy, .deviceMismatch: 403
+        case .application, .policy, .wrongNumber, .deviceMismatch: 403
         case .pairingKey, .authenticationCode, .migration: 404
         case .alreadyDecided, .conflict, .replayed: 409
         case .notPaired, .expired, .cancelled: 410
@@ -96,7 +98,7 @@ extension DeviceError {
     public var documentedNumber: Int { Self.documentedNumbers[code] ?? 10_003 }
 
     private static let documentedNumbers: [Code: Int] = [
-        .pairingKey: 10_005, .application: 10_006, .notPaired: 10_008, .expired: 10_009, .authenticationCode: 10_011, .policy: 10_012,
+        .pairingKey: 10_005, .application: 10_006, .notPaired: 10_008, .expired: 10_009, .authenticationCode: 10_011, .policy: 10_012, .wrongNumber: 10_012,
         .migration: 10_015, .invalidProof: 10_017, .cancelled: 10_020, .alreadyDecided: 10_020, .deviceMismatch: 10_023,
         .malformed: 10_000,
     ]

@@ -1,0 +1,150 @@
+public import Primitives
+
+/// What the user decides: `POST /challenges/{id}/decision`.
+public struct ChallengeDecision: Sendable, Equatable {
+    public enum Verdict: String, Sendable { case approve, deny }
+
+    /// Why somebody denies (`pingone-platform.md` 13.2).
+    public enum Reason: String, Sendable, CaseIterable {
+        case none = "NONE"
+        case fraud = "REPORT_FRAUD"
+        case biometricsRejected = "BIOMETRICS_REJECTED"
+    }
+
+    public var verdict: Verdict
+    /// The push's, or the fresh one of a wrong number.
+    public var nonce: String
+    public var pairing: String
+    /// ``ChallengeDocument/hash(of:)`` of the document that was shown.
+    public var shown: String
+    /// How the device made sure of its user (RFC 8176), as it says itself.
+    public var methods: [String]
+    public var number: Int?
+    public var reason: Reason?
+    /// A token of the system that the app is the genuine one; see the integrity policy.
+    public var integrity: IntegrityEvidence?
+
+    public init(
+        _ verdict: Verdict, nonce: String, pairing: String, shown: String, methods: [String] = [], number: Int? = nil,
+        reason: Reason? = nil, integrity: IntegrityEvidence? = nil
+    ) {
+        self.verdict = verdict
+        self.nonce = nonce
+        self.pairing = pairing
+        self.shown = shown
+        self.methods = methods
+        self.number = number
+        self.reason = reason
+        self.integrity = integrity
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "decision": .string(verdict.rawValue), "nonce": .string(nonce), "pairingId": .string(pairing), "shown": .string(shown),
+        ]
+        if !methods.isEmpty { object["amr"] = .array(methods.map(JSONValue.string)) }
+        object["number"] = number.map { .integer(Int64($0)) }
+        object["reason"] = reason.map { .string($0.rawValue) }
+        object["integrity"] = integrity?.json
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the decision")
+        guard let verdict = Verdict(rawValue: try members.text("decision")) else { throw members.wrong("decision", "approve or deny") }
+        self.verdict = verdict
+        nonce = try members.text("nonce")
+        pairing = try members.text("pairingId")
+        shown = try members.text("shown")
+        methods = try members.texts("amr", atMost: 10, of: 32)
+        number = try members.optionalInteger("number", in: 0...99)
+        let reason = try members.optionalText("reason")
+        self.reason = try reason.map { text throws(DeviceError) in
+            guard let reason = Reason(rawValue: text) else {
+                throw members.wrong("reason", Reason.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            return reason
+        }
+        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
+    }
+}
+
+/// A token of the system's maker that an app and its device are genuine, for a hash that the server's nonce is in.
+public struct IntegrityEvidence: Sendable, Equatable {
+    public enum Maker: String, Sendable { case apple = "APP_ATTEST", google = "PLAY_INTEGRITY" }
+
+    public var maker: Maker
+    /// The token; of Apple an attestation or assertion in base64url.
+    public var token: String
+    /// The server's nonce of the purpose `integrity`.
+    public var nonce: String
+    /// Apple's key id, in base64url.
+    public var key: String?
+
+    public init(_ maker: Maker, token: String, nonce: String, key: String? = nil) {
+        self.maker = maker
+        self.token = token
+        self.nonce = nonce
+        self.key = key
+    }
+
+    var json: JSONValue {
+        var object: JSONObject = ["type": .string(maker.rawValue), "token": .string(token), "nonce": .string(nonce)]
+        object["key"] = key.map(JSONValue.string)
+        return .object(object)
+    }
+
+    init(_ members: Members) throws(DeviceError) {
+        guard let maker = Maker(rawValue: try members.text("type")) else { throw members.wrong("type", "APP_ATTEST or PLAY_INTEGRITY") }
+        self.maker = maker
+        token = try members.text("token", atMost: 32 << 10)
+        nonce = try members.text("nonce")
+        key = try members.optionalText("key")
+    }
+}
+
+/// The device's own answer to a silent push: `POST /challenges/{id}/acknowledgement`.
+public struct ChallengeAcknowledgement: Sendable, Equatable {
+    /// The push's; no other call gives it away.
+    public var nonce: String
+    public var pairing: String
+    public var integrity: IntegrityEvidence?
+
+    public init(nonce: String, pairing: String, integrity: IntegrityEvidence? = nil) {
+        self.nonce = nonce
+        self.pairing = pairing
+        self.integrity = integrity
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["nonce": .string(nonce), "pairingId": .string(pairing)]
+        object["integrity"] = integrity?.json
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the acknowledgement")
+        nonce = try members.text("nonce")
+        pairing = try members.text("pairingId")
+        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
+    }
+}
+
+/// Where a challenge stands: the answer to a decision.
+public struct ChallengeStanding: Sendable, Equatable {
+    public enum Status: String, Sendable, CaseIterable {
+        case pending, claimed, approved, denied, expired, failed
+    }
+
+    public var status: Status
+
+    public init(_ status: Status) { self.status = status }
+
+    public var json: JSONValue { ["status": .string(status.rawValue)] }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the standing")
+        guard let status = Status(rawValue: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
+        self.status = status
+    }
+}

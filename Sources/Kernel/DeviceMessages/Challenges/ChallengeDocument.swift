@@ -1,0 +1,97 @@
+internal import Crypto
+public import Foundation
+public import Primitives
+
+/// What somebody is asked to approve: `GET /challenges/{id}`. It never changes, so that the hash of its bytes tells what was shown.
+public struct ChallengeDocument: Sendable, Equatable {
+    /// Who asks.
+    public struct Requester: Sendable, Equatable {
+        /// The application in which somebody signs in, and its name.
+        public var application: String?
+        public var name: String?
+        /// The network address that the sign-in comes from.
+        public var address: String?
+        public var userAgent: String?
+
+        public init(application: String? = nil, name: String? = nil, address: String? = nil, userAgent: String? = nil) {
+            self.application = application
+            self.name = name
+            self.address = address
+            self.userAgent = userAgent
+        }
+    }
+
+    public var challenge: String
+    public var pairing: String
+    public var kind: PushStatement.Kind
+    public var user: DeviceUser
+    public var created: Date
+    public var expires: Date
+    public var number: NumberMatching?
+    /// A text for the app, as whoever asked gave it.
+    public var clientContext: String?
+    public var requester: Requester
+
+    public init(
+        challenge: String, pairing: String, kind: PushStatement.Kind, user: DeviceUser, created: Date, expires: Date,
+        number: NumberMatching? = nil, clientContext: String? = nil, requester: Requester = Requester()
+    ) {
+        self.challenge = challenge
+        self.pairing = pairing
+        self.kind = kind
+        self.user = user
+        self.created = created
+        self.expires = expires
+        self.number = number
+        self.clientContext = clientContext
+        self.requester = requester
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "challenge": .string(challenge), "pairingId": .string(pairing), "kind": .string(kind.rawValue), "user": user.json,
+            "created": JSONValue(created), "expires": JSONValue(expires),
+        ]
+        object["number"] = number?.json
+        object["clientContext"] = clientContext.map(JSONValue.string)
+        object["requester"] = requester.json
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the challenge")
+        challenge = try members.text("challenge")
+        pairing = try members.text("pairingId")
+        guard let kind = PushStatement.Kind(rawValue: try members.text("kind")) else { throw members.wrong("kind", "one of this protocol") }
+        self.kind = kind
+        user = try DeviceUser(json: members.object["user"] ?? .null)
+        created = try members.time("created")
+        expires = try members.time("expires")
+        number = try members.optional("number").map { members throws(DeviceError) in try NumberMatching(members) }
+        clientContext = try members.optionalText("clientContext", atMost: Self.longestContext)
+        requester = try Requester(members.optional("requester"))
+    }
+
+    /// The longest `clientContext`, in bytes.
+    public static let longestContext = 4096
+
+    /// What a decision says of the document that was shown: SHA-256 of the bytes as fetched, in base64url.
+    public static func hash(of bytes: [UInt8]) -> String { Base64URL.encode(SHA256.hash(data: bytes)) }
+}
+
+extension ChallengeDocument.Requester {
+    var json: JSONValue {
+        var object = JSONObject()
+        object["application"] = application.map(JSONValue.string)
+        object["name"] = name.map(JSONValue.string)
+        object["address"] = address.map(JSONValue.string)
+        object["userAgent"] = userAgent.map(JSONValue.string)
+        return .object(object)
+    }
+
+    init(_ members: Members?) throws(DeviceError) {
+        self.init(
+            application: try members?.optionalText("application"), name: try members?.optionalText("name"),
+            address: try members?.optionalText("address"), userAgent: try members?.optionalText("userAgent"))
+    }
+}

@@ -1,0 +1,36 @@
+import Primitives
+
+/// That a number shown where somebody signs in must be given on the device, so that nobody approves another's sign-in by habit.
+public enum NumberMatching: Sendable, Equatable {
+    /// It is typed; the device isn't told which it is.
+    case entered
+    /// It is picked from some.
+    case selected([Int])
+
+    /// As the platform writes it.
+    public var name: String {
+        switch self {
+        case .entered: "ENTER_MANUALLY"
+        case .selected: "SELECT_NUMBER"
+        }
+    }
+
+    var json: JSONValue {
+        var object: JSONObject = ["type": .string(name)]
+        if case .selected(let options) = self { object["options"] = .array(options.map { .integer(Int64($0)) }) }
+        return .object(object)
+    }
+
+    init(_ members: Members) throws(DeviceError) {
+        switch try members.text("type") {
+        case "ENTER_MANUALLY": self = .entered
+        case "SELECT_NUMBER":
+            let options = (members.object["options"]?.array ?? []).compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+            guard (2...10).contains(options.count), options.allSatisfy((0...99).contains) else {
+                throw members.wrong("options", "2 to 10 numbers below 100")
+            }
+            self = .selected(options)
+        default: throw members.wrong("type", "ENTER_MANUALLY or SELECT_NUMBER")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+public import JOSE
+public import Primitives
+
+/// What wakes a device, whatever carries it (device-protocol §5): signed by the realm's key for device statements. Carriers can read it, so it
+/// holds no secret and says nothing of who signs in where.
+public struct PushStatement: Sendable, Equatable {
+    /// `typ` of the header.
+    public static let type = "push+jwt"
+    /// The longest statement, in bytes.
+    public static let longest = 3072
+
+    /// What a push is for.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Somebody is to approve or deny.
+        case authentication
+        /// The device alone is to answer.
+        case silent
+        /// A challenge was taken back.
+        case cancel
+        /// A trial.
+        case test
+    }
+
+    /// The device issuer.
+    public var issuer: String
+    /// The installation.
+    public var audience: String
+    /// nil for a trial, which belongs to no pairing.
+    public var pairing: String?
+    public var issuedAt: Date
+    public var expires: Date
+    /// The challenge.
+    public var challenge: String
+    public var kind: Kind
+    /// Given back with the decision.
+    public var nonce: String
+    /// Seconds that the user has.
+    public var timeout: Int
+    public var number: NumberMatching?
+    /// What the app is to show; only where the realm lets carriers read it.
+    public var clientContext: String?
+
+    public init(
+        issuer: String, audience: String, pairing: String?, issuedAt: Date, expires: Date, challenge: String, kind: Kind, nonce: String,
+        timeout: Int, number: NumberMatching? = nil, clientContext: String? = nil
+    ) {
+        self.issuer = issuer
+        self.audience = audience
+        self.pairing = pairing
+        self.issuedAt = issuedAt
+        self.expires = expires
+        self.challenge = challenge
+        self.kind = kind
+        self.nonce = nonce
+        self.timeout = timeout
+        self.number = number
+        self.clientContext = clientContext
+    }
+
+    /// What is signed.
+    public var claims: JSONObject {
+        var claims: JSONObject = [
+            "iss": .string(issuer), "aud": .string(audience), "iat": JSONValue(issuedAt), "exp": JSONValue(expires),
+            "jti": .string(challenge), "kind": .string(kind.rawValue), "nonce": .string(nonce), "timeout": .integer(Int64(timeout)),
+        ]
+        claims["pairingId"] = pairing.map(JSONValue.string)
+        claims["number"] = number?.json
+        claims["context"] = clientContext.map(JSONValue.string)
+        return claims
+    }
+
+    /// Signs it.
+    public func signed(with key: SigningKey) throws(JWSError) -> String {
+        try JWS.sign(JSONValue.object(claims).encoded, with: key, header: ["typ": .string(Self.type)])
+    }
+
+    /// Reads a statement and verifies it: of this issuer, for this installation, in time.
+    /// - Throws: `.invalidProof` for one that isn't ours; `.expired`.
+    public init(
+        verifying text: String, issuer: String, audience: String, keys: some VerificationKeySource, at now: Date
+    ) throws(DeviceError) {
+        let statement = try Statement(text, type: Self.type)
+        try statement.verify(with: keys)
+        guard try statement.text("iss", atMost: 2048) == issuer, try statement.text("aud") == audience else {
+            throw Statement.refusal("it is of another server, or for another device")
+        }
+        try self.init(claims: Members(.object(statement.claims), of: "the push"))
+        guard issuedAt.timeIntervalSince(now) <= Self.leeway else { throw Statement.refusal("it is of a later time") }
+        guard now < expires.addingTimeInterval(Self.leeway) else { throw DeviceError(.expired, "the push has expired") }
+    }
+
+    /// The issuer and audience that a statement claims, by which the keys to verify it are found.
+    public static func claimed(_ text: String) throws(DeviceError) -> (issuer: String, audience: String) {
+        let statement = try Statement(text, type: type)
+        return (try statement.text("iss", atMost: 2048), try statement.text("aud"))
+    }
+
+    private init(claims members: Members) throws(DeviceError) {
+        issuer = try members.text("iss", atMost: 2048)
+        audience = try members.text("aud")
+        pairing = try members.optionalText("pairingId")
+        issuedAt = try members.time("iat")
+        expires = try members.time("exp")
+        challenge = try members.text("jti")
+        guard let kind = Kind(rawValue: try members.text("kind")) else { throw members.wrong("kind", "one of this protocol") }
+        self.kind = kind
+        nonce = try members.text("nonce")
+        timeout = try members.integer("timeout", in: 0...3600)
+        number = try members.optional("number").map { members throws(DeviceError) in try NumberMatching(members) }
+        clientContext = try members.optionalText("context", atMost: Self.longest)
+    }
+
+    /// By how many seconds clocks may differ.
+    private static let leeway: TimeInterval = 30
+}

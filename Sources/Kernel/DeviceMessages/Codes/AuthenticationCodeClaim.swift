@@ -1,0 +1,89 @@
+public import Primitives
+
+/// What an installation learns when it claims an authentication code: `POST /authentication-codes/{code}/claim`.
+public struct AuthenticationCodeClaim: Sendable, Equatable {
+    /// Where a code stands, as the documented SDK tells it.
+    public enum Status: String, Sendable, CaseIterable {
+        case claimed = "CLAIMED"
+        case completed = "COMPLETED"
+        case denied = "DENIED"
+        case expired = "EXPIRED"
+    }
+
+    public var status: Status
+    /// The users of this installation who may sign in by it.
+    public var users: [DeviceUser]
+    /// Whether somebody has to approve; without it, scanning is enough.
+    public var needsApproval: Bool
+    public var clientContext: String?
+    public var requester: ChallengeDocument.Requester
+    /// Given back with the decision; nil when there is nothing to decide.
+    public var nonce: String?
+
+    public init(
+        _ status: Status, users: [DeviceUser] = [], needsApproval: Bool = true, clientContext: String? = nil,
+        requester: ChallengeDocument.Requester = .init(), nonce: String? = nil
+    ) {
+        self.status = status
+        self.users = users
+        self.needsApproval = needsApproval
+        self.clientContext = clientContext
+        self.requester = requester
+        self.nonce = nonce
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = [
+            "status": .string(status.rawValue), "users": .array(users.map(\.json)),
+            "userApproval": needsApproval ? "REQUIRED" : "NOT_REQUIRED", "requester": requester.json,
+        ]
+        object["clientContext"] = clientContext.map(JSONValue.string)
+        object["nonce"] = nonce.map(JSONValue.string)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the claim")
+        guard let status = Status(rawValue: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
+        self.status = status
+        users = []
+        for user in members.object["users"]?.array ?? [] { users.append(try DeviceUser(json: user)) }
+        needsApproval = try members.text("userApproval") != "NOT_REQUIRED"
+        clientContext = try members.optionalText("clientContext", atMost: ChallengeDocument.longestContext)
+        requester = try ChallengeDocument.Requester(members.optional("requester"))
+        nonce = try members.optionalText("nonce")
+    }
+}
+
+/// What a user decides about an authentication code: `POST /authentication-codes/{code}/decision`. The answer is an
+/// ``AuthenticationCodeClaim`` with the new status.
+public struct AuthenticationCodeDecision: Sendable, Equatable {
+    public var verdict: ChallengeDecision.Verdict
+    /// Who decides; needed to approve, and may be left out to deny.
+    public var user: String?
+    /// The claim's.
+    public var nonce: String
+
+    public init(_ verdict: ChallengeDecision.Verdict, user: String?, nonce: String) {
+        self.verdict = verdict
+        self.user = user
+        self.nonce = nonce
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["decision": .string(verdict.rawValue), "nonce": .string(nonce)]
+        object["userId"] = user.map(JSONValue.string)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the decision")
+        guard let verdict = ChallengeDecision.Verdict(rawValue: try members.text("decision")) else {
+            throw members.wrong("decision", "approve or deny")
+        }
+        self.verdict = verdict
+        user = try members.optionalText("userId")
+        nonce = try members.text("nonce")
+        guard verdict == .deny || user != nil else { throw members.missing("userId") }
+    }
+}

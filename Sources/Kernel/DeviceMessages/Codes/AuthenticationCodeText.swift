@@ -1,0 +1,59 @@
+import Foundation
+public import Primitives
+
+/// An authentication code as somebody types or scans it (device-protocol §7): the bare code, or a URI that holds it.
+public struct AuthenticationCodeText: Sendable, Equatable {
+    /// How many characters a code has.
+    public static let length = 8
+
+    /// Digits and capital letters.
+    public let code: String
+    /// What stands before `pingonesdk`, without a slash at its end: the application's prefix. nil for a bare code, and for a URI without one.
+    public let prefix: String?
+
+    /// - Throws: `.authenticationCode` when it can't be one.
+    public init(_ text: String) throws(DeviceError) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard text.utf8.count <= 2048 else { throw Self.refusal }
+        if let code = Self.canonical(text) {
+            (self.code, prefix) = (code, nil)
+            return
+        }
+        guard let parts = URLComponents(string: text), let code = parts.value("authentication_code").flatMap(Self.canonical) else {
+            throw Self.refusal
+        }
+        let before = text.prefix { $0 != "?" }
+        guard before.hasSuffix(Self.segment) else { throw Self.refusal }
+        self.code = code
+        let prefix = before.dropLast(Self.segment.count)
+        self.prefix = prefix.isEmpty ? nil : String(prefix.hasSuffix("/") ? prefix.dropLast() : prefix)
+    }
+
+    /// A URI that holds a code, below an application's prefix.
+    public static func uri(_ code: String, prefix: String?) -> String {
+        let path = "\(segment)?authentication_code=\(code)"
+        guard let prefix, !prefix.isEmpty else { return path }
+        return prefix.hasSuffix("/") ? prefix + path : "\(prefix)/\(path)"
+    }
+
+    /// Makes a code.
+    public static func generate(random: some RandomSource) -> String {
+        // 36 characters: a byte of 252 and more is drawn anew, so that none is likelier.
+        var code: [UInt8] = []
+        while code.count < length {
+            for byte in random.bytes(length) where byte < 252 && code.count < length { code.append(alphabet[Int(byte) % 36]) }
+        }
+        return String(decoding: code, as: UTF8.self)
+    }
+
+    private static let segment = "pingonesdk"
+    private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+    private static var refusal: DeviceError {
+        DeviceError(.authenticationCode, "this is no authentication code: \(length) digits and letters, or a URI that holds them")
+    }
+
+    private static func canonical(_ text: String) -> String? {
+        let code = text.uppercased()
+        return code.utf8.count == length && code.utf8.allSatisfy(alphabet.contains) ? code : nil
+    }
+}

@@ -1,0 +1,63 @@
+public import Primitives
+
+/// What a device says of itself. Nothing of it proves anything.
+public struct DeviceDescription: Sendable, Equatable {
+    /// `iOS`, `ANDROID` or another system's name.
+    public var platform: String
+    public var osVersion: String
+    /// The maker's name of the model, such as `iPhone14,2`.
+    public var model: String
+    /// The name that its owner gave it.
+    public var name: String
+    /// A language tag (RFC 5646), such as `en-GB`.
+    public var locale: String
+    /// The time zone's name in the IANA database.
+    public var timeZone: String
+
+    public init(platform: String, osVersion: String = "", model: String = "", name: String = "", locale: String = "en", timeZone: String = "UTC") {
+        self.platform = platform
+        self.osVersion = osVersion
+        self.model = model
+        self.name = name
+        self.locale = locale
+        self.timeZone = timeZone
+    }
+
+    public var json: JSONValue {
+        [
+            "platform": .string(platform), "osVersion": .string(osVersion), "model": .string(model), "name": .string(name),
+            "locale": .string(locale), "timeZone": .string(timeZone),
+        ]
+    }
+
+    /// Reads ``json``; what is left out is empty.
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "device")
+        platform = try members.text("platform", atMost: 32)
+        osVersion = try members.optionalText("osVersion", atMost: 64) ?? ""
+        model = try members.optionalText("model", atMost: 100) ?? ""
+        name = try members.optionalText("name", atMost: 200) ?? ""
+        locale = try members.optionalText("locale", atMost: 35) ?? "en"
+        timeZone = try members.optionalText("timeZone", atMost: 64) ?? "UTC"
+    }
+}
+
+/// The app in which an installation lives.
+public struct AppDescription: Sendable, Equatable {
+    /// The bundle id or package name.
+    public var id: String
+    public var version: String
+
+    public init(id: String, version: String = "") {
+        self.id = id
+        self.version = version
+    }
+
+    public var json: JSONValue { ["id": .string(id), "version": .string(version)] }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "app")
+        id = try members.text("id", atMost: 255)
+        version = try members.optionalText("version", atMost: 64) ?? ""
+    }
+}

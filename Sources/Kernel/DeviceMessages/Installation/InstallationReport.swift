@@ -1,0 +1,121 @@
+public import Primitives
+
+/// What the server knows of an installation: the answer of `GET` and `PATCH /installation`.
+public struct InstallationReport: Sendable, Equatable {
+    /// One pairing of the installation.
+    public struct Pairing: Sendable, Equatable {
+        public var id: String
+        /// The platform's id of the MOBILE device that the pairing is for its user.
+        public var device: String
+        public var user: DeviceUser
+
+        public init(id: String, device: String, user: DeviceUser) {
+            self.id = id
+            self.device = device
+            self.user = user
+        }
+    }
+
+    public var installation: String
+    public var pairings: [Pairing]
+    /// The kind of push address that is set; nil for none.
+    public var pushKind: String?
+    /// Whether the app lets pushes be sent.
+    public var isPushAllowed: Bool
+    /// Raised with every change; a `PATCH` names the one that it has seen.
+    public var revision: Int
+    /// Whether somebody asked for the device's logs.
+    public var areLogsWanted: Bool
+    /// Whether the keys are old enough to be rotated.
+    public var isRotationDue: Bool
+    /// Whether the installation must prove its integrity: nil, `permissive` or `restrictive`.
+    public var integrity: String?
+
+    public init(
+        installation: String, pairings: [Pairing], pushKind: String?, isPushAllowed: Bool, revision: Int, areLogsWanted: Bool = false,
+        isRotationDue: Bool = false, integrity: String? = nil
+    ) {
+        self.installation = installation
+        self.pairings = pairings
+        self.pushKind = pushKind
+        self.isPushAllowed = isPushAllowed
+        self.revision = revision
+        self.areLogsWanted = areLogsWanted
+        self.isRotationDue = isRotationDue
+        self.integrity = integrity
+    }
+
+    public var json: JSONValue {
+        let list = pairings.map { pairing -> JSONValue in
+            ["id": .string(pairing.id), "deviceId": .string(pairing.device), "user": pairing.user.json]
+        }
+        var push: JSONObject = ["allowed": .bool(isPushAllowed)]
+        push["kind"] = pushKind.map(JSONValue.string)
+        var object: JSONObject = [
+            "installation": .string(installation), "pairings": .array(list), "push": .object(push), "revision": .integer(Int64(revision)),
+            "logsWanted": .bool(areLogsWanted), "rotationDue": .bool(isRotationDue),
+        ]
+        object["integrity"] = integrity.map(JSONValue.string)
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "installation")
+        installation = try members.text("installation")
+        guard let list = members.object["pairings"]?.array else { throw members.missing("pairings") }
+        var pairings: [Pairing] = []
+        for item in list {
+            let pairing = try Members(item, of: "pairing")
+            pairings.append(
+                Pairing(
+                    id: try pairing.text("id"), device: try pairing.text("deviceId"),
+                    user: try DeviceUser(json: pairing.object["user"] ?? .null)))
+        }
+        self.pairings = pairings
+        let push = try members.inside("push")
+        pushKind = try push.optionalText("kind")
+        isPushAllowed = try push.flag("allowed")
+        revision = try members.integer("revision", in: 0...Int(Int32.max))
+        areLogsWanted = try members.flag("logsWanted", default: false)
+        isRotationDue = try members.flag("rotationDue", default: false)
+        integrity = try members.optionalText("integrity")
+    }
+}
+
+/// A change of an installation: `PATCH /installation`. What is nil stays.
+public struct InstallationChange: Sendable, Equatable {
+    /// The revision that the change is made to; another one's change goes first and this is refused with `.conflict`.
+    public var revision: Int
+    public var push: PushAddress?
+    public var isPushAllowed: Bool?
+    public var app: AppDescription?
+    public var device: DeviceDescription?
+
+    public init(
+        revision: Int, push: PushAddress? = nil, isPushAllowed: Bool? = nil, app: AppDescription? = nil, device: DeviceDescription? = nil
+    ) {
+        self.revision = revision
+        self.push = push
+        self.isPushAllowed = isPushAllowed
+        self.app = app
+        self.device = device
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["revision": .integer(Int64(revision))]
+        object["push"] = push?.json
+        object["pushAllowed"] = isPushAllowed.map(JSONValue.bool)
+        object["app"] = app?.json
+        object["device"] = device?.json
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the change")
+        revision = try members.integer("revision", in: 0...Int(Int32.max))
+        push = try members.optional("push").map { members throws(DeviceError) in try PushAddress(json: .object(members.object)) }
+        isPushAllowed = members.object["pushAllowed"] == nil ? nil : try members.flag("pushAllowed")
+        app = try members.optional("app").map { members throws(DeviceError) in try AppDescription(json: .object(members.object)) }
+        device = try members.optional("device").map { members throws(DeviceError) in try DeviceDescription(json: .object(members.object)) }
+    }
+}

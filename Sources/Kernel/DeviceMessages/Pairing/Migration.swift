@@ -1,0 +1,59 @@
+public import JOSE
+public import Primitives
+
+/// Moves an installation of the older product over: `POST /migrations` (device-protocol §8). The answer is a list of ``PairingGrant``s.
+public struct Migration: Sendable, Equatable {
+    /// `typ` of the statement by the old key.
+    public static let type = "migration+jwt"
+
+    /// The device's id in the older product.
+    public var device: String
+    /// Of the purpose `migration`.
+    public var nonce: String
+    /// The new keys, which the old one vouches for.
+    public var signing: JWK
+    public var agreement: JWK
+    /// The statement as it came, to be verified with the old key that an administrator imported.
+    private let statement: Statement?
+
+    public init(device: String, nonce: String, signing: JWK, agreement: JWK) {
+        self.device = device
+        self.nonce = nonce
+        self.signing = signing
+        self.agreement = agreement
+        statement = nil
+    }
+
+    public static func == (left: Self, right: Self) -> Bool { left.claims == right.claims }
+
+    private var claims: JSONObject {
+        ["device": .string(device), "nonce": .string(nonce), "sig": JSONValue(signing), "enc": JSONValue(agreement)]
+    }
+
+    /// What the old key signs, with ES256.
+    public var signingInput: [UInt8] { Statement.signingInput(type: Self.type, header: JSONObject(), claims: claims) }
+
+    /// The body of the request.
+    public func json(signature: [UInt8], app: AppDescription, device: DeviceDescription) -> JSONValue {
+        ["statement": .string(Statement.text(signingInput, signature: signature)), "app": app.json, "device": device.json]
+    }
+
+    /// Reads the body. Nothing of it is proved before ``verify(with:)``.
+    public init(json: JSONValue) throws(DeviceError) {
+        let statement = try Statement(try Members(json, of: "the migration").text("statement", atMost: Statement.limits.token), type: Self.type)
+        let members = try Members(.object(statement.claims), of: "the migration")
+        device = try members.text("device")
+        nonce = try members.text("nonce")
+        signing = try members.key("sig")
+        agreement = try members.key("enc")
+        self.statement = statement
+    }
+
+    /// Whether the old key made the statement.
+    /// - Throws: `.migration`.
+    public func verify(with old: JWK) throws(DeviceError) {
+        guard let statement, (try? statement.verify(with: old)) != nil else {
+            throw DeviceError(.migration, "the statement isn't of the key that was imported for this device")
+        }
+    }
+}

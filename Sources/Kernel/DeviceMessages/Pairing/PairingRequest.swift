@@ -1,0 +1,55 @@
+public import JOSE
+public import Primitives
+
+/// What an installation asks for to be paired with a user: `POST /pairings` (device-protocol §3). Its `sig` key is the one that the
+/// request's proof is made with.
+public struct PairingRequest: Sendable, Equatable {
+    /// What entitles to the pairing.
+    public enum Entitlement: Sendable, Equatable {
+        /// A pairing key, by ``PairingKeyText/canonical(_:)``.
+        case key(Secret)
+        /// The ticket of an ID token (§4).
+        case ticket(Secret)
+    }
+
+    public var entitlement: Entitlement
+    /// The key to which secrets are sealed.
+    public var agreement: JWK
+    public var app: AppDescription
+    public var device: DeviceDescription
+    public var push: PushAddress?
+
+    public init(_ entitlement: Entitlement, agreement: JWK, app: AppDescription, device: DeviceDescription, push: PushAddress? = nil) {
+        self.entitlement = entitlement
+        self.agreement = agreement
+        self.app = app
+        self.device = device
+        self.push = push
+    }
+
+    public var json: JSONValue {
+        var object = JSONObject()
+        switch entitlement {
+        case .key(let key): object["pairingKey"] = .string(key.reveal())
+        case .ticket(let ticket): object["ticket"] = .string(ticket.reveal())
+        }
+        object["enc"] = JSONValue(agreement)
+        object["app"] = app.json
+        object["device"] = device.json
+        object["push"] = push?.json
+        return .object(object)
+    }
+
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the pairing request")
+        switch (try members.optionalText("pairingKey", atMost: 64), try members.optionalText("ticket", atMost: 128)) {
+        case (let key?, nil): entitlement = .key(Secret(key))
+        case (nil, let ticket?): entitlement = .ticket(Secret(ticket))
+        default: throw DeviceError(.malformed, "a pairing request has either a pairingKey or a ticket")
+        }
+        agreement = try members.key("enc")
+        app = try AppDescription(json: members.object["app"] ?? .null)
+        device = try DeviceDescription(json: members.object["device"] ?? .null)
+        push = try members.optional("push").map { members throws(DeviceError) in try PushAddress(json: .object(members.object)) }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import JOSE
+import Primitives
+
+/// A compact JWS of this protocol, read and not yet verified: each kind has a `typ` of its own, and all are signed with ES256.
+struct Statement {
+    static let limits = JOSELimits(token: 8192)
+
+    let header: JSONObject
+    let claims: JSONObject
+    private let text: String
+
+    /// - Parameter type: the only `typ` that is taken.
+    /// - Throws: ``DeviceError`` `.invalidProof`.
+    init(_ text: String, type: String) throws(DeviceError) {
+        let parts = text.utf8.count <= Self.limits.token ? text.split(separator: ".", omittingEmptySubsequences: false) : []
+        guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]) else {
+            throw Self.refusal("it is no compact JWS of two JSON objects")
+        }
+        guard header["typ"]?.string == type, header["alg"]?.string == "ES256" else {
+            throw Self.refusal("its typ isn't \(type), or its alg isn't ES256")
+        }
+        self.header = header
+        self.claims = claims
+        self.text = text
+    }
+
+    /// The key that the header embeds.
+    var embeddedKey: JWK {
+        get throws(DeviceError) {
+            guard let object = header["jwk"]?.object, let key = try? JWK(object), key.isPublicP256 else {
+                throw Self.refusal("its jwk is no public P-256 key")
+            }
+            return key
+        }
+    }
+
+    func verify(with keys: some VerificationKeySource) throws(DeviceError) {
+        guard (try? JWS.verify(text, with: keys, allowing: [.es256], limits: Self.limits)) != nil else {
+            throw Self.refusal("its signature isn't of the key that it must be of")
+        }
+    }
+
+    func verify(with key: JWK) throws(DeviceError) {
+        guard let verifier = try? VerificationKey(key) else { throw Self.refusal("its key verifies nothing") }
+        try verify(with: verifier)
+    }
+
+    func text(_ name: String, atMost limit: Int = Members.longestText) throws(DeviceError) -> String {
+        guard let text = claims[name]?.string, (1...limit).contains(text.utf8.count) else {
+            throw Self.refusal("\(name) is missing or too long")
+        }
+        return text
+    }
+
+    func time(_ name: String) throws(DeviceError) -> Date {
+        guard let time = claims[name]?.integer, (0...Self.latest).contains(time) else { throw Self.refusal("\(name) is missing or no time") }
+        return Date(timeIntervalSince1970: Double(time))
+    }
+
+    static func refusal(_ reason: String) -> DeviceError { DeviceError(.invalidProof, "the proof is refused: \(reason)") }
+
+    /// What is signed of a header and claims.
+    static func signingInput(type: String, header: JSONObject, claims: JSONObject) -> [UInt8] {
+        var members: JSONObject = ["typ": .string(type), "alg": "ES256"]
+        for member in header.members { members[member.name] = member.value }
+        var text = Array(Base64URL.encode(JSONValue.object(members).encoded).utf8) + [UInt8(ascii: ".")]
+        Base64URL.append(JSONValue.object(claims).encoded, to: &text)
+        return text
+    }
+
+    /// A statement as it is sent.
+    static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
+        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+    }
+
+    private static func object(_ part: Substring) -> JSONObject? {
+        Base64URL.decode(part).flatMap { try? JSONValue(parsing: $0, limits: limits.claims).object }
+    }
+
+    /// The year 9999.
+    private static let latest: Int64 = 253_402_300_799
+}
