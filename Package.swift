@@ -148,6 +148,13 @@ let apps: [Target] = [
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
     .systemLibrary(
+        name: "CQREncode", path: "Sources/Apps/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CPNG", path: "Sources/Apps/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    room("Apps", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
+    .target(
+        name: "CQRScan", path: "Sources/Apps/CQRScan", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")]),
+    room("Apps", "QRScanning", ["CQRScan", "CPNG", "Primitives"]),
+    .systemLibrary(
         name: "CJavaScriptCore", path: "Sources/Apps/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
         providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
     .target(name: "CConfinement", path: "Sources/Apps/CConfinement"),
@@ -247,6 +254,7 @@ let testTargets: [Target] = [
         [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments,
         ]),
+    tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
     tests(
         "EndToEnd", "EndToEndTests",
         [
@@ -302,4 +310,5 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: kernel + client + compatibility + server + apps + testTargets,
-    swiftLanguageModes: [.v6])
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx20)
