@@ -65,7 +65,7 @@ public struct KeychainStore: SecureStore {
     private func check(_ status: OSStatus, _ what: String, _ key: StoreKey) throws(StoreError) {
         guard status != errSecSuccess else { return }
         let text = SecCopyErrorMessageString(status, nil) as String? ?? "status \(status)"
-        throw StoreError(.refused, "the keychain refused to \(what) \(key): \(text)")
+        throw StoreError(status == errSecInteractionNotAllowed ? .locked : .refused, "the keychain refused to \(what) \(key): \(text)")
     }
 }
 #endif

@@ -16,6 +16,8 @@ public struct StoreError: CodedError, CustomStringConvertible {
         public static let rolledBack = Code(description: "rolledBack")
         /// Other users may read the key file.
         public static let insecurePermissions = Code(description: "insecurePermissions")
+        /// The device must be unlocked first.
+        public static let locked = Code(description: "locked")
         /// The platform's key store refused.
         public static let refused = Code(description: "refused")
     }

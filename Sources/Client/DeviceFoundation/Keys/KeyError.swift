@@ -1,0 +1,44 @@
+public import Primitives
+
+/// Why a key can't be made or used.
+public struct KeyError: CodedError, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
+
+        /// There is no key of that name.
+        public static let absent = Code(description: "absent")
+        /// There is a key of that name already.
+        public static let exists = Code(description: "exists")
+        /// The key is for another use.
+        public static let wrongUse = Code(description: "wrongUse")
+        /// The device must be unlocked first.
+        public static let locked = Code(description: "locked")
+        /// The other party's key is no point of the curve.
+        public static let invalidPoint = Code(description: "invalidPoint")
+        /// The store beneath could not be read or written, or what it holds is no key.
+        public static let store = Code(description: "store")
+        /// The hardware refused.
+        public static let refused = Code(description: "refused")
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened, to which key.
+    public let reason: String
+    /// The error beneath this one, when there is one.
+    public let underlying: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    public var description: String { reason }
+}
+
+extension KeyError {
+    init(_ error: StoreError) { self.init(error.code == .locked ? .locked : .store, error.reason, underlying: error) }
+}

@@ -1,0 +1,64 @@
+import Crypto
+public import Primitives
+
+/// Keeps keys in a ``SecureStore``, and computes with them in this process: for systems without a hardware store.
+///
+/// How safe the keys are is how safe the store is: use a ``FileVault``, or ``InMemoryStore`` in a test.
+public struct SoftwareKeyStore: KeyStore {
+    private let keys: KeptKeys<SoftwareEngine>
+
+    /// A store whose keys are records of a service of `store`, by default `keys`.
+    public init(_ store: any SecureStore, service: String = "keys") { self.init(store, service: service, random: SystemRandom()) }
+
+    package init(_ store: any SecureStore, service: String = "keys", random: any RandomSource) {
+        keys = KeptKeys(engine: SoftwareEngine(random: random), store: store, service: service)
+    }
+
+    public func create(_ name: String, for use: KeyUse) async throws(KeyError) -> PublicPoint { try await keys.create(name, for: use) }
+    public func publicKey(_ name: String) async throws(KeyError) -> PublicPoint? { try await keys.publicKey(name) }
+    public func sign(_ bytes: [UInt8], with name: String) async throws(KeyError) -> [UInt8] { try await keys.sign(bytes, with: name) }
+    public func agree(with other: PublicPoint, using name: String) async throws(KeyError) -> Secret {
+        try await keys.agree(with: other, using: name)
+    }
+    public func delete(_ name: String) async throws(KeyError) { try await keys.delete(name) }
+    public func names() async throws(KeyError) -> [String] { try await keys.names() }
+}
+
+/// Keys as their private numbers.
+struct SoftwareEngine: KeyEngine {
+    let random: any RandomSource
+
+    func make(_ use: KeyUse) throws -> [UInt8] {
+        // By rejection (FIPS 186-5 A.2.2): a second draw is next to never needed.
+        for _ in 0..<64 {
+            let number = random.bytes(32)
+            if (try? P256.Signing.PrivateKey(rawRepresentation: number)) != nil { return number }
+        }
+        throw KeyError(.refused, "the random source gave no number that P-256 takes")
+    }
+
+    func publicKey(of number: [UInt8], _ use: KeyUse) throws -> PublicPoint {
+        let point = try P256.Signing.PrivateKey(rawRepresentation: number).publicKey.x963Representation
+        guard let point = PublicPoint(uncompressed: point) else { throw KeyError(.store, "what is kept is no key") }
+        return point
+    }
+
+    func sign(_ bytes: [UInt8], with number: [UInt8]) throws -> [UInt8] {
+        [UInt8](try P256.Signing.PrivateKey(rawRepresentation: number).signature(for: bytes).rawRepresentation)
+    }
+
+    func agree(with other: PublicPoint, using number: [UInt8]) throws -> Secret {
+        let key = try P256.KeyAgreement.PrivateKey(rawRepresentation: number)
+        let secret = try key.sharedSecretFromKeyAgreement(with: try other.agreementKey())
+        return secret.withUnsafeBytes { Secret(bytes: $0) }
+    }
+}
+
+extension PublicPoint {
+    /// The point as the cryptographic library takes it.
+    func agreementKey() throws -> P256.KeyAgreement.PublicKey {
+        do { return try P256.KeyAgreement.PublicKey(x963Representation: uncompressed) } catch {
+            throw KeyError(.invalidPoint, "the other party's key is no point of P-256", underlying: error)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import Primitives
+
+/// Asks the user of this device to show that it is them: face, fingerprint, PIN.
+///
+/// Adapters: `LocalAuthenticationVerification` on Apple systems, ``SimulatedVerification`` elsewhere.
+public protocol UserVerification: Sendable {
+    /// Asks, and says how it was done.
+    /// - Parameter reason: what the user is told, one sentence.
+    /// - Throws: `.refused` when it wasn't them or they turned away; `.unavailable` when nothing is set up.
+    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod
+}
+
+/// How a user was verified: a value of `amr` (RFC 8176 §2).
+public struct VerificationMethod: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public var description: String { rawValue }
+
+    /// `face`: facial recognition.
+    public static let face = Self(rawValue: "face")
+    /// `fpt`: a fingerprint.
+    public static let fingerprint = Self(rawValue: "fpt")
+    /// `pin`: a personal identification number, or the device's passcode.
+    public static let pin = Self(rawValue: "pin")
+    /// `user`: a touch; somebody was there.
+    public static let presence = Self(rawValue: "user")
+}
+
+/// Why a user was not verified.
+public struct UserVerificationError: CodedError, CustomStringConvertible {
+    /// What went wrong.
+    public enum Code: Sendable, Equatable {
+        /// It wasn't them, or they turned away.
+        case refused
+        /// The device has no means for it, or none is set up.
+        case unavailable
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened.
+    public let reason: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public var description: String { reason }
+}
+
+/// Stands in for a sensor: for tests, simulations, and machines that have none.
+public struct SimulatedVerification: UserVerification {
+    private let outcome: VerificationMethod?
+
+    /// Always recognises the user by `method`; nil for a user whom it never recognises.
+    public init(_ method: VerificationMethod?) { outcome = method }
+
+    public func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+        guard let outcome else { throw UserVerificationError(.refused, "the user was not recognised") }
+        return outcome
+    }
+}
