@@ -21,6 +21,7 @@ package final class Domain: Sendable {
     package let accounts: Accounts
     package let securityQuestions: SecurityQuestions
     package let applications: Applications
+    package let pushCredentials: PushCredentials
     package let journeys: JourneyLibrary
     package let scripts: ScriptLibrary
     package let secrets: RealmSecrets
@@ -63,6 +64,8 @@ package final class Domain: Sendable {
         accounts = Accounts(
             database: database, users: users, schemas: schemas, hasher: hasher, audit: audit, time: time, random: random)
         applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
+        pushCredentials = PushCredentials(
+            database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         journeys = JourneyLibrary(database: database, configuration: configuration)
         scripts = ScriptLibrary(database: database, configuration: configuration)
         secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)

@@ -72,10 +72,15 @@ extension RSAKey {
                 .unsupported, "no RSA key of \(bits) bits; there are multiples of 8 from \(sizes.lowerBound) to \(sizes.upperBound)")
         }
         do {
-            let key = try _RSA.Signing.PrivateKey(keySize: .init(bitCount: bits))
-            let numbers = try key.publicKey.getKeyPrimitives()
-            return RSAKey(
-                checked: [UInt8](numbers.modulus), [UInt8](numbers.publicExponent), try RSASecrets(pkcs1: key.derRepresentation))
+            return try RSAKey(_RSA.Signing.PrivateKey(keySize: .init(bitCount: bits)))
         } catch { throw JWKError(.invalidKey, "no RSA key could be generated", underlying: error) }
+    }
+
+    /// A key pair of the cryptographic library's.
+    init(_ key: _RSA.Signing.PrivateKey) throws {
+        let numbers = try key.publicKey.getKeyPrimitives()
+        let (n, e) = ([UInt8](numbers.modulus), [UInt8](numbers.publicExponent))
+        try Self.check(n: n, e: e)
+        self.init(checked: n, e, try RSASecrets(pkcs1: key.derRepresentation))
     }
 }

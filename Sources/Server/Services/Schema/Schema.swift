@@ -23,5 +23,6 @@ public enum Schema {
         Migration(id: 8, name: "identity providers", statements: NamedDocuments.identityProviders),
         Migration(id: 9, name: "documents", statements: NamedDocuments.tables + NamedDocuments.gathering),
         Migration(id: 10, name: "retry counts", statements: RetryCounts.tables),
+        Migration(id: 11, name: "push credentials", statements: PushCredentials.tables),
     ]
 }
