@@ -38,6 +38,9 @@ package final class Domain: Sendable {
     package let suspended: SuspendedJourneys
     package let providers: IdentityProviders
     package let federation: Federation
+    package let mfaSettings: RealmMFASettings
+    package let mfaPolicies: DeviceAuthenticationPolicies
+    package let populations: Populations
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let passcodes: PasscodeAuthentication
@@ -86,6 +89,9 @@ package final class Domain: Sendable {
         suspended = SuspendedJourneys(sealer: sealer, random: random)
         providers = IdentityProviders(database: database, sealer: sealer, configuration: configuration)
         federation = Federation(http: http, time: time)
+        mfaSettings = RealmMFASettings(database: database, configuration: configuration)
+        mfaPolicies = DeviceAuthenticationPolicies(database: database, configuration: configuration, time: time, random: random)
+        populations = Populations(database: database, configuration: configuration, audit: audit, time: time, random: random)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

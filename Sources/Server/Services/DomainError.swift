@@ -9,6 +9,8 @@ package struct DomainError: CodedError, CustomStringConvertible {
         case unknownProvider
         /// The realm has no SMS gateway of its own.
         case unknownGateway
+        /// The realm has no population, policy or other named part of the platform of this id.
+        case unknownResource
         /// The name is taken.
         case alreadyExists
         /// A name, setting or value that can't be.

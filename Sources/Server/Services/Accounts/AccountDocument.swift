@@ -15,6 +15,8 @@ package enum AccountDocument {
     package static func searchable(_ user: User) -> JSONObject {
         var document = of(user)
         document["_id"] = .string(user.id.uuidString.lowercased())
+        document["_population"] = .string(user.populationID.uuidString.lowercased())
+        document["_mfaEnabled"] = .bool(user.isMFAEnabled)
         return document
     }
 

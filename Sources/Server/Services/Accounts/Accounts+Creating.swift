@@ -14,6 +14,10 @@ package struct NewAccount: Sendable {
     /// Whether it may lack attributes that the schema requires, such as an account of a program.
     package var mayBeIncomplete = false
     package var isAdministrator = false
+    /// nil for the realm's default population.
+    package var population: UUID?
+    /// Whether the user is asked for a second factor; nil for what the realm has for new users.
+    package var isMFAEnabled: Bool?
 
     package init(_ document: JSONObject, password: Secret? = nil) {
         self.document = document
@@ -55,8 +59,8 @@ extension Accounts {
         var user = AccountDocument.apply(new.document, to: blank)
         user.isAdministrator = new.isAdministrator
         if let password = new.password { user.passwordHash = try await hasher.hash(password) }
-        try await users.insert(user, by: actor)
-        return user
+        user.population = new.population
+        return try await users.insert(user, isMFAEnabled: new.isMFAEnabled, by: actor)
     }
 
     func violation(_ attribute: ProfileAttribute, _ value: JSONValue?) -> PolicyViolation.Property? {

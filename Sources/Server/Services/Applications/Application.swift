@@ -9,8 +9,11 @@ package struct Application: Sendable, Equatable, Identifiable {
     package var settings: ApplicationSettings
     /// nil for a public client.
     package var secret: Secret?
+    /// When it was made; nil for one that isn't stored yet.
+    package let created: Date?
 
-    package init(id: String, realm: UUID, settings: ApplicationSettings, secret: Secret?) {
+    package init(id: String, realm: UUID, settings: ApplicationSettings, created: Date? = nil, secret: Secret?) {
+        self.created = created
         self.id = id
         self.realm = realm
         self.settings = settings
@@ -43,8 +46,27 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     /// `ES256` or `RS256`.
     package var idTokenAlgorithm = "ES256"
     package var isEnabled = true
+    /// What sort of program it is; nil for one that was made without saying.
+    package var kind: Kind?
+    /// What it is for, in the words of its administrator.
+    package var summary: String?
+    /// What it may do when it acts for itself.
+    package var roles: [AdministratorRole]?
+    /// Its mobile app's settings; of native applications only.
+    package var mobile: MobileSettings?
 
     package init() {}
+
+    /// As the platform names them.
+    package enum Kind: String, Sendable, Codable, CaseIterable {
+        case web = "WEB_APP"
+        case native = "NATIVE_APP"
+        case singlePage = "SINGLE_PAGE_APP"
+        /// Acts for itself, by its roles.
+        case worker = "WORKER"
+        case service = "SERVICE"
+        case custom = "CUSTOM_APP"
+    }
 
     package enum GrantType: String, Sendable, Codable {
         case authorizationCode = "authorization_code"

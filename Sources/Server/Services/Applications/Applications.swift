@@ -1,5 +1,6 @@
 package import Foundation
 import Primitives
+import ResourceMessages
 import Store
 
 /// The OAuth 2.0 clients of all realms. Their secrets are sealed at rest.
@@ -58,24 +59,30 @@ package struct Applications: Sendable {
         }
         try application.validate()
         let (text, secret, now) = (try Self.text(application.settings), try sealed(application), time.now)
+        let mobile = try sealedMobile(application)
         try await change(application.id, in: application.realm, "created") { transaction in
             let made = try transaction.execute(
                 """
-                INSERT INTO applications (realm, id, settings, secret, created) VALUES (?1, ?2, ?3, ?4, ?5)
+                INSERT INTO applications (realm, id, settings, secret, created, mobile_secrets) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                 ON CONFLICT (realm, id) DO NOTHING
-                """, application.realm, application.id, text, secret, now)
+                """, application.realm, application.id, text, secret, now, mobile)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a client \(application.id) already") }
+            try Self.checkIdentities(of: application, replacing: nil, in: transaction)
         }
     }
 
     /// Replaces an application's settings and secret.
+    /// - Throws: `invalid`, `unknownApplication`; ``ShapeError`` for a mobile app's id that changes or is another application's.
     package func update(_ application: Application) async throws {
         try application.validate()
-        let (text, secret) = (try Self.text(application.settings), try sealed(application))
+        let (text, secret, mobile) = (try Self.text(application.settings), try sealed(application), try sealedMobile(application))
         try await change(application.id, in: application.realm, "updated") { transaction in
+            let old = try transaction.row(
+                "SELECT * FROM applications WHERE realm = ?1 AND id = ?2", application.realm, application.id)
+            try Self.checkIdentities(of: application, replacing: try old.map(Self.settings), in: transaction)
             let changed = try transaction.execute(
-                "UPDATE applications SET settings = ?3, secret = ?4 WHERE realm = ?1 AND id = ?2", application.realm,
-                application.id, text, secret)
+                "UPDATE applications SET settings = ?3, secret = ?4, mobile_secrets = ?5 WHERE realm = ?1 AND id = ?2",
+                application.realm, application.id, text, secret, mobile)
             guard changed == 1 else { throw DomainError(.unknownApplication, "no client \(application.id)") }
         }
     }
@@ -101,11 +108,26 @@ package struct Applications: Sendable {
 
     private func application(_ row: Row) throws -> Application {
         let (realm, id) = (try row.uuid("realm"), try row.text("id"))
+        var settings = try Self.settings(row)
+        if let sealed = try row.optionalBlob("mobile_secrets") {
+            settings.mobile = try settings.mobile?.with(try sealer.open(sealed, context: Self.mobileContext(realm, id)))
+        }
         return Application(
-            id: id, realm: realm,
-            settings: try JSONDecoder().decode(ApplicationSettings.self, from: Data(try row.text("settings").utf8)),
+            id: id, realm: realm, settings: settings, created: try row.date("created"),
             secret: try row.optionalBlob("secret").map { try sealer.open($0, context: Self.context(realm, id)) })
     }
+
+    private func sealedMobile(_ application: Application) throws -> [UInt8]? {
+        try application.settings.mobile?.secrets.map {
+            try sealer.seal($0, context: Self.mobileContext(application.realm, application.id))
+        }
+    }
+
+    private static func settings(_ row: Row) throws -> ApplicationSettings {
+        try JSONDecoder().decode(ApplicationSettings.self, from: Data(try row.text("settings").utf8))
+    }
+
+    private static func mobileContext(_ realm: UUID, _ id: String) -> String { "mobile " + context(realm, id) }
 
     private static func context(_ realm: UUID, _ id: String) -> String {
         "application/\(realm.uuidString.lowercased())/\(id)"
@@ -117,6 +139,27 @@ package struct Applications: Sendable {
 
     private static func isID(_ id: String) -> Bool {
         (1...128).contains(id.utf8.count) && id.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
+    }
+}
+
+extension Applications {
+    /// A mobile app's ids stay what they are, and are those of one application of the realm.
+    private static func checkIdentities(
+        of application: Application, replacing old: ApplicationSettings?, in transaction: any ReadTransaction
+    ) throws {
+        let old = old?.mobile?.identities ?? []
+        for (name, value) in application.settings.mobile?.identities ?? MobileSettings().identities {
+            guard let before = old.first(where: { $0.name == name })?.value, before != value else { continue }
+            throw ShapeError(.immutable, at: "mobile.\(name)", "it can't change once it is set")
+        }
+        guard let identities = application.settings.mobile?.identities, identities.contains(where: { $0.value != nil }) else { return }
+        let others = try transaction.rows(
+            "SELECT settings FROM applications WHERE realm = ?1 AND id <> ?2", application.realm, application.id
+        ).map(settings)
+        for (name, value) in identities where value != nil {
+            let isTaken = others.contains { $0.mobile?.identities.contains { $0.name == name && $0.value == value } ?? false }
+            if isTaken { throw ShapeError(.taken, at: "mobile.\(name)", "another application of the realm has it") }
+        }
     }
 }
 
@@ -132,6 +175,12 @@ extension Application {
         }
         guard !(isPublic && settings.grantTypes.contains(.clientCredentials)) else {
             throw DomainError(.invalid, "a public client can't use client_credentials (RFC 6749 §4.4)")
+        }
+        guard settings.mobile == nil || settings.kind == .native else {
+            throw DomainError(.invalid, "only a native application has mobile settings")
+        }
+        guard settings.roles?.isEmpty ?? true || settings.grantTypes.contains(.clientCredentials) else {
+            throw DomainError(.invalid, "only a client that uses client_credentials has roles")
         }
         guard ["ES256", "RS256"].contains(settings.idTokenAlgorithm) else {
             throw DomainError(.invalid, "ID tokens are signed with ES256 or RS256")

@@ -34,5 +34,7 @@ extension AuditEvent.Kind {
     package static let templateChanged = Self("template.changed")
     package static let journeySuspended = Self("journey.suspended")
     package static let journeyResumed = Self("journey.resumed")
+    package static let populationChanged = Self("population.changed")
+    package static let mfaConfigurationChanged = Self("mfa.changed")
     package static let keyRotated = Self("key.rotated")
 }

@@ -26,6 +26,12 @@ package struct User: Sendable, Equatable, Identifiable {
     package var lastLogin: Date?
     /// How many logins journeys have counted.
     package var loginCount = 0
+    /// The population; nil for the realm's default one. See ``populationID``.
+    package var population: UUID?
+    /// Whether the user is asked for a second factor where a policy leaves it to the user's setting.
+    package var isMFAEnabled = false
+    /// Until when the user may pass without a second factor; nil when they may not.
+    package var bypassesMFAUntil: Date?
 
     package enum Status: String, Sendable { case active, inactive }
 
@@ -33,6 +39,9 @@ package struct User: Sendable, Equatable, Identifiable {
     package func maySignIn(at now: Date) -> Bool { status == .active && !isLocked(at: now) }
 
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+
+    /// The population that the user belongs to.
+    package var populationID: UUID { population ?? Population.standardID(of: realm) }
 
     /// An attribute's text, also of a list with one element.
     package func attribute(_ name: String) -> String? { attributes[name]?.string ?? attributes[name]?.array?.first?.string }

@@ -31,6 +31,8 @@ package struct UserQuery: Sendable {
     /// The most users of one answer.
     package static let mostUsers = 1000
     static let mostKeys = 4
+    /// What can be searched besides the schema's attributes.
+    private static let kept: Set<FieldPath> = [.id, .population, .mfaEnabled]
 
     package init(_ filter: QueryFilter, limit: Int = 100) {
         self.filter = filter
@@ -42,7 +44,7 @@ package struct UserQuery: Sendable {
         guard (1...Self.mostUsers).contains(limit) else { throw DomainError(.invalid, "a page has 1 to \(Self.mostUsers) users") }
         guard order.count <= Self.mostKeys else { throw DomainError(.invalid, "users are sorted by at most \(Self.mostKeys) attributes") }
         let fields = filter.fields.union(order.map(\.field))
-        for field in fields.sorted(by: { $0.description < $1.description }) where field != .id {
+        for field in fields.sorted(by: { $0.description < $1.description }) where !Self.kept.contains(field) {
             guard schema[field]?.isSearchable == true else { throw DomainError(.invalid, "\(field) is no attribute that can be searched") }
         }
         if case .after = start, !order.isEmpty { throw DomainError(.invalid, "a page after a user name has the order of user names") }

@@ -4,23 +4,33 @@ package import Store
 
 extension Users {
     /// Adds a user.
-    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken.
-    func insert(_ user: User, by actor: AuditActor? = nil) async throws {
+    ///
+    /// - Parameter isMFAEnabled: nil for what the realm has for new users.
+    /// - Returns: the user as stored.
+    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, `unknownResource` for a population that
+    ///   isn't there.
+    func insert(_ user: User, isMFAEnabled: Bool? = nil, by actor: AuditActor? = nil) async throws -> User {
         guard Self.isName(user.username) else {
             throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
         }
-        try await database.write { transaction in
+        return try await database.write { transaction in
+            if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
+            var user = user
+            user.isMFAEnabled = try isMFAEnabled ?? RealmMFASettings.settings(of: user.realm, in: transaction).enablesNewUsers
             let made = try transaction.execute(
                 """
-                INSERT INTO users (realm, id, username, folded, status, attributes, password, administrator, created, indexed)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 1) ON CONFLICT DO NOTHING
+                INSERT INTO users (realm, id, username, folded, status, attributes, password, administrator, created, population,
+                    mfa_enabled, indexed)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1) ON CONFLICT DO NOTHING
                 """, user.realm, user.id, user.username, Self.folded(user.username), user.status.rawValue,
-                JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created)
+                JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
+                user.isMFAEnabled)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
             try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(
                 .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id, in: transaction)
+            return user
         }
     }
 

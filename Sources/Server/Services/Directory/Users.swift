@@ -68,8 +68,7 @@ package struct Users: Sendable {
         let user = User(
             id: random.uuid(), realm: realm, username: username, status: .active, attributes: attributes,
             passwordHash: passwordHash, created: time.now)
-        try await insert(user)
-        return user
+        return try await insert(user)
     }
 }
 
@@ -91,7 +90,8 @@ extension Users {
             passwordHash: try row.optionalText("password"), failures: Int(try row.int("failures")),
             lockedUntil: try row.optionalDate("locked_until"), isAdministrator: try row.bool("administrator"),
             created: try row.date("created"), revision: try row.int("revision"), lastLogin: try row.optionalDate("last_login"),
-            loginCount: Int(try row.int("login_count")))
+            loginCount: Int(try row.int("login_count")), population: try row.optionalUUID("population"),
+            isMFAEnabled: try row.bool("mfa_enabled"), bypassesMFAUntil: try row.optionalDate("mfa_bypass_until"))
     }
 
     /// The form in which names are compared: canonical Unicode, lower case.

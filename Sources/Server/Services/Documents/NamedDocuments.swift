@@ -35,16 +35,14 @@ struct NamedDocuments: Sendable {
     /// A document by its name; nil when there is none.
     func document(_ name: String, in realm: UUID) async throws -> NamedDocument? {
         try await database.read { [kind] transaction in
-            try transaction.row("SELECT * FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name)
-                .map(NamedDocument.init)
+            try Self.document(name, kind, realm: realm, in: transaction)
         }
     }
 
     /// All documents of a realm, by name.
     func all(in realm: UUID) async throws -> [NamedDocument] {
         try await database.read { [kind] transaction in
-            try transaction.rows("SELECT * FROM documents WHERE realm = ?1 AND kind = ?2 ORDER BY name", realm, kind.name)
-                .map(NamedDocument.init)
+            try Self.all(kind, realm: realm, in: transaction)
         }
     }
 
@@ -68,9 +66,7 @@ struct NamedDocuments: Sendable {
     /// - Throws: the kind's error for one that isn't there.
     func delete(_ name: String, in realm: UUID) async throws {
         try await change(name, in: realm, "deleted") { [kind] transaction in
-            let gone = try transaction.execute(
-                "DELETE FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name)
-            guard gone == 1 else { throw DomainError(kind.unknown, "no \(kind.noun) \(name)") }
+            try Self.remove(name, kind, realm: realm, in: transaction)
         }
     }
 
@@ -83,6 +79,26 @@ struct NamedDocuments: Sendable {
             INSERT INTO documents (realm, kind, name, definition, secret, revision) VALUES (?1, ?2, ?3, ?4, ?5, 1)
             ON CONFLICT (realm, kind, name) DO UPDATE SET definition = ?4, secret = ?5, revision = documents.revision + 1
             """, realm, kind.name, name, definition.text, secret)
+    }
+
+    /// A document by its name, inside a transaction.
+    static func document(_ name: String, _ kind: Kind, realm: UUID, in transaction: any ReadTransaction) throws -> NamedDocument? {
+        try transaction.row("SELECT * FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name)
+            .map(NamedDocument.init)
+    }
+
+    /// All documents of a realm, by name, inside a transaction.
+    static func all(_ kind: Kind, realm: UUID, in transaction: any ReadTransaction) throws -> [NamedDocument] {
+        try transaction.rows("SELECT * FROM documents WHERE realm = ?1 AND kind = ?2 ORDER BY name", realm, kind.name)
+            .map(NamedDocument.init)
+    }
+
+    /// Removes a document as part of a greater change.
+    /// - Throws: the kind's error for one that isn't there.
+    static func remove(_ name: String, _ kind: Kind, realm: UUID, in transaction: any WriteTransaction) throws {
+        let gone = try transaction.execute(
+            "DELETE FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name)
+        guard gone == 1 else { throw DomainError(kind.unknown, "no \(kind.noun) \(name)") }
     }
 
     private func change(

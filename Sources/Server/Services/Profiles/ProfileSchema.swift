@@ -56,6 +56,9 @@ extension FieldPath {
     package static let userName = known("userName")
     package static let accountStatus = known("accountStatus")
     package static let id = known("_id")
+    /// The id of a user's population, and whether the user is asked for a second factor.
+    package static let population = known("_population")
+    package static let mfaEnabled = known("_mfaEnabled")
     package static let revision = known("_rev")
     package static let meta = known("_meta")
     package static let password = known("password")

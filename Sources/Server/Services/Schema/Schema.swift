@@ -24,5 +24,7 @@ public enum Schema {
         Migration(id: 9, name: "documents", statements: NamedDocuments.tables + NamedDocuments.gathering),
         Migration(id: 10, name: "retry counts", statements: RetryCounts.tables),
         Migration(id: 11, name: "push credentials", statements: PushCredentials.tables),
+        Migration(
+            id: 12, name: "platform", statements: Populations.userColumns + Users.mfaColumns + Applications.mobileColumns),
     ]
 }

@@ -17,7 +17,8 @@ struct ApplicationTests {
         let harness = try await DomainHarness()
         let application = confidential(harness) { $0.redirectURIs = ["https://localhost:8443/callback"] }
         try await harness.domain.applications.create(application)
-        #expect(try await harness.domain.applications.application("backend", in: harness.realm.id) == application)
+        let read = try #require(try await harness.domain.applications.application("backend", in: harness.realm.id))
+        #expect(read.settings == application.settings && read.secret == application.secret && read.created == harness.time.now)
         let stored = try await harness.database.read { try $0.row("SELECT secret FROM applications WHERE id = 'backend'")?.blob("secret") }
         #expect(!(try #require(stored)).contains(sequence: Array("s3cret".utf8)))
         await harness.close()

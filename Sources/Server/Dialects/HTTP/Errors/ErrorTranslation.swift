@@ -20,6 +20,7 @@ enum ErrorTranslation {
         case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
         case let error as QueryFilterError: WireError(.badRequest, error.description)
         case let error as PolicyMessageError: WireError(.badRequest, error.reason)
+        case let error as ShapeError: WireError(error.code == .taken ? .conflict : .badRequest, error.description)
         case let error as PatchError: WireError(.badRequest, error.reason)
         case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
@@ -35,7 +36,7 @@ enum ErrorTranslation {
     private static func status(of error: DomainError) -> HTTPResponse.Status {
         switch error.code {
         case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider, .unknownGateway:
+            .unknownProvider, .unknownGateway, .unknownResource:
             .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest

@@ -1,0 +1,122 @@
+package import Foundation
+package import Primitives
+
+extension Form where Value == String {
+    /// A text without control characters.
+    ///
+    /// - Parameters:
+    ///   - length: in Unicode code points.
+    ///   - pattern: what it looks like, for people and documents; `isValid` decides.
+    package static func text(
+        _ length: ClosedRange<Int>, format: String? = nil, pattern: String? = nil,
+        isValid: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) -> Form {
+        let bounds = Shape.TextBounds(length: length, format: format, pattern: pattern ?? TextRule.printable)
+        return Form(.text(bounds)) { json, reading in
+            guard let text = json.string, length.contains(text.unicodeScalars.count), TextRule.isPrintable(text), isValid(text) else {
+                let bound = "it is a text of \(length.lowerBound) to \(length.upperBound) printable characters"
+                reading.refuse(
+                    .invalid, pattern.map { "it doesn't look like \($0)" } ?? bound, range: pattern == nil ? length : nil, pattern: pattern)
+                return nil
+            }
+            return text
+        } write: {
+            .string($0)
+        }
+    }
+
+    /// A text of several lines, such as a key in PEM.
+    package static func lines(_ length: ClosedRange<Int>) -> Form {
+        Form(.text(Shape.TextBounds(length: length))) { json, reading in
+            guard let text = json.string, length.contains(text.unicodeScalars.count), !text.unicodeScalars.contains("\0") else {
+                reading.refuse(.invalid, "it is a text of \(length.lowerBound) to \(length.upperBound)", range: length)
+                return nil
+            }
+            return text
+        } write: {
+            .string($0)
+        }
+    }
+}
+
+extension Form where Value == Secret {
+    /// A secret text. It is written as what can't be one: a document with it is never shown.
+    package static func secret(_ length: ClosedRange<Int>) -> Form<Secret> {
+        let text = Form<String>.lines(length)
+        return Form(text.shape) {
+            text.read($0, &$1).map { Secret($0) }
+        } write: {
+            .string($0.description)
+        }
+    }
+}
+
+extension Form where Value == UUID {
+    package static var id: Form<UUID> {
+        Form(.text(Shape.TextBounds(length: 36...36, format: "uuid"))) { json, reading in
+            let id = json.string.flatMap { UUID(uuidString: $0) }
+            if id == nil { reading.refuse(.invalid, "it is a UUID") }
+            return id
+        } write: {
+            .string($0.uuidString.lowercased())
+        }
+    }
+
+    /// `{"id": "…"}`
+    package static var reference: Form<UUID> { Form.reference(to: .id) }
+}
+
+extension Form where Value == Date {
+    /// ISO 8601 in UTC with milliseconds: `2025-11-30T00:00:00.000Z`, and no other form.
+    package static var time: Form<Date> {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        let pattern = #"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$"#
+        return Form(.text(Shape.TextBounds(length: 24...24, format: "date-time", pattern: pattern))) { json, reading in
+            guard let text = json.string, text.utf8.count == 24, let date = try? style.parse(text), style.format(date) == text else {
+                reading.refuse(.invalid, "it is a time such as 2025-11-30T00:00:00.000Z", pattern: pattern)
+                return nil
+            }
+            return date
+        } write: {
+            .string(style.format($0))
+        }
+    }
+}
+
+extension Form {
+    /// `{"id": …}`
+    package static func reference(to id: Form<Value>, named name: String = "Reference") -> Form {
+        let shape = ObjectShape(name: name, members: [ObjectShape.Member(name: "id", shape: id.shape, presence: .required)])
+        return Form(.object(shape)) { json, reading in
+            guard let object = json.object, object.names == ["id"], let value = object["id"] else {
+                reading.refuse(.invalid, "it is an object with an id")
+                return nil
+            }
+            return reading.within("id") { id.read(value, &$0) }
+        } write: {
+            .object(["id": id.write($0)])
+        }
+    }
+
+    /// An object whose members may have any names.
+    package static func map<Element>(_ element: Form<Element>, count: ClosedRange<Int>) -> Form where Value == [String: Element] {
+        Form(.map(element.shape, count: count)) { json, reading in
+            guard let object = json.object, count.contains(object.count), object.names.allSatisfy({ (1...64).contains($0.utf8.count) })
+            else {
+                reading.refuse(.invalid, "it is an object of \(count.lowerBound) to \(count.upperBound) members", range: count)
+                return nil
+            }
+            var values: [String: Element] = [:]
+            for member in object.members { values[member.name] = reading.within(member.name) { element.read(member.value, &$0) } }
+            return values
+        } write: { values in
+            .object(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, element.write($0.value)) }))
+        }
+    }
+}
+
+enum TextRule {
+    static let printable = #"^[^\u0000-\u001F\u007F]*$"#
+
+    static func isPrintable(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+}

@@ -1,0 +1,63 @@
+import Primitives
+
+/// A member of an object: its name, its form, and where in the value of Swift it stands.
+package struct Member<Owner: Sendable>: Sendable {
+    package let name: String
+    package let presence: ObjectShape.Presence
+    let shape: Shape
+    let read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
+    let write: @Sendable (Owner) -> JSONValue?
+
+    /// A member that always has a value: the one that was sent, else the one that the owner begins with.
+    package init<Value>(
+        _ name: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+        _ presence: ObjectShape.Presence = .optional
+    ) {
+        self.name = name
+        self.presence = presence
+        shape = form.shape
+        read = { owner, json, reading in
+            guard let value = form.read(json, &reading) else { return }
+            let place: WritableKeyPath<Owner, Value> = path
+            owner[keyPath: place] = value
+        }
+        write = { owner in
+            let place: WritableKeyPath<Owner, Value> = path
+            return presence.isTold ? form.write(owner[keyPath: place]) : nil
+        }
+    }
+
+    /// A member that may be absent, and stays so when it wasn't sent.
+    package init<Value>(
+        _ name: String, optional path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
+        _ presence: ObjectShape.Presence = .optional
+    ) {
+        self.name = name
+        self.presence = presence
+        shape = form.shape
+        read = { owner, json, reading in
+            guard let value = form.read(json, &reading) else { return }
+            let place: WritableKeyPath<Owner, Value?> = path
+            owner[keyPath: place] = value
+        }
+        write = { owner in
+            let place: WritableKeyPath<Owner, Value?> = path
+            return presence.isTold ? owner[keyPath: place].map(form.write) : nil
+        }
+    }
+
+    /// A member that is only told.
+    package init<Value>(told name: String, _ form: Form<Value>, _ value: @escaping @Sendable (Owner) -> Value?) {
+        self.name = name
+        presence = .readOnly
+        shape = form.shape
+        read = { _, _, _ in }
+        write = { value($0).map(form.write) }
+    }
+}
+
+extension ObjectShape.Presence {
+    package var isRequired: Bool { self == .required || self == .requiredWriteOnly }
+    package var isTold: Bool { self != .writeOnly && self != .requiredWriteOnly }
+    package var isSent: Bool { self != .readOnly }
+}

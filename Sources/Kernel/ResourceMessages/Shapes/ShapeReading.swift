@@ -1,0 +1,36 @@
+/// Where a reader of JSON is, and what it has found wrong.
+package struct ShapeReading: Sendable {
+    package private(set) var problems: [ShapeError.Problem] = []
+    private var path: [String] = []
+
+    /// More are of no use to anybody.
+    private static let most = 20
+
+    package init() {}
+
+    /// The place that is being read: `mobile.applications[0]`.
+    package var target: String {
+        path.reduce(into: "") { text, step in text += text.isEmpty || step.hasPrefix("[") ? step : "." + step }
+    }
+
+    /// Reads something inside the current value.
+    package mutating func within<Value>(_ step: String, _ body: (inout ShapeReading) -> Value) -> Value {
+        path.append(String(step.prefix(64)))
+        defer { path.removeLast() }
+        return body(&self)
+    }
+
+    /// Writes down that the value here, or a member of it, is wrong.
+    package mutating func refuse(
+        _ code: ShapeError.Code, _ message: String, at member: String? = nil, allowed: [String] = [], range: ClosedRange<Int>? = nil,
+        pattern: String? = nil
+    ) {
+        guard problems.count < Self.most else { return }
+        let target = member.map { name in within(name) { $0.target } } ?? target
+        var problem = ShapeError.Problem(code, target, message)
+        problem.allowed = allowed
+        problem.range = range
+        problem.pattern = pattern
+        problems.append(problem)
+    }
+}

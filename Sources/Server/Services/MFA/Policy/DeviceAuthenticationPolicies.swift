@@ -1,0 +1,144 @@
+package import Foundation
+import Primitives
+import ResourceMessages
+import Store
+
+/// The device authentication policies of all realms. Every realm has one that is the default; nobody has to make the first.
+package struct DeviceAuthenticationPolicies: Sendable {
+    private static let kind = NamedDocuments.Kind(
+        name: "mfaPolicy", noun: "device authentication policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
+    /// Which policy is a realm's default. Without it the realm has only the standard policy, which is then nowhere written.
+    private static let pointer = NamedDocuments.Kind(
+        name: "mfaDefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
+    private static let pointerName = "policy"
+    private static let most = 100
+
+    private let database: any Database
+    private let configuration: ConfigurationChange
+    private let time: any TimeSource
+    private let random: any RandomSource
+    private let known: RevisionCache<UUID, [DeviceAuthenticationPolicy]>
+
+    init(database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource) {
+        self.database = database
+        self.configuration = configuration
+        self.time = time
+        self.random = random
+        known = RevisionCache(configuration.revisions)
+    }
+
+    /// All policies of a realm, by name. Cached until the configuration changes.
+    package func all(in realm: Realm) async throws -> [DeviceAuthenticationPolicy] {
+        try await known.value(realm.id) { try await database.read { try Self.all(in: realm.id, $0) } }
+    }
+
+    /// A policy; nil when there is none.
+    package func policy(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationPolicy? {
+        try await all(in: realm).first { $0.id == id }
+    }
+
+    /// The realm's default policy.
+    package func standard(in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+        try await all(in: realm).first(where: \.isDefault) ?? .standard(Self.standardID(of: realm.id))
+    }
+
+    /// Makes a policy. One that says it is the default takes the place of the one that was.
+    ///
+    /// - Returns: the policy with its id.
+    /// - Throws: ``ShapeError`` when its name is taken.
+    package func create(_ policy: DeviceAuthenticationPolicy, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+        var made = policy
+        made.id = random.uuid()
+        made.updated = time.now
+        try await change("created", [made], in: realm) { [made] transaction in
+            guard try Self.all(in: realm.id, transaction).count < Self.most else {
+                throw ShapeError(.tooMany, at: "", "a realm has at most \(Self.most) device authentication policies")
+            }
+            try Self.save(made, in: realm.id, transaction)
+        }
+        return made
+    }
+
+    /// Puts a policy in the place of the one with its id.
+    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or it was the default and would be it no longer.
+    package func replace(_ policy: DeviceAuthenticationPolicy, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+        var changed = policy
+        changed.updated = time.now
+        try await change("replaced", [changed], in: realm) { [changed] transaction in
+            guard let old = try Self.all(in: realm.id, transaction).first(where: { $0.id == changed.id }) else {
+                throw Self.unknown(changed.id)
+            }
+            guard changed.isDefault || !old.isDefault else {
+                throw ShapeError(.invalid, at: "default", "a realm has a default policy; make another one the default instead")
+            }
+            try Self.save(changed, in: realm.id, transaction)
+        }
+        return changed
+    }
+
+    /// Removes a policy.
+    /// - Throws: `unknownResource`; `invalid` for the default one.
+    package func delete(_ id: UUID, in realm: Realm) async throws {
+        try await change("deleted", [], in: realm) { transaction in
+            guard let old = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
+            guard !old.isDefault else {
+                throw DomainError(.invalid, "the default policy can't be deleted; make another one the default first")
+            }
+            try NamedDocuments.remove(Self.name(id), Self.kind, realm: realm.id, in: transaction)
+        }
+    }
+
+    private func change(
+        _ change: String, _ policies: [DeviceAuthenticationPolicy], in realm: Realm,
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws {
+        var details: JSONObject = ["resource": "device authentication policy", "change": .string(change)]
+        if let policy = policies.first { details["id"] = .string(Self.name(policy.id)) }
+        try await configuration.write(.mfaConfigurationChanged, details, realm: realm.id) { transaction in
+            try Self.establish(realm.id, transaction)
+            try body(transaction)
+        }
+    }
+}
+
+extension DeviceAuthenticationPolicies {
+    /// A realm's policies as they are within a transaction, by name.
+    static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [DeviceAuthenticationPolicy] {
+        guard let chosen = try NamedDocuments.document(pointerName, pointer, realm: realm, in: transaction) else {
+            return [.standard(standardID(of: realm))]
+        }
+        let policies = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
+            var policy = try DeviceAuthenticationPolicy(json: document.definition)
+            policy.id = UUID(uuidString: document.name) ?? policy.id
+            policy.updated = try document.definition["updatedAt"].map(Form<Date>.time.value)
+            policy.isDefault = chosen.definition["id"]?.string == document.name
+            return policy
+        }
+        return policies.sorted { ($0.name, $0.id.uuidString) < ($1.name, $1.id.uuidString) }
+    }
+
+    /// Writes down the policy that the realm has had all along, before anything else about policies is written.
+    private static func establish(_ realm: UUID, _ transaction: any WriteTransaction) throws {
+        guard try NamedDocuments.document(pointerName, pointer, realm: realm, in: transaction) == nil else { return }
+        let standard = DeviceAuthenticationPolicy.standard(standardID(of: realm))
+        try NamedDocuments.write(.object(standard.json), kind, named: name(standard.id), realm: realm, in: transaction)
+        try point(to: standard.id, realm, transaction)
+    }
+
+    private static func save(_ policy: DeviceAuthenticationPolicy, in realm: UUID, _ transaction: any WriteTransaction) throws {
+        let others = try all(in: realm, transaction).filter { $0.id != policy.id }
+        guard !others.contains(where: { $0.name == policy.name }) else {
+            throw ShapeError(.taken, at: "name", "there is a policy of this name already")
+        }
+        try NamedDocuments.write(.object(policy.json), kind, named: name(policy.id), realm: realm, in: transaction)
+        if policy.isDefault { try point(to: policy.id, realm, transaction) }
+    }
+
+    private static func point(to id: UUID, _ realm: UUID, _ transaction: any WriteTransaction) throws {
+        try NamedDocuments.write(["id": .string(name(id))], pointer, named: pointerName, realm: realm, in: transaction)
+    }
+
+    private static func standardID(of realm: UUID) -> UUID { .derived(from: realm, "device authentication policy") }
+    private static func name(_ id: UUID) -> String { id.uuidString.lowercased() }
+    private static func unknown(_ id: UUID) -> DomainError { DomainError(.unknownResource, "no device authentication policy \(name(id))") }
+}

@@ -1,0 +1,86 @@
+package import Foundation
+
+/// How devices are paired and used as a second factor in a realm (`pingone-platform.md` 2.8).
+///
+/// Objects that weren't sent stay absent, so that a policy reads as it was written; properties such as
+/// ``MessagedMethod/passcode`` tell what counts then.
+package struct DeviceAuthenticationPolicy: Sendable, Equatable, Identifiable {
+    package var id: UUID
+    package var name: String
+    /// Whether it counts where no other is named. A realm has exactly one such policy.
+    package var isDefault = false
+    /// Of old: whether only sign-on policies may use it.
+    package var forSignOnPolicy: Bool?
+    /// Whether users whose account is locked may use their devices all the same.
+    package var ignoresUserLock = false
+    package var newDeviceNotification = NewDeviceNotification.none
+    package var authentication: Authentication?
+    /// The notification policy; nil for the realm's.
+    package var notificationsPolicy: String?
+    package var rememberMe: RememberMe?
+    package var sms = MessagedMethod()
+    package var voice = MessagedMethod()
+    package var email = MessagedMethod()
+    package var whatsApp: MessagedMethod?
+    package var totp = TOTPMethod()
+    package var oathToken: TokenMethod?
+    package var fido2: FIDO2Method?
+    package var desktop: DesktopMethod?
+    package var yubikey: TokenMethod?
+    package var mobile = MobileMethod()
+    package var updated: Date?
+
+    package init(id: UUID, name: String) {
+        self.id = id
+        self.name = name
+    }
+
+    /// How users learn that a device was paired.
+    package enum NewDeviceNotification: String, Sendable, CaseIterable {
+        case none = "NONE"
+        case emailThenSMS = "EMAIL_THEN_SMS"
+        case smsThenEmail = "SMS_THEN_EMAIL"
+    }
+
+    /// Which device is asked when a user has several.
+    package enum DeviceSelection: String, Sendable, CaseIterable {
+        /// The first, which the user may change.
+        case defaultToFirst = "DEFAULT_TO_FIRST"
+        /// The user chooses among several.
+        case promptToSelect = "PROMPT_TO_SELECT"
+        /// The user chooses, even when there is only one.
+        case alwaysDisplay = "ALWAYS_DISPLAY_DEVICES"
+    }
+
+    package struct Authentication: Sendable, Equatable {
+        package var deviceSelection: DeviceSelection?
+        package init() {}
+    }
+
+    package struct RememberMe: Sendable, Equatable {
+        package var web: Web?
+        package init() {}
+
+        package struct Web: Sendable, Equatable {
+            package var isEnabled = false
+            package var lifetime = TimeSpan(30, .days)
+            package init() {}
+        }
+    }
+}
+
+extension DeviceAuthenticationPolicy {
+    package var deviceSelection: DeviceSelection { authentication?.deviceSelection ?? .defaultToFirst }
+
+    /// What every realm begins with: the methods that need nobody's account with a carrier or a vendor, and push.
+    package static func standard(_ id: UUID) -> DeviceAuthenticationPolicy {
+        var policy = DeviceAuthenticationPolicy(id: id, name: "Default MFA Policy")
+        policy.isDefault = true
+        policy.email.isEnabled = true
+        policy.sms.isEnabled = true
+        policy.totp.isEnabled = true
+        policy.fido2 = FIDO2Method(isEnabled: true)
+        policy.mobile.isEnabled = true
+        return policy
+    }
+}

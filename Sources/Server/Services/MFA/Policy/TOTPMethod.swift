@@ -1,0 +1,51 @@
+package import ResourceMessages
+
+/// What a policy says of authenticator apps (RFC 6238).
+package struct TOTPMethod: Sendable, Equatable {
+    package var isEnabled = false
+    package var isPairingDisabled = false
+    package var promptsForNickname = false
+    /// nil as long as nothing was said of it; see ``failure``.
+    package var otp: DevicePasscode?
+    /// How many time steps a passcode may be early or late.
+    package var gracePeriod = 5
+    /// What is added to the `otpauth` URI.
+    package var uriParameters: [String: String] = [:]
+
+    package init() {}
+
+    package init(isEnabled: Bool) { self.isEnabled = isEnabled }
+
+    package var failure: FailureLimit { otp?.failure ?? .device }
+}
+
+/// The rules of passcodes that a device makes.
+package struct DevicePasscode: Sendable, Equatable {
+    package var failure = FailureLimit.device
+
+    package init() {}
+}
+
+extension DevicePasscode: Shaped {
+    package static let shapeName = "DevicePasscode"
+    package static let members: [Member<Self>] = [Member("failure", \.failure, .deviceFailures, .required)]
+}
+
+extension TOTPMethod: Shaped {
+    package static let shapeName = "TOTPMethod"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag, .required),
+        Member("pairingDisabled", \.isPairingDisabled, .flag),
+        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("otp", optional: \.otp, .object),
+        Member("passcodeGracePeriod", \.gracePeriod, .integer(1...10)),
+        Member("uriParameters", \.uriParameters, .map(.text(0...256), count: 0...16)),
+    ]
+
+    /// What the URI says of the secret itself isn't for a policy to say.
+    package func check(_ reading: inout ShapeReading) {
+        for name in ["secret", "issuer", "algorithm", "digits", "period", "counter"] where uriParameters[name] != nil {
+            reading.refuse(.invalid, "it is set by the server", at: "uriParameters." + name)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package import Foundation
+import Primitives
+import Store
+
+extension Users {
+    /// What users have of it.
+    static let mfaColumns: [SQL] = [
+        "ALTER TABLE users ADD COLUMN mfa_enabled BIGINT NOT NULL DEFAULT 0",
+        "ALTER TABLE users ADD COLUMN mfa_bypass_until BIGINT",
+        // Queries find users by both now.
+        "UPDATE users SET indexed = 0",
+    ]
+
+    /// Sets whether a user is asked for a second factor.
+    package func setMFAEnabled(_ isEnabled: Bool, of user: UUID, in realm: UUID, by actor: AuditActor? = nil) async throws {
+        let details = actor.naming(["change": isEnabled ? "MFA enabled" : "MFA disabled"])
+        try await change(user, in: realm, .userChanged, details) { transaction in
+            let count = try transaction.execute(
+                "UPDATE users SET mfa_enabled = ?3, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, isEnabled)
+            if let changed = try Self.user(user, realm: realm, in: transaction) { try UserIndex.write(changed, in: transaction) }
+            return count
+        }
+    }
+
+    /// Lets a user pass without a second factor until a time, or (nil) no longer.
+    package func setMFABypass(until end: Date?, of user: UUID, in realm: UUID, by actor: AuditActor? = nil) async throws {
+        let details = actor.naming(["change": end == nil ? "MFA bypass ended" : "MFA bypass"])
+        try await change(user, in: realm, .userChanged, details) {
+            try $0.execute("UPDATE users SET mfa_bypass_until = ?3 WHERE realm = ?1 AND id = ?2", realm, user, end)
+        }
+    }
+}
+
+extension User {
+    /// Whether the user may pass without a second factor now.
+    package func bypassesMFA(at now: Date) -> Bool { bypassesMFAUntil.map { now < $0 } ?? false }
+}
