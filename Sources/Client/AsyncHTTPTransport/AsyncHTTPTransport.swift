@@ -37,28 +37,45 @@ public final class AsyncHTTPTransport: HTTPTransport {
     deinit { client.shutdown { _ in } }
 
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await run(request) { [client] in try await Self.exchange(request, over: client) }
+    }
+
+    public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        let answer = try await run(request) { [client] in try await Self.execute(request, over: client) }
+        let url = request.url
+        // Pulled, not pushed: a server that sends faster than we read has to wait.
+        let pieces = Pieces(answer.body, from: url)
+        let body = AsyncThrowingStream<[UInt8], any Error> { try await pieces.next() }
+        return HTTPStream(status: Int(answer.status.code), headers: HTTPHeaders(answer), body: body)
+    }
+
+    private func run<Result: Sendable>(
+        _ request: HTTPRequest, _ work: @escaping @Sendable () async throws -> Result
+    ) async throws(TransportError) -> Result {
         // The client would also speak to a socket file.
         guard ["http", "https"].contains(request.url.scheme?.lowercased()) else {
             throw TransportError(.invalidAddress, "\(request.url.scheme ?? "") is not http or https")
         }
-        do {
-            return try await Deadline.run(for: request.timeout) { [client] in try await Self.exchange(request, over: client) }
-        } catch {
-            throw TransportError(error, from: request.url)
-        }
+        do { return try await Deadline.run(for: request.timeout, work) } catch { throw TransportError(error, from: request.url) }
     }
 
     private static func exchange(_ request: HTTPRequest, over client: HTTPClient) async throws -> HTTPResponse {
+        let answer = try await execute(request, over: client)
+        let body = try await answer.body.collect(upTo: request.responseLimit)
+        return HTTPResponse(status: Int(answer.status.code), headers: HTTPHeaders(answer), body: Array(body.readableBytesView))
+    }
+
+    private static func execute(_ request: HTTPRequest, over client: HTTPClient) async throws -> HTTPClientResponse {
         var message = HTTPClientRequest(url: request.url.absoluteString)
         message.method = .RAW(value: request.method.rawValue)
         message.headers.add(contentsOf: request.headers.fields.map { ($0.name, $0.value) })
         if !request.body.isEmpty || request.method != .get { message.body = .bytes(request.body) }
-        let answer = try await client.execute(message, deadline: .distantFuture)
-        let body = try await answer.body.collect(upTo: request.responseLimit)
-        return HTTPResponse(
-            status: Int(answer.status.code), headers: HTTPHeaders(answer.headers.map { ($0.name, $0.value) }),
-            body: Array(body.readableBytesView))
+        return try await client.execute(message, deadline: .distantFuture)
     }
+}
+
+extension DeviceFoundation.HTTPHeaders {
+    fileprivate init(_ answer: HTTPClientResponse) { self.init(answer.headers.map { ($0.name, $0.value) }) }
 }
 
 extension Duration {

@@ -43,6 +43,7 @@ extension TransportError {
     }
 
     private static func code(of error: any Error) -> Code {
+        if error is Deadline.Passed { return .timedOut }
         guard let error = error as? URLError else { return error is CancellationError ? .cancelled : .interrupted }
         return switch error.code {
         case .timedOut: .timedOut

@@ -33,6 +33,46 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 
+    public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        do {
+            var message = URLRequest(request)
+            // The system's timeout bounds each silence, and would end a stream on which nothing happens for a while.
+            message.timeoutInterval = .greatestFiniteMagnitude
+            let (bytes, response) = try await Deadline.run(for: request.timeout) { [session, message] in
+                try await session.bytes(for: message, delegate: RedirectRefusal())
+            }
+            guard let response = response as? HTTPURLResponse else {
+                throw TransportError(.interrupted, "\(request.url.host() ?? "?"): what came was not HTTP")
+            }
+            let head = HTTPResponse(response, body: [])
+            return HTTPStream(status: head.status, headers: head.headers, body: Self.lines(of: bytes, from: request.url))
+        } catch {
+            throw TransportError(error, from: request.url)
+        }
+    }
+
+    /// The body in pieces that end with lines, since the system hands out single bytes.
+    private static func lines(of bytes: URLSession.AsyncBytes, from url: URL) -> AsyncThrowingStream<[UInt8], any Error> {
+        AsyncThrowingStream { stream in
+            let task = Task {
+                do {
+                    var piece: [UInt8] = []
+                    for try await byte in bytes {
+                        piece.append(byte)
+                        guard byte == 0x0A || byte == 0x0D || piece.count >= 4096 else { continue }
+                        stream.yield(piece)
+                        piece = []
+                    }
+                    if !piece.isEmpty { stream.yield(piece) }
+                    stream.finish()
+                } catch {
+                    stream.finish(throwing: TransportError(error, from: url))
+                }
+            }
+            stream.onTermination = { _ in task.cancel() }
+        }
+    }
+
     private static func collect(_ bytes: URLSession.AsyncBytes, upTo limit: Int) async throws -> [UInt8] {
         var body: [UInt8] = []
         for try await byte in bytes {

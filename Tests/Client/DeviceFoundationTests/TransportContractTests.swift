@@ -126,4 +126,34 @@ struct TransportContractTests {
         let url = try #require(URL(string: "ftp://localhost/"))
         await #expect(throws: TransportError(.invalidAddress, "")) { try await kind.make().send(HTTPRequest(.get, url)) }
     }
+
+    @Test("streams a body that doesn't end, past the request's timeout", arguments: TransportKind.all)
+    func streams(_ kind: TransportKind) async throws {
+        let server = try await LoopbackServer.start { _ in .pieces(["one\n", "two\n"]) }
+        let stream = try await kind.make().stream(HTTPRequest(.get, try server.url(), timeout: .milliseconds(300), responseLimit: 1))
+        #expect(stream.status == 200)
+        var received: [UInt8] = []
+        for try await piece in stream.body {
+            received += piece
+            guard received.count < 8 else { break }
+        }
+        #expect(received == Array("one\ntwo\n".utf8))
+    }
+
+    @Test("ends a stream when its reader is cancelled", arguments: TransportKind.all)
+    func streamCancelled(_ kind: TransportKind) async throws {
+        let server = try await LoopbackServer.start { _ in .pieces([]) }
+        let stream = try await kind.make().stream(HTTPRequest(.get, try server.url(), timeout: .seconds(20)))
+        let reader = Task { for try await _ in stream.body {} }
+        try await Task.sleep(for: .milliseconds(100))
+        reader.cancel()
+        _ = await reader.result
+    }
+
+    @Test("gives up on a stream whose head doesn't come", arguments: TransportKind.all)
+    func streamTimeout(_ kind: TransportKind) async throws {
+        let server = try await LoopbackServer.start { _ in .silence }
+        let request = HTTPRequest(.get, try server.url(), timeout: .milliseconds(200))
+        await #expect(throws: TransportError(.timedOut, "")) { try await kind.make().stream(request) }
+    }
 }

@@ -5,4 +5,8 @@
 public protocol HTTPTransport: Sendable {
     /// Sends `request`; throws when no complete answer came. Any status is an answer.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+    /// Sends `request` and brings the head of the answer back; the body follows. The request's timeout bounds the wait for the head, its
+    /// response limit doesn't apply. Errors in the body are ``TransportError``s.
+    func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream
 }

@@ -10,7 +10,9 @@ struct ConcatKDF {
     /// The length of the derived key in bytes.
     let length: Int
 
-    func key(from secret: SharedSecret) -> SymmetricKey {
+    func key(from secret: SharedSecret) -> SymmetricKey { secret.withUnsafeBytes { key(from: $0) } }
+
+    func key(from secret: UnsafeRawBufferPointer) -> SymmetricKey {
         var derived: [UInt8] = []
         var round: UInt32 = 0
         while derived.count < length {
@@ -20,10 +22,10 @@ struct ConcatKDF {
         return SymmetricKey(data: derived.prefix(length))
     }
 
-    private func block(_ round: UInt32, _ secret: SharedSecret) -> SHA256.Digest {
+    private func block(_ round: UInt32, _ secret: UnsafeRawBufferPointer) -> SHA256.Digest {
         var hash = SHA256()
         hash.update(data: Self.number(round))
-        secret.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        hash.update(bufferPointer: secret)
         for info in [Array(algorithm.utf8), producer, recipient] {
             hash.update(data: Self.number(UInt32(info.count)))
             hash.update(data: info)

@@ -8,6 +8,9 @@ extension OpeningKey {
         case .direct(let key): return try withoutEncryptedKey(token, key)
         case .unwrap(let wrapping): return unwrapped(token) { try AES.KeyWrap.unwrap($0, using: wrapping) }
         case .decrypt(let wrapping): return unwrapped(token) { try wrapping.unwrap($0) }
+        case .agreed(let secret):
+            let derivation = try ConcatKDF(algorithm, token.encryption, header: token.header.members)
+            return try withoutEncryptedKey(token, secret.withBytes { derivation.key(from: $0) })
         case .agree(let recipient):
             let agreed = try agreedKey(token, recipient)
             guard algorithm == .ecdhESA256KW else { return try withoutEncryptedKey(token, agreed) }

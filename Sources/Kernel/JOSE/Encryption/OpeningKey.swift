@@ -19,6 +19,15 @@ public struct OpeningKey: Sendable {
         case unwrap(SymmetricKey)
         case agree(AgreementParty)
         case decrypt(RSAUnwrappingKey)
+        /// The secret was agreed on elsewhere.
+        case agreed(Secret)
+    }
+
+    init(algorithm: KeyManagementAlgorithm, encryptions: Set<ContentEncryption>, method: Method) {
+        self.algorithm = algorithm
+        self.encryptions = encryptions
+        self.method = method
+        keyID = nil
     }
 
     /// Prepares a key for one algorithm and some encryptions. For `dir`, each of them must fit the key's length.

@@ -18,6 +18,10 @@ final class LoopbackServer: Sendable {
         case answer(HTTPResponseStatus, HTTPHeaders = [:], body: String = "")
         /// Sends the head of an answer and then nothing.
         case stallAfterHead
+        /// Sends pieces of a body in chunks and leaves the answer open.
+        case pieces([String])
+        /// Sends nothing and keeps the connection.
+        case silence
         /// Closes the connection without an answer.
         case hangUp
     }
@@ -78,6 +82,11 @@ private final class Replier: ChannelInboundHandler {
     private func answer(_ reply: LoopbackServer.Reply, _ context: ChannelHandlerContext) {
         switch reply {
         case .hangUp: context.close(promise: nil)
+        case .silence: break
+        case .pieces(let pieces):
+            let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["transfer-encoding": "chunked"])
+            context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+            for piece in pieces { context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: piece)))), promise: nil) }
         case .stallAfterHead:
             let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["content-length": "10"])
             context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)

@@ -1,9 +1,9 @@
 /// Bounds how long work may take, its waiting for the body of an answer included.
-enum Deadline {
-    struct Passed: Error {}
+package enum Deadline {
+    package struct Passed: Error {}
 
     /// Runs `work`, and cancels it after `limit`; then throws ``Passed``.
-    static func run<Result: Sendable>(
+    package static func run<Result: Sendable>(
         for limit: Duration, _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result.self) { group in
