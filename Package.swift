@@ -81,6 +81,7 @@ let client: [Target] = [
     room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
     room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
     room("Client", "LoopbackRedirect", ["OIDC"]),
+    room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
 let compatibility: [Target] = [
@@ -216,6 +217,9 @@ let testTargets: [Target] = [
             "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
             "JourneyMessages", "JOSE", "Primitives",
         ]),
+    tests(
+        "Client", "MFATests",
+        ["MFA", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
     .target(name: "MailTesting", dependencies: ["Services", "Primitives"], path: "Tests/Support/MailTesting", swiftSettings: settings),
     .target(
         name: "FederationTesting", dependencies: ["Services", "JOSE", "OAuthMessages", "Primitives"],

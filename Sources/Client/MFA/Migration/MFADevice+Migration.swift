@@ -1,0 +1,74 @@
+public import DeviceFoundation
+public import DeviceMessages
+import JOSE
+import Primitives
+
+/// An installation of the older product on this device, whose key shows that it is the same device.
+public struct OldInstallation: Sendable {
+    /// The device's id there.
+    public var device: String
+    /// Signs with its key (ES256, r and s in 32 bytes each).
+    public var sign: @Sendable ([UInt8]) async throws -> [UInt8]
+
+    /// An installation.
+    public init(device: String, sign: @escaping @Sendable ([UInt8]) async throws -> [UInt8]) {
+        self.device = device
+        self.sign = sign
+    }
+
+    /// Where an older product's app leaves the id of its device, and in the key store the key of this name.
+    public static let record = StoreKey("pingid", "installation")
+    /// The key's name.
+    public static let keyName = "pingid.sig"
+
+    /// The installation that a device's store knows of; nil when there is none.
+    public static func stored(in store: any SecureStore, keys: any KeyStore) async throws -> OldInstallation? {
+        guard let id = try await store.get(record)?.reveal(), try await keys.publicKey(keyName) != nil else { return nil }
+        return OldInstallation(device: id) { try await keys.sign($0, with: keyName) }
+    }
+}
+
+extension MFADevice {
+    /// Moves an installation of the older product over: its users are paired with this device afterwards.
+    ///
+    /// - Throws: ``MFAError`` `.migrationNotNeeded` when the device is paired already, or the server knows nothing to move;
+    ///   `.migrationRunning`; a temporary one when it may be tried again.
+    public func migrate(_ old: OldInstallation, at issuer: DeviceIssuer? = nil) async throws(MFAError) -> [PairingOutcome] {
+        try begin(.migration, orThrow: .migrationRunning)
+        defer { end(.migration) }
+        let issuer = issuer ?? configuration.issuers[0]
+        if let installation = try await book.installation(at: issuer) {
+            guard !installation.isPaired else { throw MFAError(.migrationNotNeeded, "this device is paired already") }
+            if !installation.pending.isEmpty { return try await confirmAll(at: issuer) }
+        }
+        let installation = try await introduced(at: issuer)
+        for grant in try await grants(for: old, installation) { _ = try await keep(grant, "migration", for: installation) }
+        return try await confirmAll(at: issuer)
+    }
+
+    private func confirmAll(at issuer: DeviceIssuer) async throws(MFAError) -> [PairingOutcome] {
+        var outcomes: [PairingOutcome] = []
+        for pending in try await book.installation(at: issuer)?.pending ?? [] { outcomes.append(try await confirm(pending, at: issuer)) }
+        return outcomes
+    }
+
+    private func grants(for old: OldInstallation, _ installation: Installation) async throws(MFAError) -> [PairingGrant] {
+        let signer = try await channel.introduction(installation)
+        let nonce = try await nonce(for: .migration, at: installation.issuer, as: signer)
+        let migration = Migration(
+            device: old.device, nonce: nonce, signing: try await keys.publicKey(installation.keys.signing),
+            agreement: try await keys.publicKey(installation.keys.agreement))
+        let signature: [UInt8]
+        do { signature = try await old.sign(migration.signingInput) } catch {
+            throw MFAError(.key, "the older installation's key can't be used", underlying: error)
+        }
+        let body = migration.json(signature: signature, app: configuration.app, device: configuration.device)
+        let json = try await channel.call(.post, "/migrations", at: installation.issuer, as: signer, json: body)
+        guard let list = json["pairings"]?.array, list.count <= 100 else {
+            throw MFAError(.server, "the server's answer lists no pairings")
+        }
+        var grants: [PairingGrant] = []
+        for item in list { grants.append(try translating { () throws(DeviceError) in try PairingGrant(json: item) }) }
+        return grants
+    }
+}

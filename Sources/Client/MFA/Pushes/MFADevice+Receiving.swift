@@ -1,0 +1,123 @@
+import DeviceFoundation
+import DeviceMessages
+import Foundation
+import JOSE
+import Primitives
+
+extension MFADevice {
+    /// Takes a push that some carrier brought: the signed statement.
+    ///
+    /// A silent push is answered at once. A push that came before gives its request again while that waits, and else nil.
+    /// - Throws: ``MFAError`` `.unrecognizedPush` when it isn't a push for this device; `.expired`.
+    public func process(remoteNotification statement: String) async throws(MFAError) -> MFAEvent? {
+        let claimed: (issuer: String, audience: String)
+        do { claimed = try PushStatement.claimed(statement) } catch { throw Self.foreign(error.message) }
+        let installation = try await book.all().first { $0.issuer.description == claimed.issuer && $0.id == claimed.audience }
+        guard let installation else { throw Self.foreign("it is for another device, or of another server") }
+        let push = try await verified(statement, for: installation)
+        return try await take(push, statement, for: installation)
+    }
+
+    /// The requests that wait for a decision: those that came before the process ended, too.
+    public func waitingRequests() async throws(MFAError) -> [MFARequest] {
+        var requests: [MFARequest] = []
+        for installation in try await book.all() where installation.isPaired {
+            for item in try await inbox(installation.issuer).items {
+                guard let push = try? await verified(item.statement, for: installation) else { continue }
+                if let request = try await request(push, for: installation) { requests.append(request) }
+            }
+        }
+        return requests
+    }
+
+    private static func foreign(_ reason: String) -> MFAError { MFAError(.unrecognizedPush, "this push isn't ours: \(reason)") }
+
+    // MARK: - Verifying
+
+    /// The server may have changed its keys since they were read.
+    func verified(_ statement: String, for installation: Installation) async throws(MFAError) -> PushStatement {
+        do {
+            return try verify(statement, for: installation, with: try await realmKeys(of: installation.issuer))
+        } catch {
+            guard error.code == .unrecognizedPush else { throw error }
+        }
+        do {
+            return try verify(statement, for: installation, with: try await realmKeys(of: installation.issuer, again: true))
+        } catch {
+            throw error.code == .untrusted ? Self.foreign(error.reason) : error
+        }
+    }
+
+    /// By this device's own clock: what a server said of the time never makes an old push new.
+    private func verify(_ statement: String, for installation: Installation, with keys: DeviceKeys) throws(MFAError) -> PushStatement {
+        do {
+            return try PushStatement(
+                verifying: statement, issuer: installation.issuer.description, audience: installation.id, keys: keys.statements,
+                at: device.time.now)
+        } catch {
+            throw error.code == .expired ? MFAError(error) : Self.foreign(error.message)
+        }
+    }
+
+    // MARK: - Taking
+
+    /// Keeps the push before anything is done about it.
+    func take(_ push: PushStatement, _ statement: String, for installation: Installation) async throws(MFAError) -> MFAEvent? {
+        let now = device.time.now
+        let item = push.kind == .authentication ? Inbox.Item(statement: statement, challenge: push.challenge, expires: push.expires) : nil
+        let isNew = try await changeInbox(installation.issuer) { inbox in
+            if push.kind == .cancel { inbox.remove(push.challenge) }
+            // A silent push is answered again, since the answer may have been lost: the server takes the same one twice.
+            return inbox.take("\(push.kind.rawValue) \(push.challenge) \(push.nonce)", item, until: push.expires, at: now)
+        }
+        journal.note(.info, "a push came: \(push.kind.rawValue)\(isNew ? "" : ", again")")
+        switch push.kind {
+        case .authentication: return try await authentication(push, isNew: isNew, for: installation)
+        case .silent:
+            try await acknowledge(push, for: installation)
+            return .acknowledged(challenge: push.challenge)
+        case .cancel: return isNew ? .cancelled(challenge: push.challenge) : nil
+        case .test: return isNew ? .test(challenge: push.challenge) : nil
+        }
+    }
+
+    private func authentication(
+        _ push: PushStatement, isNew: Bool, for installation: Installation
+    ) async throws(MFAError) -> MFAEvent? {
+        let waits = try await inbox(installation.issuer).items.contains { $0.challenge == push.challenge }
+        guard isNew || waits else { return nil }
+        return try await request(push, for: installation).map(MFAEvent.request)
+    }
+
+    private func acknowledge(_ push: PushStatement, for known: Installation) async throws(MFAError) {
+        guard let pairing = push.pairing else { throw Self.foreign("it names no pairing") }
+        let installation = try await settled(known)
+        let answer = ChallengeAcknowledgement(nonce: push.nonce, pairing: pairing)
+        _ = try await channel.call(
+            .post, "/challenges/\(push.challenge)/acknowledgement", at: installation.issuer, as: channel.signer(installation),
+            json: answer.json)
+    }
+
+    /// The request of a push: what is asked, fetched from the server. nil for one that is over.
+    private func request(_ push: PushStatement, for known: Installation) async throws(MFAError) -> MFARequest? {
+        let installation = try await settled(known)
+        let response: HTTPResponse
+        do {
+            response = try await channel.call(
+                .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation))
+        } catch {
+            guard !error.isTemporary else { throw error }
+            try await changeInbox(installation.issuer) { $0.remove(push.challenge) }
+            guard [.expired, .cancelled].contains(error.code) else { throw error }
+            return nil
+        }
+        let json = try DeviceChannel.json(response)
+        let document = try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }
+        guard document.challenge == push.challenge, document.pairing == push.pairing else {
+            throw MFAError(.untrusted, "the server showed another request than the one of the push")
+        }
+        return MFARequest(
+            id: push.challenge, document: document, issuer: installation.issuer, timeout: push.timeout, nonce: push.nonce,
+            shown: ChallengeDocument.hash(of: response.body), device: self)
+    }
+}

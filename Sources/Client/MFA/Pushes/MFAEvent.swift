@@ -1,0 +1,17 @@
+public import DeviceMessages
+
+/// What a push meant.
+public enum MFAEvent: Sendable {
+    /// Somebody asks for approval.
+    case request(MFARequest)
+    /// A request was taken back.
+    case cancelled(challenge: String)
+    /// A silent push was answered; nobody needs to do anything.
+    case acknowledged(challenge: String)
+    /// A push that was asked for as a test has arrived.
+    case test(challenge: String)
+    /// The connection to a server's push service is open.
+    case connected(DeviceIssuer)
+    /// It isn't, and will be tried again.
+    case disconnected(DeviceIssuer, MFAError)
+}

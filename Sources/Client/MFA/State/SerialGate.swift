@@ -1,0 +1,24 @@
+/// Lets one task through at a time, in the order in which they came: a change of what is stored is a read, an edit and a write, and
+/// none may come between.
+actor SerialGate {
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func run<Result: Sendable>(_ body: @Sendable () async throws(MFAError) -> Result) async throws(MFAError) -> Result {
+        await enter()
+        defer { leave() }
+        return try await body()
+    }
+
+    private func enter() async {
+        guard isBusy else {
+            isBusy = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func leave() {
+        if waiting.isEmpty { isBusy = false } else { waiting.removeFirst().resume() }
+    }
+}
