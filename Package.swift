@@ -101,7 +101,8 @@ let server: [Target] = [
     room(
         "Server", "Services",
         [
-            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "Primitives",
+            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "DeviceMessages",
+            "WebPush", "Primitives",
             "CArgon2", .crypto,
             .cryptoExtras,
             .logging, .metrics,

@@ -22,6 +22,10 @@ package final class Domain: Sendable {
     package let securityQuestions: SecurityQuestions
     package let applications: Applications
     package let pushCredentials: PushCredentials
+    /// This server's own push service.
+    package let push: BuiltInPush
+    package let pushSenderKeys: WebPushSenderKeys
+    package let notifications: Notifications
     package let journeys: JourneyLibrary
     package let scripts: ScriptLibrary
     package let secrets: RealmSecrets
@@ -50,7 +54,8 @@ package final class Domain: Sendable {
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
-        mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil
+        mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
+        push carrying: PushConfiguration = PushConfiguration()
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -69,6 +74,16 @@ package final class Domain: Sendable {
         applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
         pushCredentials = PushCredentials(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
+        push = BuiltInPush(database: database, time: time, random: random)
+        pushSenderKeys = WebPushSenderKeys(database: database, sealer: sealer, revisions: revisions, time: time, random: random)
+        notifications = Notifications(
+            credentials: pushCredentials,
+            carriers: [
+                .apns: APNsCarrier(http: http, configuration: carrying, time: time),
+                .fcm: FCMCarrier(http: http, configuration: carrying, time: time),
+                .webPush: WebPushCarrier(http: http, configuration: carrying, keys: pushSenderKeys, time: time, random: random),
+                .builtIn: BuiltInCarrier(service: push),
+            ], time: time, random: random)
         journeys = JourneyLibrary(database: database, configuration: configuration)
         scripts = ScriptLibrary(database: database, configuration: configuration)
         secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)
@@ -122,6 +137,8 @@ package final class Domain: Sendable {
             try Transactions.forget(before: now, in: transaction)
             try SuspendedJourneys.forget(before: now, in: transaction)
             try RetryCounts.forget(before: now, in: transaction)
+            try PushMailboxes.forget(before: now, in: transaction)
+            try PushSubscriptions.forget(before: now, in: transaction)
         }
     }
 }

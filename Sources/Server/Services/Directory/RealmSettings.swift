@@ -26,6 +26,11 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var exposedSessionProperties: [String] = ["AMCtxId"]
     /// Hosts that scripts may send HTTP requests to: `api.example.com` for the ports of http and https, or `api.example.com:8443`.
     package var scriptHosts: [String] = []
+    /// Hosts of push services that devices may name: `push.example.com`, `push.example.com:8443`, or `*.example.com` for all below it. Those of
+    /// the browsers, unless set.
+    package var pushHosts = [
+        "fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com",
+    ]
     /// What scripts read as `systemEnv`, such as `esv.my.var`.
     package var scriptVariables: [String: String] = [:]
     /// Lifetimes of what the realm issues, unless an application has its own. A code lives a minute at most by ASVS 5.0 V10.4.3.
@@ -107,6 +112,7 @@ extension RealmSettings {
         try read(.corsOrigins, into: &corsOrigins)
         try read(.exposedSessionProperties, into: &exposedSessionProperties)
         try read(.scriptHosts, into: &scriptHosts)
+        try read(.pushHosts, into: &pushHosts)
         try read(.scriptVariables, into: &scriptVariables)
         try read(.codeLifetime, into: &codeLifetime)
         try read(.accessTokenLifetime, into: &accessTokenLifetime)

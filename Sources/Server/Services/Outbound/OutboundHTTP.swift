@@ -23,6 +23,10 @@ package struct OutboundRequest: Sendable, Equatable {
     package var method: String
     package var headers: [(name: String, value: String)]
     package var body: String?
+    /// The body when it is no text.
+    package var content: [UInt8]?
+    /// Which machines it may reach.
+    package var reach = OutboundReach.anywhere
 
     package init(url: String, method: String = "GET", headers: [(name: String, value: String)] = [], body: String? = nil) {
         self.url = url
@@ -32,8 +36,8 @@ package struct OutboundRequest: Sendable, Equatable {
     }
 
     package static func == (left: Self, right: Self) -> Bool {
-        left.url == right.url && left.method == right.method && left.body == right.body
-            && left.headers.elementsEqual(right.headers, by: ==)
+        left.url == right.url && left.method == right.method && left.body == right.body && left.content == right.content
+            && left.reach == right.reach && left.headers.elementsEqual(right.headers, by: ==)
     }
 }
 

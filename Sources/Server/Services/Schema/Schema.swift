@@ -26,5 +26,7 @@ public enum Schema {
         Migration(id: 11, name: "push credentials", statements: PushCredentials.tables),
         Migration(
             id: 12, name: "platform", statements: Populations.userColumns + Users.mfaColumns + Applications.mobileColumns),
+        Migration(
+            id: 13, name: "push", statements: WebPushSenderKeys.tables + PushMailboxes.tables + PushSubscriptions.tables),
     ]
 }

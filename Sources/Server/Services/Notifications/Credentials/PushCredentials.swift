@@ -1,6 +1,6 @@
 package import Foundation
 import Primitives
-package import Store
+import Store
 
 /// The push credentials of all applications, sealed at rest.
 package struct PushCredentials: Sendable {

@@ -1,0 +1,55 @@
+public import Primitives
+
+/// How a signed statement is put into what a carrier delivers to an app, and found there again (`device-protocol.md` 5).
+///
+/// Nothing around the statement is trusted: it says only how the system shows the message before the app sees it.
+public struct PushEnvelope: Sendable, Equatable {
+    /// How the system presents the message.
+    public enum Presentation: Sendable, Equatable {
+        /// An alert; one that is time-sensitive breaks through the person's summary and focus.
+        case alert(isTimeSensitive: Bool)
+        /// Nothing is shown, the app is woken.
+        case silent
+    }
+
+    /// The member that holds the statement.
+    public static let member = "gh"
+    /// The documented localisation keys (`pingone-platform.md` 13.7).
+    public static let titleKey = "notification.title"
+    public static let messageKey = "notification.message"
+
+    /// The compact statement.
+    public let statement: String
+    public let presentation: Presentation
+    /// Which buttons the banner has (`pingone-platform.md` 2.13).
+    public let category: String?
+
+    public init(statement: String, presentation: Presentation, category: String? = nil) {
+        self.statement = statement
+        self.presentation = presentation
+        self.category = category
+    }
+
+    /// Apple's payload.
+    public var apns: JSONObject { ["aps": .object(aps), Self.member: .string(statement)] }
+
+    /// What Google's data messages and web push carry: texts by name.
+    public var data: JSONObject {
+        var data: JSONObject = [Self.member: .string(statement)]
+        data["category"] = category.map(JSONValue.string)
+        return data
+    }
+
+    /// The statement in what an app was handed; nil when there is none, since it is somebody else's message.
+    public static func statement(in delivered: JSONObject) -> String? { delivered[member]?.string }
+
+    private var aps: JSONObject {
+        guard case .alert(let isTimeSensitive) = presentation else { return ["content-available": 1] }
+        var aps: JSONObject = [
+            "alert": ["title-loc-key": .string(Self.titleKey), "loc-key": .string(Self.messageKey)], "sound": "default",
+        ]
+        aps["category"] = category.map(JSONValue.string)
+        if isTimeSensitive { aps["interruption-level"] = "time-sensitive" }
+        return aps
+    }
+}

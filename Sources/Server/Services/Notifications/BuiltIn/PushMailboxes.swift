@@ -1,0 +1,102 @@
+import Foundation
+import Primitives
+import Store
+
+/// Messages that wait for installations, each until it was acknowledged or nobody needs it any more.
+struct PushMailboxes: Sendable {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE push_mailboxes (
+            realm TEXT NOT NULL, installation TEXT NOT NULL, last BIGINT NOT NULL, PRIMARY KEY (realm, installation))
+        """,
+        """
+        CREATE TABLE push_letters (
+            realm TEXT NOT NULL, installation TEXT NOT NULL, sequence BIGINT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
+            collapse TEXT, subscription TEXT, expires BIGINT NOT NULL, PRIMARY KEY (realm, installation, sequence))
+        """,
+        "CREATE INDEX push_letters_expires ON push_letters (expires)",
+    ]
+
+    /// How many of this server's own messages wait at most; the oldest goes for one more.
+    static let mostOwn = 100
+    /// How many messages of others wait for one subscription at most.
+    static let mostForeign = 32
+    /// How many are fetched at once.
+    static let batch = 32
+
+    let database: any Database
+
+    /// Puts a letter into a mailbox; false when too many of others wait there.
+    static func put(_ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        if let collapse = letter.collapse {
+            try transaction.execute(
+                """
+                DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND collapse = ?3 AND COALESCE(subscription, '') = ?4
+                """, realm, installation, collapse, letter.subscription ?? "")
+        }
+        guard try makeRoom(letter, for: installation, realm: realm, in: transaction) else { return false }
+        try transaction.execute(
+            """
+            INSERT INTO push_mailboxes (realm, installation, last) VALUES (?1, ?2, 1)
+            ON CONFLICT (realm, installation) DO UPDATE SET last = push_mailboxes.last + 1
+            """, realm, installation)
+        try transaction.execute(
+            """
+            INSERT INTO push_letters (realm, installation, sequence, kind, content, collapse, subscription, expires)
+            SELECT realm, installation, last, ?3, ?4, ?5, ?6, ?7 FROM push_mailboxes WHERE realm = ?1 AND installation = ?2
+            """, realm, installation, letter.kind.rawValue, letter.text, letter.collapse, letter.subscription, letter.expires)
+        return true
+    }
+
+    private static func makeRoom(
+        _ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws -> Bool {
+        let waiting = try transaction.rows(
+            """
+            SELECT sequence FROM push_letters
+            WHERE realm = ?1 AND installation = ?2 AND COALESCE(subscription, '') = ?3 ORDER BY sequence
+            """, realm, installation, letter.subscription ?? ""
+        ).map { try $0.int("sequence") }
+        guard letter.subscription == nil else { return waiting.count < mostForeign }
+        guard waiting.count >= mostOwn, let oldest = waiting.first else { return true }
+        try transaction.execute(
+            "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence = ?3", realm, installation, oldest)
+        return true
+    }
+
+    /// The first letters after one that an installation has.
+    func waiting(for installation: String, realm: UUID, after sequence: Int64, at now: Date) async throws -> [PushLetter] {
+        try await database.read { transaction in
+            try transaction.rows(
+                """
+                SELECT sequence, kind, content FROM push_letters
+                WHERE realm = ?1 AND installation = ?2 AND sequence > ?3 AND expires > ?4 ORDER BY sequence LIMIT ?5
+                """, realm, installation, sequence, now, Self.batch
+            ).map(Self.letter)
+        }
+    }
+
+    /// Throws away what an installation says that it has.
+    func acknowledge(upTo sequence: Int64, for installation: String, realm: UUID) async throws {
+        try await database.write { transaction in
+            try transaction.execute(
+                "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence <= ?3", realm, installation, sequence)
+        }
+    }
+
+    /// Takes an installation's mailbox away with all that is in it.
+    static func remove(_ installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2", realm, installation)
+        try transaction.execute("DELETE FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation)
+    }
+
+    /// Forgets what nobody needs any more. Nothing depends on when this runs.
+    static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM push_letters WHERE expires < ?1", now)
+    }
+
+    private static func letter(_ row: Row) throws -> PushLetter {
+        let kind = PushLetter.Kind(rawValue: try row.text("kind")) ?? .push
+        return PushLetter(sequence: try row.int("sequence"), kind: kind, text: try row.text("content"))
+    }
+}

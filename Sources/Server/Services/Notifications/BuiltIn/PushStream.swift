@@ -1,0 +1,80 @@
+import Foundation
+import Primitives
+
+/// What an installation is sent while it is connected: its letters in order, from the first that it doesn't have, and now and then a sign of
+/// life. It ends when the installation is disconnected, when a later stream takes its place, and after an hour.
+///
+/// A letter that was sent stays in the mailbox until a later stream begins behind it: so none is lost with a connection.
+package struct PushStream: AsyncSequence, Sendable {
+    package enum Event: Sendable, Equatable {
+        case letter(PushLetter)
+        case keepAlive
+    }
+
+    fileprivate final class Place: Sendable {
+        let bell: PushBell
+        let key: PushStreams.Key
+        let streams: PushStreams
+
+        init(_ bell: PushBell, _ key: PushStreams.Key, _ streams: PushStreams) {
+            self.bell = bell
+            self.key = key
+            self.streams = streams
+        }
+
+        deinit { streams.remove(bell, key) }
+    }
+
+    private let place: Place
+    private let mailboxes: PushMailboxes
+    private let time: any TimeSource
+    private let after: Int64
+
+    init(
+        _ bell: PushBell, _ key: PushStreams.Key, _ streams: PushStreams, mailboxes: PushMailboxes, time: any TimeSource, after: Int64
+    ) {
+        place = Place(bell, key, streams)
+        self.mailboxes = mailboxes
+        self.time = time
+        self.after = after
+    }
+
+    package func makeAsyncIterator() -> Iterator { Iterator(place: place, mailboxes: mailboxes, time: time, last: after) }
+
+    package struct Iterator: AsyncIteratorProtocol {
+        fileprivate let place: Place
+        fileprivate let mailboxes: PushMailboxes
+        fileprivate let time: any TimeSource
+        fileprivate var last: Int64
+        private var fetched: [PushLetter] = []
+
+        fileprivate init(place: Place, mailboxes: PushMailboxes, time: any TimeSource, last: Int64) {
+            self.place = place
+            self.mailboxes = mailboxes
+            self.time = time
+            self.last = last
+        }
+
+        package mutating func next() async throws -> Event? {
+            while true {
+                if !fetched.isEmpty {
+                    let letter = fetched.removeFirst()
+                    last = letter.sequence
+                    return .letter(letter)
+                }
+                switch await place.bell.next() {
+                case .closed: return nil
+                case .tick: return .keepAlive
+                case .news: try await fetch()
+                }
+            }
+        }
+
+        private mutating func fetch() async throws {
+            fetched = try await mailboxes.waiting(
+                for: place.key.installation, realm: place.key.realm, after: last, at: time.now)
+            // A full batch: there may be more behind it.
+            if fetched.count == PushMailboxes.batch { place.bell.ring() }
+        }
+    }
+}

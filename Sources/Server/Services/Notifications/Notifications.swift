@@ -1,0 +1,120 @@
+package import Foundation
+import Metrics
+package import Primitives
+import Store
+
+/// Hands messages to devices, by whatever carries to them, and tries again while they are of use.
+package final class Notifications: Sendable {
+    private static let (firstPause, longestPause) = (0.5, 30.0)
+
+    private let credentials: PushCredentials
+    private let carriers: [PushAddress.Kind: any PushCarrier]
+    private let turns = PushTurns()
+    private let time: any TimeSource
+    private let random: any RandomSource
+    private let pause: @Sendable (TimeInterval) async throws -> Void
+
+    /// - Parameter pause: waits so many seconds.
+    package init(
+        credentials: PushCredentials, carriers: [PushAddress.Kind: any PushCarrier], time: any TimeSource, random: any RandomSource,
+        pause: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+    ) {
+        self.credentials = credentials
+        self.carriers = carriers
+        self.time = time
+        self.random = random
+        self.pause = pause
+    }
+
+    /// Sends a message and returns when its provider has taken it.
+    ///
+    /// While the provider can't be reached it is tried again, with growing pauses, until the message expires; a later message of the same
+    /// collapse id for the same address ends that.
+    ///
+    /// - Parameters:
+    ///   - isRepeated: whether to try again; otherwise one failure is the answer.
+    ///   - retire: is told of an address that is dead, before the error is thrown.
+    /// - Throws: ``PushError``; `CancellationError` when the task is cancelled between two attempts; what `retire` throws.
+    package func send(
+        _ message: PushMessage, to recipient: PushRecipient, isRepeated: Bool = true,
+        retire: @Sendable (PushAddress) async throws -> Void = { _ in }
+    ) async throws {
+        let address = try Self.address(of: recipient, for: message)
+        let turn = turns.begin(message, to: address)
+        defer { turns.end(turn) }
+        for attempt in 0... {
+            guard message.expires > time.now else { throw PushError(.superseded, "the message has expired") }
+            let outcome = try await outcome(of: message, to: address, recipient)
+            switch outcome {
+            case .delivered: return
+            case .unregistered(let name):
+                try await retire(address)
+                throw PushError(.unregistered, "the device's address isn't good any more: \(name)", name: name)
+            case .refused(let name): throw PushError(.refused, "the message was refused: \(name)", name: name)
+            case .unauthorized(let name):
+                throw PushError(.missingCredentials, "none of the application's push credentials is accepted: \(name)", name: name)
+            case .unavailable(let name, let wait):
+                let seconds = wait ?? backoff(attempt)
+                guard isRepeated, time.now.addingTimeInterval(seconds) < message.expires else {
+                    throw PushError(.unavailable, "the message can't be handed over: \(name)", name: name)
+                }
+                try await pause(seconds)
+                guard turns.isCurrent(turn) else { throw PushError(.superseded, "a later message of the same id is on its way") }
+            }
+        }
+    }
+
+    private static func address(of recipient: PushRecipient, for message: PushMessage) throws(PushError) -> PushAddress {
+        guard recipient.allowsPush else { throw PushError(.disabled, "the app may not be notified") }
+        guard let address = recipient.address else { throw PushError(.missingDeviceToken, "the device has told no push address") }
+        guard message.statement.utf8.count <= PushMessage.longestStatement else {
+            throw PushError(.tooLarge, "a push statement has at most \(PushMessage.longestStatement) bytes")
+        }
+        return address
+    }
+
+    /// One attempt, with each of the credentials that fit until one is accepted.
+    private func outcome(of message: PushMessage, to address: PushAddress, _ recipient: PushRecipient) async throws -> PushOutcome {
+        guard let carrier = carriers[address.kind] else {
+            throw PushError(.unsupported, "this server has no carrier for addresses of the kind \(address.kind.rawValue)")
+        }
+        guard let kind = address.kind.credentials else {
+            return count(await carrier.send(PushDelivery(message, to: address, of: recipient)), address)
+        }
+        let fitting = try await credentials.all(of: recipient.application, in: recipient.realm.id).filter { $0.kind == kind }
+        var outcome: PushOutcome?
+        for credential in fitting {
+            let tried = await carrier.send(PushDelivery(message, to: address, of: recipient, credential: credential))
+            outcome = count(tried, address)
+            guard case .unauthorized = tried else { return tried }
+        }
+        guard let outcome else {
+            throw PushError(
+                .missingCredentials, "the application \(recipient.application) has no push credentials of the type \(kind.rawValue)")
+        }
+        return outcome
+    }
+
+    private func count(_ outcome: PushOutcome, _ address: PushAddress) -> PushOutcome {
+        Counter(label: "push_messages_total", dimensions: [("carrier", address.kind.rawValue), ("outcome", outcome.label)]).increment()
+        return outcome
+    }
+
+    /// Twice as long each time, and never quite the same for two.
+    private func backoff(_ attempt: Int) -> TimeInterval {
+        let pause = min(Self.longestPause, Self.firstPause * pow(2, Double(min(attempt, 16))))
+        return pause * (0.75 + 0.5 * Double(random.bytes(1)[0]) / 255)
+    }
+}
+
+extension PushAddress.Kind {
+    /// Which credentials the carrier wants to see; nil for one that wants none.
+    fileprivate var credentials: PushCredential.Kind? {
+        switch self {
+        case .apns: .apns
+        case .fcm: .fcm
+        case .hms: .hms
+        case .webPush, .builtIn: nil
+        }
+    }
+}

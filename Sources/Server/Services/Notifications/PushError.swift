@@ -1,0 +1,58 @@
+import Primitives
+
+/// Why a message was not taken for a device.
+package struct PushError: CodedError, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// The application has no credentials that its provider accepts.
+        case missingCredentials
+        /// The device has told no address.
+        case missingDeviceToken
+        /// The app was told that it may not be notified.
+        case disabled
+        /// What should be an address isn't one, or is one that this server doesn't send to.
+        case invalidAddress
+        /// There is no carrier for such addresses.
+        case unsupported
+        /// It has more than fits into a message.
+        case tooLarge
+        /// The address was good once; the device must tell a new one.
+        case unregistered
+        /// The provider refused the message.
+        case refused
+        /// The provider can't be reached, or says that it can't just now.
+        case unavailable
+        /// Nobody needs the message any more, or a later one of its id is on its way.
+        case superseded
+    }
+
+    package let code: Code
+    /// For an operator's eyes.
+    package let reason: String
+    /// What the person is told: one of the platform's words, or the provider's own (`pingone-platform.md` 13.5).
+    package let name: String
+
+    /// - Parameter name: the word for it; follows from the code unless the provider has one.
+    package init(_ code: Code, _ reason: String, name: String? = nil) {
+        self.code = code
+        self.reason = reason
+        self.name = name ?? code.name
+    }
+
+    package var description: String { reason }
+}
+
+extension PushError.Code {
+    fileprivate var name: String {
+        switch self {
+        case .missingCredentials: "MissingPushCredentials"
+        case .missingDeviceToken: "MissingDeviceToken"
+        case .disabled: "PushDisabled"
+        case .invalidAddress, .unregistered: "BadDeviceToken"
+        case .unsupported: "UnsupportedPushService"
+        case .tooLarge: "PayloadTooLarge"
+        case .refused: "Refused"
+        case .unavailable: "ServiceUnavailable"
+        case .superseded: "Superseded"
+        }
+    }
+}
