@@ -39,7 +39,7 @@ package struct Gatehouse: Sendable {
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
-        let requests = OutboundRequests()
+        let requests = try OutboundRequests(authorities: configuration.outboundAuthorities)
         let installation: Installation
         do {
             installation = try await Installation.openForServing(
@@ -91,8 +91,9 @@ package struct Gatehouse: Sendable {
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
         var group = ServiceGroupConfiguration(
-            services: [Housekeeping(domain: installation.domain, logger: logger), application], gracefulShutdownSignals: signals,
-            logger: quiet)
+            services: [
+                Housekeeping(domain: installation.domain, logger: logger), application, PushStreamKeeper(push: installation.domain.push),
+            ], gracefulShutdownSignals: signals, logger: quiet)
         group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
         return ServiceGroup(configuration: group)
     }

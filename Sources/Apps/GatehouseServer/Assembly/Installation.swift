@@ -69,7 +69,7 @@ package struct Installation: Sendable {
         let mail = sender(smtp, configuration, logger)
         let domain = Domain(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
-            sms: texter(http, configuration, logger))
+            sms: texter(http, configuration, logger), push: configuration.push)
         try await domain.users.indexOldUsers()
         return Installation(database, domain: domain, mail: smtp)
     }

@@ -27,6 +27,9 @@ package struct ServerConfiguration: Sendable {
     package var scriptMemory: Int
     /// The program that runs scripts; nil for the one beside this program.
     package var scriptProgram: String?
+    /// Certificates in PEM that requests of the server's own trust besides the system's.
+    package var outboundAuthorities: String?
+    package var push: PushConfiguration
 
     /// PEM files to serve TLS with.
     package struct TLSFiles: Sendable, Equatable {
@@ -70,6 +73,8 @@ package struct ServerConfiguration: Sendable {
         scriptProgram = settings[Settings.scriptProgram]
         let url = settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil)
         publicURL = url.hasSuffix("/") ? String(url.dropLast()) : url
+        outboundAuthorities = settings[Settings.outboundAuthorities]
+        push = Self.push(settings, publicURL: publicURL)
     }
 
     package var databasePath: String { dataDirectory + "/gatehouse.db" }
@@ -79,6 +84,16 @@ package struct ServerConfiguration: Sendable {
         guard tls == nil, !isBehindProxy, !Loopback.contains(host) else { return }
         throw ConfigurationError(
             "refusing to listen on \(host) without TLS; give --tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS")
+    }
+
+    private static func push(_ settings: ResolvedSettings, publicURL: String) -> PushConfiguration {
+        var push = PushConfiguration()
+        push.apns = settings[Settings.pushAPNs]
+        push.apnsSandbox = settings[Settings.pushAPNsSandbox]
+        push.fcm = settings[Settings.pushFCM]
+        push.contact = settings[Settings.pushContact] ?? (publicURL.hasPrefix("https:") ? publicURL : push.contact)
+        push.allowsLoopback = settings[Settings.pushLoopback]
+        return push
     }
 
     private static func tls(_ settings: ResolvedSettings) throws(ConfigurationError) -> TLSFiles? {

@@ -66,12 +66,36 @@ package enum Settings {
     package static let scriptProgram = Setting<String?>.optional(
         "script-program", "file", "The program that runs scripts; gatehouse-script beside this program unless given.")
 
+    package static let outboundAuthorities = Setting<String?>.optional(
+        "outbound-authorities", "file",
+        "Certificates, as PEM, of authorities that this server trusts besides the system's when it sends requests itself.")
+
+    package static let pushAPNs = Setting<String>.text(
+        "push-apns", "url", default: PushConfiguration().apns, "Where Apple takes push messages for apps from the store.",
+        expectation: "an http or https URL without a path", where: PublicURL.isValid)
+
+    package static let pushAPNsSandbox = Setting<String>.text(
+        "push-apns-sandbox", "url", default: PushConfiguration().apnsSandbox, "Where Apple takes push messages for apps in development.",
+        expectation: "an http or https URL without a path", where: PublicURL.isValid)
+
+    package static let pushFCM = Setting<String>.text(
+        "push-fcm", "url", default: PushConfiguration().fcm, "Where Google takes push messages.",
+        expectation: "an http or https URL without a path", where: PublicURL.isValid)
+
+    package static let pushContact = Setting<String?>.optional(
+        "push-contact", "uri", "Where push services reach you: mailto:… or https://…; the public URL unless given.",
+        expectation: "a mailto: or https: URI", where: { $0.hasPrefix("mailto:") || $0.hasPrefix("https://") })
+
+    package static let pushLoopback = Setting<Bool>.flag(
+        "push-loopback", "Devices may name push services on this very machine: for tests.")
+
     package static let demo = Setting<Bool>.flag(
         "demo", "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with.")
 
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
         logFormat, metrics, hashingThreads, sessionCookie, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory, scriptProgram,
+        outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
     ]
 
     /// The setting of a key.

@@ -1,28 +1,52 @@
 internal import AsyncHTTPClient
-package import Services
+internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOSSL
+package import Services
 
 /// Sends the requests that this server makes of others. A redirect is an answer like any other: where it leads wasn't allowed.
 package final class OutboundRequests: OutboundHTTP {
-    private static let timeout = TimeAmount.seconds(5)
+    static let timeout = TimeAmount.seconds(5)
     private static let longestAnswer = 256 << 10
 
     private let client: HTTPClient
+    private let pinned: PinnedClients
 
-    package init() {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.timeout = HTTPClient.Configuration.Timeout(connect: Self.timeout, read: Self.timeout)
-        // A connection that could not be set up must not make a request wait for others' pauses.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    /// Sends to whom the system trusts.
+    package convenience init() { self.init(.makeClientConfiguration()) }
+
+    /// Trusts the authorities of a file, too: one or more certificates in PEM.
+    /// - Throws: `ServerError.badFile`.
+    package convenience init(authorities file: String?) throws(ServerError) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if let file {
+            guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
+                throw ServerError(.badFile, "\(file) does not hold certificates in PEM")
+            }
+            tls.additionalTrustRoots = [.certificates(certificates)]
+        }
+        self.init(tls)
+    }
+
+    private init(_ tls: TLSConfiguration) {
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(tls))
+        pinned = PinnedClients(tls)
     }
 
     package func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
+        guard case .publicAddresses(let orLoopback) = request.reach else { return try await send(request, by: client) }
+        guard let host = URL(string: request.url)?.host, !host.isEmpty else { throw OutboundReach.Refused("the URL names no host") }
+        let address = try await PinnedAddress(resolving: host, orLoopback: orLoopback)
+        return try await pinned.with(host, at: address) { try await send(request, by: $0) }
+    }
+
+    private func send(_ request: OutboundRequest, by client: HTTPClient) async throws -> OutboundAnswer {
         var outgoing = HTTPClientRequest(url: request.url)
         outgoing.method = .RAW(value: request.method)
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
         if let body = request.body { outgoing.body = .bytes(ByteBuffer(string: body)) }
+        if let content = request.content { outgoing.body = .bytes(ByteBuffer(bytes: content)) }
         let answer = try await client.execute(outgoing, timeout: Self.timeout)
         let body = try await answer.body.collect(upTo: Self.longestAnswer)
         return OutboundAnswer(
@@ -31,5 +55,17 @@ package final class OutboundRequests: OutboundHTTP {
     }
 
     /// Closes the connections. Requests in flight fail.
-    package func close() async { try? await client.shutdown() }
+    package func close() async {
+        try? await client.shutdown()
+        await pinned.close()
+    }
+
+    /// What all clients share: HTTP/2 where the other side has it.
+    static func configuration(_ tls: TLSConfiguration) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout, read: timeout)
+        // A connection that could not be set up must not make a request wait for others' pauses.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
 }
