@@ -125,7 +125,7 @@ let server: [Target] = [
         "Server", "Dialects",
         [
             "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "Primitives",
+            "ResourceMessages", "DeviceMessages", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
         ]),
 ]

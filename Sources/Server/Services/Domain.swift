@@ -77,13 +77,8 @@ package final class Domain: Sendable {
         push = BuiltInPush(database: database, time: time, random: random)
         pushSenderKeys = WebPushSenderKeys(database: database, sealer: sealer, revisions: revisions, time: time, random: random)
         notifications = Notifications(
-            credentials: pushCredentials,
-            carriers: [
-                .apns: APNsCarrier(http: http, configuration: carrying, time: time),
-                .fcm: FCMCarrier(http: http, configuration: carrying, time: time),
-                .webPush: WebPushCarrier(http: http, configuration: carrying, keys: pushSenderKeys, time: time, random: random),
-                .builtIn: BuiltInCarrier(service: push),
-            ], time: time, random: random)
+            credentials: pushCredentials, senderKeys: pushSenderKeys, builtIn: push, http: http, configuration: carrying, time: time,
+            random: random)
         journeys = JourneyLibrary(database: database, configuration: configuration)
         scripts = ScriptLibrary(database: database, configuration: configuration)
         secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)

@@ -10,6 +10,9 @@ enum PublicURL {
         return ["", "/"].contains(url.path) && url.query == nil && url.fragment == nil && url.user == nil && url.password == nil
     }
 
+    /// Such a URL without the slash at its end.
+    static func origin(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
+
     /// The address that follows from where the server listens.
     static func of(host: String, port: Int, isSecure: Bool) -> String {
         let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host

@@ -71,8 +71,7 @@ package struct ServerConfiguration: Sendable {
         scriptTime = settings[Settings.scriptTime]
         scriptMemory = settings[Settings.scriptMemory]
         scriptProgram = settings[Settings.scriptProgram]
-        let url = settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil)
-        publicURL = url.hasSuffix("/") ? String(url.dropLast()) : url
+        publicURL = PublicURL.origin(settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil))
         outboundAuthorities = settings[Settings.outboundAuthorities]
         push = Self.push(settings, publicURL: publicURL)
     }
@@ -88,9 +87,9 @@ package struct ServerConfiguration: Sendable {
 
     private static func push(_ settings: ResolvedSettings, publicURL: String) -> PushConfiguration {
         var push = PushConfiguration()
-        push.apns = settings[Settings.pushAPNs]
-        push.apnsSandbox = settings[Settings.pushAPNsSandbox]
-        push.fcm = settings[Settings.pushFCM]
+        push.apns = PublicURL.origin(settings[Settings.pushAPNs])
+        push.apnsSandbox = PublicURL.origin(settings[Settings.pushAPNsSandbox])
+        push.fcm = PublicURL.origin(settings[Settings.pushFCM])
         push.contact = settings[Settings.pushContact] ?? (publicURL.hasPrefix("https:") ? publicURL : push.contact)
         push.allowsLoopback = settings[Settings.pushLoopback]
         return push

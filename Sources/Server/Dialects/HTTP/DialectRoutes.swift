@@ -22,6 +22,7 @@ package struct DialectRoutes: Sendable {
         AMRoutes(reader: reader, engine: engine).add(to: router)
         ManagedRoutes(reader: reader).add(to: router)
         OpenIDRoutes(reader: reader, authorizeErrors: AuthorizeErrors(pages: pages)).add(to: router)
+        PushRoutes(reader: reader).add(to: router)
         HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)
     }
 

@@ -26,6 +26,21 @@ package final class Notifications: Sendable {
         self.pause = pause
     }
 
+    /// With a carrier for each provider that there is one for.
+    package convenience init(
+        credentials: PushCredentials, senderKeys: WebPushSenderKeys, builtIn: BuiltInPush, http: any OutboundHTTP,
+        configuration: PushConfiguration, time: any TimeSource, random: any RandomSource
+    ) {
+        self.init(
+            credentials: credentials,
+            carriers: [
+                .apns: APNsCarrier(http: http, configuration: configuration, time: time),
+                .fcm: FCMCarrier(http: http, configuration: configuration, time: time),
+                .webPush: WebPushCarrier(http: http, configuration: configuration, keys: senderKeys, time: time, random: random),
+                .builtIn: BuiltInCarrier(service: builtIn),
+            ], time: time, random: random)
+    }
+
     /// Sends a message and returns when its provider has taken it.
     ///
     /// While the provider can't be reached it is tried again, with growing pauses, until the message expires; a later message of the same

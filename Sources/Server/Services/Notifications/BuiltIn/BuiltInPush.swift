@@ -32,7 +32,7 @@ package struct BuiltInPush: Sendable {
     ///
     /// - Parameter lastEvent: what the device says that it has, the last event's id; with it everything up to there is acknowledged.
     ///   nil, or a text that was never an id, for nothing: then all that waits is sent.
-    /// - Throws: ``PushError`` `.unavailable` when this node has as many streams as it can have.
+    /// - Throws: ``PushError`` `.unavailable` when this node has as many streams as it can have, or stops.
     package func subscribe(_ installation: String, realm: UUID, after lastEvent: String? = nil) async throws -> PushStream {
         let last = lastEvent.flatMap { Int64($0) }.map { max(0, $0) } ?? 0
         if last > 0 { try await mailboxes.acknowledge(upTo: last, for: installation, realm: realm) }

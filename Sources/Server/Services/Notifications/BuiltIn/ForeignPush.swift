@@ -53,7 +53,7 @@ package struct ForeignPush: Sendable {
             guard key == nil || proof.publicKey == key else {
                 throw ForeignPushError(.forbidden, "this push resource is for another application server")
             }
-        } catch let error as ForeignPushError { throw error } catch { throw ForeignPushError(.forbidden, "\(error)") }
+        } catch let error as ForeignPushError { throw error } catch { throw ForeignPushError(.unauthenticated, "\(error)") }
     }
 
     /// What the device is handed.
@@ -84,9 +84,9 @@ package struct ForeignPushError: CodedError, CustomStringConvertible {
         case malformed
         /// There is no such push resource.
         case unknown
-        /// It wants to know the sender, and nobody says who it is.
+        /// It wants to know the sender, and nobody proves who it is.
         case unauthenticated
-        /// The sender isn't who it says, or not the one that may send.
+        /// The sender isn't the one that may send.
         case forbidden
         case tooLarge
         case tooMany

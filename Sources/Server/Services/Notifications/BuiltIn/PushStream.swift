@@ -64,8 +64,11 @@ package struct PushStream: AsyncSequence, Sendable {
                 }
                 switch await place.bell.next() {
                 case .closed: return nil
-                case .tick: return .keepAlive
                 case .news: try await fetch()
+                case .tick:
+                    // Another process may have put something there, which rings no bell here.
+                    try await fetch()
+                    if fetched.isEmpty { return .keepAlive }
                 }
             }
         }

@@ -18,6 +18,7 @@ final class PushStreams: Sendable {
         var count = 0
         var second = 0
         var nextSlot = 0
+        var isClosed = false
     }
 
     private let state = Mutex(State())
@@ -28,12 +29,12 @@ final class PushStreams: Sendable {
 
     var count: Int { state.withLock { $0.count } }
 
-    /// Opens a stream; nil when there are as many as there may be.
+    /// Opens a stream; nil when there are as many as there may be, or the server stops.
     func open(_ key: Key, until: Date) -> PushBell? {
         let (bell, closed) = state.withLock { state -> (PushBell?, [PushBell]) in
             let others = state.bells[key, default: []]
             let closed = others.prefix(max(0, others.count + 1 - Self.mostOfOne))
-            guard state.count - closed.count < limit else { return (nil, []) }
+            guard !state.isClosed, state.count - closed.count < limit else { return (nil, []) }
             state.nextSlot = (state.nextSlot + 1) % Self.keepAlive
             let bell = PushBell(slot: state.nextSlot, until: until)
             state.bells[key] = others.dropFirst(closed.count) + [bell]
@@ -62,7 +63,14 @@ final class PushStreams: Sendable {
     /// Ends an installation's streams.
     func close(_ key: Key) { for bell in bells(key) { bell.close() } }
 
-    func closeAll() { for bell in state.withLock({ $0.bells.values.flatMap(\.self) }) { bell.close() } }
+    /// Ends all streams and opens no more.
+    func closeAll() {
+        let bells = state.withLock { state in
+            state.isClosed = true
+            return state.bells.values.flatMap(\.self)
+        }
+        for bell in bells { bell.close() }
+    }
 
     /// To be called every second: each stream has its turn once in ``keepAlive`` seconds.
     func tick(at now: Date) {
