@@ -34,6 +34,8 @@ let package = Package(
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
         fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
         fuzzer("FuzzQueryFilter", ["ResourceMessages", "Primitives"]),
+        fuzzer("FuzzServerSentEvents", ["DeviceMessages"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
+        fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),
     ],
     swiftLanguageModes: [.v6])
