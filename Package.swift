@@ -144,7 +144,7 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys", "OIDC", "LoopbackRedirect",
-            "DeviceFoundation",
+            "DeviceFoundation", "DeviceMessages",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,
             .unixSignals,
@@ -230,7 +230,7 @@ let testTargets: [Target] = [
         "Server", "ServicesTests",
         [
             "MailTesting", "FederationTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "Primitives",
+            "ResourceMessages", "DeviceMessages", "WebPush", "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
@@ -245,13 +245,14 @@ let testTargets: [Target] = [
         "Server", "DialectsTests",
         [
             "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store", "Pages", "JOSE",
-            "OAuthMessages", "JourneyMessages", "PolicyMessages", "Primitives", "gatehouse-script",
+            "OAuthMessages", "JourneyMessages", "PolicyMessages", "DeviceMessages", "Primitives", "gatehouse-script",
             .hummingbirdTesting, .hummingbird, .logging,
         ]),
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "JourneyEngine", "ServerTesting", "Services", "Store", "Primitives", .asyncHTTPClient, .nioSSL, .nioCore,
+            "GatehouseServer", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives",
+            .asyncHTTPClient, .nioSSL, .nioCore,
             .nioHTTP1, .x509,
             .asn1, .crypto,
             .logging, .coreMetrics,

@@ -17,7 +17,8 @@ struct GatehouseCommand: AsyncParsableCommand {
                 name: "Administer",
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
-                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, KeyCommand.self, SessionCommand.self,
+                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, KeyCommand.self,
+                    SessionCommand.self,
                     AuditCommand.self,
                 ]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),

@@ -12,10 +12,16 @@ extension DataCommand {
     func run() async throws { try await runOnData() }
 
     /// Opens the database for the command.
-    func runOnData() async throws {
-        let installation = try await Installation.openForAdministration(ServerConfiguration(data.resolve()))
+    func runOnData() async throws { try await data.open { domain, _ in try await run(in: domain) } }
+}
+
+extension DataFlags {
+    /// Opens the data for a command that also needs the server's settings.
+    func open(_ body: (Domain, ServerConfiguration) async throws -> Void) async throws {
+        let configuration = try ServerConfiguration(resolve())
+        let installation = try await Installation.openForAdministration(configuration)
         do {
-            try await run(in: installation.domain)
+            try await body(installation.domain, configuration)
         } catch {
             try await installation.close()
             throw error

@@ -25,4 +25,10 @@ struct ServerFlags: SettingFlags {
     @Option(Settings.scriptTime) var scriptTime: String?
     @Option(Settings.scriptMemory) var scriptMemory: String?
     @Option(Settings.scriptProgram) var scriptProgram: String?
+    @Option(Settings.outboundAuthorities) var outboundAuthorities: String?
+    @Option(Settings.pushAPNs) var pushApns: String?
+    @Option(Settings.pushAPNsSandbox) var pushApnsSandbox: String?
+    @Option(Settings.pushFCM) var pushFcm: String?
+    @Option(Settings.pushContact) var pushContact: String?
+    @Flag(Settings.pushLoopback) var pushLoopback: Bool?
 }
