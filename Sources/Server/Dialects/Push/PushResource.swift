@@ -15,8 +15,8 @@ package struct PushResource: Sendable {
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let push = try await message(request, context)
         let kept: Int
-        do { kept = try await reader.domain.push.accept(push, origin: reader.configuration.publicAddress.origin) } catch
-            let error as ForeignPushError
+        do { kept = try await reader.domain.push.accept(push, origin: reader.configuration.publicAddress.origin) } catch let error
+            as ForeignPushError
         { throw Self.wire(error) }
         return Response(
             status: .created,

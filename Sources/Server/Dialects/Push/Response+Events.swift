@@ -11,11 +11,13 @@ extension Response {
         fields[.contentType] = "text/event-stream"
         // Proxies that gather an answer would keep the device waiting.
         fields[.accelBuffering] = "no"
-        return Response(status: .ok, headers: fields, body: ResponseBody { writer in
-            try await writer.write(EventBytes.opening)
-            for try await event in stream { try await writer.write(EventBytes.of(event)) }
-            try await writer.finish(nil)
-        })
+        return Response(
+            status: .ok, headers: fields,
+            body: ResponseBody { writer in
+                try await writer.write(EventBytes.opening)
+                for try await event in stream { try await writer.write(EventBytes.of(event)) }
+                try await writer.finish(nil)
+            })
     }
 }
 

@@ -1,3 +1,4 @@
+package import DeviceMessages
 package import Foundation
 import Metrics
 package import Primitives
@@ -8,15 +9,30 @@ package final class Notifications: Sendable {
     private static let (firstPause, longestPause) = (0.5, 30.0)
 
     private let credentials: PushCredentials
-    private let carriers: [PushAddress.Kind: any PushCarrier]
+    private let carriers: Carriers
     private let turns = PushTurns()
     private let time: any TimeSource
     private let random: any RandomSource
     private let pause: @Sendable (TimeInterval) async throws -> Void
 
+    /// One for each kind of addresses.
+    package struct Carriers: Sendable {
+        package var apns: any PushCarrier
+        package var fcm: any PushCarrier
+        package var webPush: any PushCarrier
+        package var builtIn: any PushCarrier
+
+        package init(apns: any PushCarrier, fcm: any PushCarrier, webPush: any PushCarrier, builtIn: any PushCarrier) {
+            self.apns = apns
+            self.fcm = fcm
+            self.webPush = webPush
+            self.builtIn = builtIn
+        }
+    }
+
     /// - Parameter pause: waits so many seconds.
     package init(
-        credentials: PushCredentials, carriers: [PushAddress.Kind: any PushCarrier], time: any TimeSource, random: any RandomSource,
+        credentials: PushCredentials, carriers: Carriers, time: any TimeSource, random: any RandomSource,
         pause: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     ) {
         self.credentials = credentials
@@ -26,19 +42,18 @@ package final class Notifications: Sendable {
         self.pause = pause
     }
 
-    /// With a carrier for each provider that there is one for.
+    /// With the carriers of a server.
     package convenience init(
         credentials: PushCredentials, senderKeys: WebPushSenderKeys, builtIn: BuiltInPush, http: any OutboundHTTP,
         configuration: PushConfiguration, time: any TimeSource, random: any RandomSource
     ) {
         self.init(
             credentials: credentials,
-            carriers: [
-                .apns: APNsCarrier(http: http, configuration: configuration, time: time),
-                .fcm: FCMCarrier(http: http, configuration: configuration, time: time),
-                .webPush: WebPushCarrier(http: http, configuration: configuration, keys: senderKeys, time: time, random: random),
-                .builtIn: BuiltInCarrier(service: builtIn),
-            ], time: time, random: random)
+            carriers: Carriers(
+                apns: APNsCarrier(http: http, configuration: configuration, time: time),
+                fcm: FCMCarrier(http: http, configuration: configuration, time: time),
+                webPush: WebPushCarrier(http: http, configuration: configuration, keys: senderKeys, time: time, random: random),
+                builtIn: BuiltInCarrier(service: builtIn)), time: time, random: random)
     }
 
     /// Sends a message and returns when its provider has taken it.
@@ -55,7 +70,7 @@ package final class Notifications: Sendable {
         retire: @Sendable (PushAddress) async throws -> Void = { _ in }
     ) async throws {
         let address = try Self.address(of: recipient, for: message)
-        let turn = turns.begin(message, to: address)
+        let turn = turns.begin(message, to: address, of: recipient.installation)
         defer { turns.end(turn) }
         for attempt in 0... {
             guard message.expires > time.now else { throw PushError(.superseded, "the message has expired") }
@@ -82,36 +97,46 @@ package final class Notifications: Sendable {
     private static func address(of recipient: PushRecipient, for message: PushMessage) throws(PushError) -> PushAddress {
         guard recipient.allowsPush else { throw PushError(.disabled, "the app may not be notified") }
         guard let address = recipient.address else { throw PushError(.missingDeviceToken, "the device has told no push address") }
-        guard message.statement.utf8.count <= PushMessage.longestStatement else {
-            throw PushError(.tooLarge, "a push statement has at most \(PushMessage.longestStatement) bytes")
+        guard message.statement.utf8.count <= PushStatement.longest else {
+            throw PushError(.tooLarge, "a push statement has at most \(PushStatement.longest) bytes")
         }
         return address
     }
 
     /// One attempt, with each of the credentials that fit until one is accepted.
     private func outcome(of message: PushMessage, to address: PushAddress, _ recipient: PushRecipient) async throws -> PushOutcome {
-        guard let carrier = carriers[address.kind] else {
-            throw PushError(.unsupported, "this server has no carrier for addresses of the kind \(address.kind.rawValue)")
+        let bare = PushDelivery(message, to: address, of: recipient)
+        switch address {
+        case .webPush: return count(await carriers.webPush.send(bare), address)
+        case .builtIn: return count(await carriers.builtIn.send(bare), address)
+        case .apns: return try await outcome(of: bare, by: carriers.apns, with: .apns)
+        case .fcm: return try await outcome(of: bare, by: carriers.fcm, with: .fcm)
         }
-        guard let kind = address.kind.credentials else {
-            return count(await carrier.send(PushDelivery(message, to: address, of: recipient)), address)
+    }
+
+    private func outcome(
+        of delivery: PushDelivery, by carrier: any PushCarrier, with kind: PushCredential.Kind
+    ) async throws -> PushOutcome {
+        let recipient = delivery.recipient
+        let all = try await credentials.all(of: recipient.application, in: recipient.realm.id)
+        var refusal: PushOutcome?
+        for credential in all where credential.kind == kind {
+            let outcome = count(
+                await carrier.send(PushDelivery(delivery.message, to: delivery.address, of: recipient, credential: credential)),
+                delivery.address)
+            guard case .unauthorized = outcome else { return outcome }
+            refusal = outcome
         }
-        let fitting = try await credentials.all(of: recipient.application, in: recipient.realm.id).filter { $0.kind == kind }
-        var outcome: PushOutcome?
-        for credential in fitting {
-            let tried = await carrier.send(PushDelivery(message, to: address, of: recipient, credential: credential))
-            outcome = count(tried, address)
-            guard case .unauthorized = tried else { return tried }
-        }
-        guard let outcome else {
-            throw PushError(
-                .missingCredentials, "the application \(recipient.application) has no push credentials of the type \(kind.rawValue)")
-        }
-        return outcome
+        if let refusal { return refusal }
+        let others = Set(all.map(\.kind.rawValue)).sorted().joined(separator: ", ")
+        throw PushError(
+            .missingCredentials,
+            "the application \(recipient.application) has no push credentials of the type \(kind.rawValue)"
+                + (others.isEmpty ? "" : "; those of the types \(others) don't serve such devices"))
     }
 
     private func count(_ outcome: PushOutcome, _ address: PushAddress) -> PushOutcome {
-        Counter(label: "push_messages_total", dimensions: [("carrier", address.kind.rawValue), ("outcome", outcome.label)]).increment()
+        Counter(label: "push_messages_total", dimensions: [("carrier", address.kind.lowercased()), ("outcome", outcome.label)]).increment()
         return outcome
     }
 
@@ -119,17 +144,5 @@ package final class Notifications: Sendable {
     private func backoff(_ attempt: Int) -> TimeInterval {
         let pause = min(Self.longestPause, Self.firstPause * pow(2, Double(min(attempt, 16))))
         return pause * (0.75 + 0.5 * Double(random.bytes(1)[0]) / 255)
-    }
-}
-
-extension PushAddress.Kind {
-    /// Which credentials the carrier wants to see; nil for one that wants none.
-    fileprivate var credentials: PushCredential.Kind? {
-        switch self {
-        case .apns: .apns
-        case .fcm: .fcm
-        case .hms: .hms
-        case .webPush, .builtIn: nil
-        }
     }
 }

@@ -1,3 +1,5 @@
+package import DeviceMessages
+
 /// Hands messages to one provider.
 package protocol PushCarrier: Sendable {
     /// Tries once.
@@ -23,6 +25,7 @@ package struct PushDelivery: Sendable {
 /// A device that messages are for.
 package struct PushRecipient: Sendable, Equatable {
     package let realm: Realm
+    package let installation: String
     /// The application's id.
     package let application: String
     /// The app's name at Apple.
@@ -32,7 +35,11 @@ package struct PushRecipient: Sendable, Equatable {
     /// Whether the app may be notified.
     package let allowsPush: Bool
 
-    package init(realm: Realm, application: String, bundleID: String? = nil, address: PushAddress?, allowsPush: Bool = true) {
+    package init(
+        _ installation: String, in realm: Realm, application: String, bundleID: String? = nil, address: PushAddress?,
+        allowsPush: Bool = true
+    ) {
+        self.installation = installation
         self.realm = realm
         self.application = application
         self.bundleID = bundleID

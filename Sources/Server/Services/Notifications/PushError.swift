@@ -9,10 +9,8 @@ package struct PushError: CodedError, CustomStringConvertible {
         case missingDeviceToken
         /// The app was told that it may not be notified.
         case disabled
-        /// What should be an address isn't one, or is one that this server doesn't send to.
+        /// What should be a part of an address isn't one.
         case invalidAddress
-        /// There is no carrier for such addresses.
-        case unsupported
         /// It has more than fits into a message.
         case tooLarge
         /// The address was good once; the device must tell a new one.
@@ -48,7 +46,6 @@ extension PushError.Code {
         case .missingDeviceToken: "MissingDeviceToken"
         case .disabled: "PushDisabled"
         case .invalidAddress, .unregistered: "BadDeviceToken"
-        case .unsupported: "UnsupportedPushService"
         case .tooLarge: "PayloadTooLarge"
         case .refused: "Refused"
         case .unavailable: "ServiceUnavailable"

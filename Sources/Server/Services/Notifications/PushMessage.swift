@@ -1,26 +1,11 @@
-import DeviceMessages
+package import DeviceMessages
 package import Foundation
 
 /// What is sent to wake a device: a signed statement, and how its carrier is to treat it.
 package struct PushMessage: Sendable, Equatable {
-    /// What the statement is about.
-    package enum Kind: String, Sendable, CaseIterable {
-        /// Somebody wants to sign in.
-        case authentication
-        /// The device is to show that it is there, and the person sees nothing.
-        case silent
-        /// What was asked isn't any more.
-        case cancel
-        /// Somebody tries whether messages arrive.
-        case test
-    }
-
-    /// The statement may have so many bytes: with all that stands around it, a message stays below 4 KiB at every provider.
-    package static let longestStatement = 3072
-
     /// The compact statement.
     package let statement: String
-    package let kind: Kind
+    package let kind: PushStatement.Kind
     /// Which buttons the banner has (`pingone-platform.md` 2.13).
     package let category: String?
     /// Whether it breaks through a person's summary and focus.
@@ -31,7 +16,8 @@ package struct PushMessage: Sendable, Equatable {
     package let collapseID: String
 
     package init(
-        statement: String, kind: Kind, category: String? = nil, isTimeSensitive: Bool = false, expires: Date, collapseID: String
+        statement: String, kind: PushStatement.Kind, category: String? = nil, isTimeSensitive: Bool = false, expires: Date,
+        collapseID: String
     ) {
         self.statement = statement
         self.kind = kind

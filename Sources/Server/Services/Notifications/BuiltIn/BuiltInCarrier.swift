@@ -5,9 +5,8 @@ struct BuiltInCarrier: PushCarrier {
     let service: BuiltInPush
 
     func send(_ delivery: PushDelivery) async -> PushOutcome {
-        guard case .builtIn(let installation) = delivery.address else { return .refused("BadDeviceToken") }
         do {
-            try await service.post(delivery.message, to: installation, realm: delivery.recipient.realm.id)
+            try await service.post(delivery.message, to: delivery.recipient.installation, realm: delivery.recipient.realm.id)
             return .delivered
         } catch { return .unavailable("ServiceUnavailable") }
     }

@@ -17,9 +17,9 @@ struct WebPushCarrier: PushCarrier {
     let random: any RandomSource
 
     func send(_ delivery: PushDelivery) async -> PushOutcome {
-        guard case .webPush(let endpoint, let keys) = delivery.address, let origin = PushOrigin(endpoint) else {
-            return .refused(WebPushReason.badEndpoint)
-        }
+        guard case .webPush(let endpoint, let key, let secret) = delivery.address, let origin = PushOrigin(endpoint),
+            let keys = try? WebPushKeys(p256dh: key, auth: secret)
+        else { return .refused(WebPushReason.badEndpoint) }
         let hosts = delivery.recipient.realm.settings.pushHosts
         guard origin.isAllowed(by: hosts) || configuration.allowsLoopback && origin.isLoopback else {
             return .refused(WebPushReason.forbiddenEndpoint)
