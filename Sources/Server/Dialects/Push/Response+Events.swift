@@ -23,13 +23,14 @@ extension Response {
 
 /// A stream's events on the wire.
 private enum EventBytes {
-    /// Says when to come back, and lets the device see at once that the stream is open.
-    static let opening = ByteBuffer(bytes: ServerSentEvent(name: "open", data: "", retry: 2000).encoded)
-    private static let keepAlive = ByteBuffer(bytes: ServerSentEvent.keepAlive)
+    static let opening = ByteBuffer(bytes: PushEvent.opening)
+    private static let keepAlive = ByteBuffer(bytes: PushEvent.keepAlive)
 
     static func of(_ event: PushStream.Event) -> ByteBuffer {
-        guard case .letter(let letter) = event else { return keepAlive }
-        return ByteBuffer(bytes: ServerSentEvent(id: String(letter.sequence), name: letter.kind.rawValue, data: letter.text).encoded)
+        switch event {
+        case .letter(let letter): ByteBuffer(bytes: letter.encoded)
+        case .keepAlive: keepAlive
+        }
     }
 }
 

@@ -74,7 +74,7 @@ struct PushResourceTests {
         let (pieces, continuation) = AsyncStream<String>.makeStream()
         let writing = Task { try await response.body.write(PieceWriter(continuation: continuation)) }
         var piece = pieces.makeAsyncIterator()
-        #expect(await piece.next() == "event: open\nretry: 2000\ndata: \n\n")
+        #expect(await piece.next() == "retry: 2000\n\n")
         try await push.post(
             PushMessage(statement: "a.b.c", kind: .test, expires: server.time.now + 60, collapseID: "1"), to: "phone", realm: realm.id)
         #expect(await piece.next() == "id: 1\nevent: push\ndata: a.b.c\n\n")

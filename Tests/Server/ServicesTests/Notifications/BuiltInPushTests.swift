@@ -49,7 +49,7 @@ struct BuiltInPushTests {
             }
             try await group.waitForAll()
         }
-        var seen: [PushLetter] = []
+        var seen: [PushEvent] = []
         while seen.count < 90, case .letter(let letter)? = try await events.next() { seen.append(letter) }
         #expect(seen.map(\.sequence) == Array(1...90) && Set(seen.map(\.text)).count == 90)
         await harness.close()

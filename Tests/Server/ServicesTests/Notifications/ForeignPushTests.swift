@@ -1,3 +1,4 @@
+import DeviceMessages
 import Foundation
 import JOSE
 import Primitives
@@ -31,7 +32,7 @@ struct ForeignPushTests {
         #expect(try await push.accept(Self.push(made.token), origin: Self.origin) == 60)
         var events = try await push.subscribe("phone", realm: realm).makeAsyncIterator()
         let expected: JSONValue = ["subscription": .string(made.id), "contentEncoding": "aes128gcm", "body": "AQID"]
-        #expect(try await events.next() == .letter(PushLetter(sequence: 1, kind: .message, text: expected.text)))
+        #expect(try await events.next() == .letter(PushEvent(sequence: 1, kind: .message, text: expected.text)))
         let stored = try await harness.base.database.read { try $0.rows("SELECT id FROM push_subscriptions").map { try $0.text("id") } }
         #expect(stored == [made.id] && made.id != made.token.reveal())
         await harness.close()

@@ -179,7 +179,7 @@ struct NotificationsTests {
         try await harness.notifications(ScriptedProvider()).send(harness.message(), to: harness.recipient(.builtIn))
         let stream = try await harness.domain.push.subscribe("phone", realm: harness.realm.id)
         var events = stream.makeAsyncIterator()
-        #expect(try await events.next() == .letter(PushLetter(sequence: 1, kind: .push, text: "a.b.c")))
+        #expect(try await events.next() == .letter(PushEvent(sequence: 1, kind: .push, text: "a.b.c")))
         await harness.close()
     }
 }

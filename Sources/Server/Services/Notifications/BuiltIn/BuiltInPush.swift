@@ -1,3 +1,4 @@
+import DeviceMessages
 package import Foundation
 import Primitives
 package import Store

@@ -1,3 +1,4 @@
+import DeviceMessages
 import Foundation
 import Primitives
 import Store
@@ -65,7 +66,7 @@ struct PushMailboxes: Sendable {
     }
 
     /// The first letters after one that an installation has.
-    func waiting(for installation: String, realm: UUID, after sequence: Int64, at now: Date) async throws -> [PushLetter] {
+    func waiting(for installation: String, realm: UUID, after sequence: Int64, at now: Date) async throws -> [PushEvent] {
         try await database.read { transaction in
             try transaction.rows(
                 """
@@ -95,8 +96,8 @@ struct PushMailboxes: Sendable {
         try transaction.execute("DELETE FROM push_letters WHERE expires < ?1", now)
     }
 
-    private static func letter(_ row: Row) throws -> PushLetter {
-        let kind = PushLetter.Kind(rawValue: try row.text("kind")) ?? .push
-        return PushLetter(sequence: try row.int("sequence"), kind: kind, text: try row.text("content"))
+    private static func letter(_ row: Row) throws -> PushEvent {
+        let kind = PushEvent.Kind(rawValue: try row.text("kind")) ?? .push
+        return PushEvent(sequence: try row.int("sequence"), kind: kind, text: try row.text("content"))
     }
 }

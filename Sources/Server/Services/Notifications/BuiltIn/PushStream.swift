@@ -1,3 +1,4 @@
+package import DeviceMessages
 import Foundation
 import Primitives
 
@@ -7,7 +8,7 @@ import Primitives
 /// A letter that was sent stays in the mailbox until a later stream begins behind it: so none is lost with a connection.
 package struct PushStream: AsyncSequence, Sendable {
     package enum Event: Sendable, Equatable {
-        case letter(PushLetter)
+        case letter(PushEvent)
         case keepAlive
     }
 
@@ -46,7 +47,7 @@ package struct PushStream: AsyncSequence, Sendable {
         fileprivate let mailboxes: PushMailboxes
         fileprivate let time: any TimeSource
         fileprivate var last: Int64
-        private var fetched: [PushLetter] = []
+        private var fetched: [PushEvent] = []
 
         fileprivate init(place: Place, mailboxes: PushMailboxes, time: any TimeSource, last: Int64) {
             self.place = place
