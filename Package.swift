@@ -292,10 +292,11 @@ let testTargets: [Target] = [
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // Store is a product for the benchmarks and JourneyEngine for the fuzz targets, which are packages of their own.
+    // Store is a product for the benchmarks, Services and JourneyEngine for the fuzz targets, which are packages of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
         .executable(name: "gatehouse", targets: ["gatehouse"]),
-        .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Store", targets: ["Store"]),
+        .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Services", targets: ["Services"]),
+        .library(name: "Store", targets: ["Store"]),
         .library(name: "JourneyEngine", targets: ["JourneyEngine"]),
     ],
     dependencies: [

@@ -33,6 +33,7 @@ let package = Package(
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
+        fuzzer("FuzzPlatformBody", ["Primitives", "ResourceMessages", "Services"]),
         fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
         fuzzer("FuzzQueryFilter", ["ResourceMessages", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),

@@ -45,6 +45,8 @@ package final class Domain: Sendable {
     package let mfaSettings: RealmMFASettings
     package let mfaPolicies: DeviceAuthenticationPolicies
     package let populations: Populations
+    package let signOnPolicies: SignOnPolicies
+    package let signOnAssignments: SignOnAssignments
     package let sessions: SessionRegistry
     package let passwords: PasswordAuthentication
     package let passcodes: PasscodeAuthentication
@@ -102,6 +104,8 @@ package final class Domain: Sendable {
         mfaSettings = RealmMFASettings(database: database, configuration: configuration)
         mfaPolicies = DeviceAuthenticationPolicies(database: database, configuration: configuration, time: time, random: random)
         populations = Populations(database: database, configuration: configuration, audit: audit, time: time, random: random)
+        signOnPolicies = SignOnPolicies(database: database, configuration: configuration, time: time, random: random)
+        signOnAssignments = SignOnAssignments(database: database, configuration: configuration, random: random)
         sessions = SessionRegistry(database: database, time: time, random: random)
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)

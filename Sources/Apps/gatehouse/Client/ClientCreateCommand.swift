@@ -12,6 +12,7 @@ struct ClientCreateCommand: DataCommand {
             Examples:
               gatehouse client create myApp --redirect org.example.app://callback --scope openid --scope profile
               gatehouse client create backend --confidential --grant client_credentials --scope orders
+              gatehouse client create worker --confidential --role "Identity Data Admin" --role "Environment Admin"
             """)
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
@@ -22,6 +23,10 @@ struct ClientCreateCommand: DataCommand {
     @Option(
         name: .customLong("grant"), help: "authorization_code, refresh_token or client_credentials; the first two unless given.")
     var grants: [ApplicationSettings.GrantType] = []
+    @Option(
+        name: .customLong("role"),
+        help: "What it may do at the platform's API when it acts for itself: \(AdministratorRole.names). Makes it a worker.")
+    var roles: [AdministratorRole] = []
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -33,6 +38,7 @@ struct ClientCreateCommand: DataCommand {
         settings.redirectURIs = redirects
         settings.scopes = scopes
         if !grants.isEmpty { settings.grantTypes = grants }
+        if !roles.isEmpty { try settings.makeWorker(roles, isConfidential: confidential) }
         let client = Application(
             id: id, realm: realm.id, settings: settings, secret: confidential ? Secret(domain.random.token()) : nil)
         try await domain.applications.create(client)
@@ -42,3 +48,16 @@ struct ClientCreateCommand: DataCommand {
 }
 
 extension ApplicationSettings.GrantType: ExpressibleByArgument {}
+
+extension ApplicationSettings {
+    /// - Throws: when it can't be a worker.
+    fileprivate mutating func makeWorker(_ roles: [AdministratorRole], isConfidential: Bool) throws {
+        guard isConfidential else { throw CommandFailure("a client with roles has a secret: add --confidential") }
+        (kind, self.roles) = (.worker, roles)
+        if !grantTypes.contains(.clientCredentials) { grantTypes = [.clientCredentials] }
+    }
+}
+
+extension AdministratorRole: ExpressibleByArgument {
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

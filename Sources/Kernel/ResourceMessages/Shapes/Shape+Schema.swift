@@ -18,6 +18,7 @@ extension Shape {
             ]
         case .object(let object): return object.reference(&components)
         case .open: return ["type": "object"]
+        case .any: return .object(JSONObject())
         }
     }
 }

@@ -10,6 +10,8 @@ package indirect enum Shape: Sendable {
     case object(ObjectShape)
     /// Any object at all.
     case open
+    /// Any value at all.
+    case any
 
     /// The bounds of a text.
     package struct TextBounds: Sendable {
@@ -18,6 +20,12 @@ package indirect enum Shape: Sendable {
         /// As JSON Schema calls it: `uuid`, `date-time`, `uri`…
         package var format: String?
         package var pattern: String?
+
+        package init(length: ClosedRange<Int>, format: String? = nil, pattern: String? = nil) {
+            self.length = length
+            self.format = format
+            self.pattern = pattern
+        }
     }
 }
 

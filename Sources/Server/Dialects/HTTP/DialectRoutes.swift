@@ -21,6 +21,7 @@ package struct DialectRoutes: Sendable {
         router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
         AMRoutes(reader: reader, engine: engine).add(to: router)
         ManagedRoutes(reader: reader).add(to: router)
+        PlatformRoutes(reader: reader).add(to: router)
         OpenIDRoutes(reader: reader, authorizeErrors: AuthorizeErrors(pages: pages)).add(to: router)
         PushRoutes(reader: reader).add(to: router)
         HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)

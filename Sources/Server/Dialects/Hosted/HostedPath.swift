@@ -10,7 +10,7 @@ enum HostedPath {
     static let signedOut = "/signed-out"
 
     /// A realm's sign-on page.
-    static func login(of realm: RealmPath) -> String { PathFamily.plain.path(of: realm) + "/login" }
+    static func login(of realm: RealmPath) -> String { PathFamily.plainPath(of: realm) + "/login" }
 
     /// Where the page of a link that was sent leads on.
     static func resume(of realm: RealmPath) -> String { login(of: realm) + "/resume" }
@@ -22,7 +22,7 @@ enum HostedPath {
     static func back(of realm: RealmPath) -> String { login(of: realm) + "/return" }
 
     /// Where a realm's users look after their own account.
-    static func account(of realm: RealmPath) -> String { PathFamily.plain.path(of: realm) + "/account" }
+    static func account(of realm: RealmPath) -> String { PathFamily.plainPath(of: realm) + "/account" }
 
     /// A query with its question mark.
     static func query(_ parameters: [(String, String)]) -> String { "?" + FormBody(parameters).encoded }

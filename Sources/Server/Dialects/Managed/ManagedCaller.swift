@@ -85,15 +85,6 @@ extension ManagedCaller {
     }
 }
 
-extension Request {
-    /// The token of `Authorization: Bearer` (RFC 6750 §2.1); nil when the header says anything else.
-    fileprivate var bearerToken: String? {
-        guard headers[values: .authorization].count == 1, let header = headers[.authorization] else { return nil }
-        let words = header.split(separator: " ", omittingEmptySubsequences: false)
-        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
-    }
-}
-
 extension WireError {
     /// RFC 6750 §3.1.
     fileprivate static let badToken = WireError(

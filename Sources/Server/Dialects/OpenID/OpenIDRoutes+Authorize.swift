@@ -32,13 +32,13 @@ extension OpenIDRoutes {
 
     /// The sign-in page of the realm, with the way back to here.
     private func signInPage(for demand: SignInDemand, of face: RealmFace) -> String {
-        let back = face.family.path(of: face.realm.path) + "/" + face.family.name(of: .authorize) + "?" + demand.request.encoded
+        let back = face.family.path(of: face.realm) + "/" + face.family.name(of: .authorize) + "?" + demand.request.encoded
         var query = FormBody([("goto", back)])
         query.append("journey", demand.journey)
         query.append("ForceAuth", demand.isForced ? "true" : nil)
         query.append("login_hint", demand.loginHint)
         query.append("ui_locales", demand.uiLocales)
-        return face.address.url(PathFamily.plain.path(of: face.realm.path) + "/login?" + query.encoded)
+        return face.address.url(PathFamily.plainPath(of: face.realm.path) + "/login?" + query.encoded)
     }
 }
 

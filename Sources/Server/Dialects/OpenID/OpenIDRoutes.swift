@@ -9,6 +9,7 @@ struct OpenIDRoutes: Sendable {
     func add(to router: Router<GatehouseContext>) {
         for context in ContextPath.names { router.realms(under: "\(context)/oauth2") { add(.am, to: $0) } }
         router.realms(under: "", isOptional: false) { add(.plain, to: $0) }
+        add(.platform, to: router.group(":environmentID/as"))
     }
 
     private func add(_ family: PathFamily, to group: RouterGroup<GatehouseContext>) {

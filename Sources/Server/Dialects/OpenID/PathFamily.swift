@@ -1,19 +1,26 @@
+import Foundation
 import Services
 
-/// The two families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
+/// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
 enum PathFamily: CaseIterable {
     /// `/am/oauth2/realms/root/realms/alpha/…`, by which the documented SDKs derive their other paths (`pingam-protocol.md` 1.1, 4.7).
     case am
     /// `/realms/alpha/…`.
     case plain
+    /// `/{environment}/as/…`, by which the platform's clients know a realm (`pingone-platform.md` 6.1).
+    case platform
 
     /// The path of a realm, without a slash at its end: the path of the family's issuer.
-    func path(of realm: RealmPath) -> String {
+    func path(of realm: Realm) -> String {
         switch self {
-        case .am: ContextPath.preferred + "/oauth2/realms/root" + Self.nested(realm)
-        case .plain: realm == .root ? "/realms/root" : Self.nested(realm)
+        case .am: ContextPath.preferred + "/oauth2/realms/root" + Self.nested(realm.path)
+        case .plain: Self.plainPath(of: realm.path)
+        case .platform: "/\(realm.id.uuidString.lowercased())/as"
         }
     }
+
+    /// The path of a realm in the plain family, which is that of the hosted pages too.
+    static func plainPath(of realm: RealmPath) -> String { realm == .root ? "/realms/root" : nested(realm) }
 
     private static func nested(_ realm: RealmPath) -> String { realm.names.map { "/realms/" + $0 }.joined() }
 
@@ -22,16 +29,17 @@ enum PathFamily: CaseIterable {
         switch (self, endpoint) {
         case (_, .authorize): "authorize"
         case (.am, .token): "access_token"
-        case (.plain, .token): "token"
+        case (_, .token): "token"
         case (_, .introspect): "introspect"
         case (.am, .revoke): "token/revoke"
-        case (.plain, .revoke): "revoke"
+        case (_, .revoke): "revoke"
         case (_, .userInfo): "userinfo"
         case (.am, .endSession): "connect/endSession"
         case (.plain, .endSession): "logout"
+        case (.platform, .endSession): "signoff"
         case (_, .push): "par"
         case (.am, .keys): "connect/jwk_uri"
-        case (.plain, .keys): "jwks"
+        case (_, .keys): "jwks"
         case (_, .discovery): ".well-known/openid-configuration"
         }
     }
@@ -54,5 +62,5 @@ struct RealmFace {
 
     func url(of endpoint: PathFamily.Endpoint) -> String { issuerName(family) + "/" + family.name(of: endpoint) }
 
-    private func issuerName(_ family: PathFamily) -> String { address.url(family.path(of: realm.path)) }
+    private func issuerName(_ family: PathFamily) -> String { address.url(family.path(of: realm)) }
 }

@@ -93,6 +93,7 @@ package struct Applications: Sendable {
             let gone = try transaction.execute("DELETE FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
             try PushCredentials.forget(application: id, realm: realm, in: transaction)
+            try SignOnAssignments.forget(application: id, realm: realm, in: transaction)
         }
     }
 

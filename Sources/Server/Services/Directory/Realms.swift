@@ -12,12 +12,14 @@ package struct Realms: Sendable {
     private let configuration: ConfigurationChange
     private let random: any RandomSource
     private let byPath: RevisionCache<RealmPath, Realm?>
+    private let byID: RevisionCache<UUID, Realm>
 
     init(database: any Database, configuration: ConfigurationChange, random: any RandomSource) {
         self.database = database
         self.configuration = configuration
         self.random = random
         byPath = RevisionCache(configuration.revisions)
+        byID = RevisionCache(configuration.revisions)
     }
 
     /// The realm at a path.
@@ -36,8 +38,10 @@ package struct Realms: Sendable {
     /// A realm by its id.
     /// - Throws: `unknownRealm`.
     package func realm(id: UUID) async throws -> Realm {
-        let found = try await database.read { transaction in
-            try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)
+        let found = try await byID.existingValue(id) {
+            try await database.read { transaction in
+                try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)
+            }
         }
         guard let found else { throw DomainError(.unknownRealm, "no realm \(id)") }
         return found

@@ -30,7 +30,7 @@ extension Users {
             try UserIndex.write(user, in: transaction)
             try audit.append(
                 .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id, in: transaction)
-            return user
+            return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
         }
     }
 

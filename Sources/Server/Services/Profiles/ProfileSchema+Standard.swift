@@ -41,6 +41,7 @@ extension ProfileSchema {
         ProfileAttribute(.known("termsAccepted/termsVersion"), title: ["en": "Terms version"]),
         ProfileAttribute(.known("termsAccepted/acceptDate"), title: ["en": "Terms accepted"]),
         ProfileAttribute(.known("consentedMappings"), .structure, title: ["en": "Consented mappings"]),
+        ProfileAttribute(.known("platform"), .structure, title: ["en": "What the platform's API keeps besides"]),
     ]
 
     private static func text(

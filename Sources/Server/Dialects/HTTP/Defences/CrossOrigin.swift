@@ -47,6 +47,7 @@ struct CrossOrigin: Sendable {
 
     private static let requestHeaders = [
         "accept-api-version", "authorization", "content-type", "if-match", "if-none-match", "x-requested-with", "x-requested-platform",
-        "x-authenticate-response", "x-txid", "x-tree", "x-idtoken", "interactionid", "interactiontoken",
+        "x-ping-external-transaction-id", "x-ping-external-session-id", "x-authenticate-response", "x-txid", "x-tree", "x-idtoken",
+        "interactionid", "interactiontoken",
     ]
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import Hummingbird
 package import OAuthMessages
 package import Services
@@ -13,7 +14,18 @@ package struct RealmResolver: Sendable {
     /// - Parameter query: the request's query, when the caller has read it already.
     /// - Throws: a 404 for an unknown realm, a 400 when path and parameter contradict each other.
     package func realm(of request: Request, query: FormBody? = nil) async throws -> Realm {
-        try await realm(at: try Self.path(of: request, query: query))
+        if let environment = EnvironmentPath.id(in: request.uri.path) { return try await realm(environment: environment) }
+        return try await realm(at: try Self.path(of: request, query: query))
+    }
+
+    /// The realm of an environment's id.
+    /// - Throws: a 404 for an unknown one.
+    package func realm(environment id: UUID) async throws -> Realm {
+        do {
+            return try await realms.realm(id: id)
+        } catch let error as DomainError where error.code == .unknownRealm {
+            throw WireError(.notFound, "Environment '\(id.uuidString.lowercased())' not found")
+        }
     }
 
     /// The realm at a path.

@@ -1,0 +1,26 @@
+import Services
+
+/// Who may use a route.
+struct PlatformAccess: Sendable {
+    /// What an application that acts for itself needs among its roles.
+    let permission: AdministratorRole.Permission
+    /// The scope with which an application without roles may do the same, if an administrator gave it that.
+    let scope: String?
+    /// Whether users may do the same with what is their own, with a token that has the scope.
+    let isForOwners: Bool
+
+    /// - Parameter scope: the custom scope for it, such as `p1:read:user`.
+    static func worker(_ permission: AdministratorRole.Permission, scope: String? = nil) -> PlatformAccess {
+        PlatformAccess(permission: permission, scope: scope, isForOwners: false)
+    }
+
+    /// Also for users themselves.
+    static func owner(_ permission: AdministratorRole.Permission, scope: String) -> PlatformAccess {
+        PlatformAccess(permission: permission, scope: scope, isForOwners: true)
+    }
+
+    static let readConfiguration = worker(.readConfiguration)
+    static let changeConfiguration = worker(.changeConfiguration)
+    static let readApplications = worker(.readApplications)
+    static let changeApplications = worker(.changeApplications)
+}

@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import OAuthMessages
+import Primitives
+import ResourceMessages
+import Services
+
+/// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
+struct PlatformRouter: Sendable {
+    private let reader: RequestReader
+    private let routes: [PlatformRoute]
+    private let errors: PlatformErrors
+
+    private static let limits = JSONLimits(bytes: 256 << 10)
+    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .trace]
+
+    init(reader: RequestReader, routes: [PlatformRoute]) {
+        self.reader = reader
+        self.routes = routes
+        errors = PlatformErrors(random: reader.domain.random)
+    }
+
+    func add(to router: some RouterMethods<GatehouseContext>) {
+        for (path, routes) in Dictionary(grouping: routes, by: \.path) {
+            for method in Self.methods {
+                let route = routes.first { $0.method == method }
+                let allowed = routes.map(\.method.rawValue).sorted().joined(separator: ", ")
+                router.on(RouterPath(path.pattern), method: method) { request, context in
+                    await errors.answering(request, context) {
+                        guard let route else {
+                            throw PlatformError(
+                                .methodNotAllowed, .invalidRequest, "the path takes \(allowed)", headers: [.allow: allowed])
+                        }
+                        return try await answer(request, context, route)
+                    }
+                }
+            }
+        }
+    }
+
+    private func answer(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> Response {
+        let turn = try await turn(request, context, route)
+        try turn.caller.check(route.access, owner: turn.parameters["userID"].flatMap { UUID(uuidString: $0) })
+        try check(turn.query.parameters.map(\.name), of: route)
+        let action = try Self.action(of: request, route)
+        let body = try await Self.body(of: request, action)
+        let answer = try await action.run(turn, body)
+        guard let json = answer.body else { return Response(status: action.status, headers: .noStore) }
+        return .json(.object(json), status: action.status, headers: .noStore)
+    }
+
+    private func turn(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> PlatformTurn {
+        var parameters: [String: String] = [:]
+        for name in route.path.parameters {
+            guard let value = context.parameters.get(name)?.removingPercentEncoding else { throw PlatformError.notFound }
+            parameters[name] = value
+        }
+        guard let id = parameters["environmentID"].flatMap({ UUID(uuidString: $0) }) else { throw PlatformError.notFound }
+        let realm = try await reader.domain.realms.realm(id: id)
+        return PlatformTurn(
+            realm: realm, caller: try await PlatformCaller.of(request, in: realm, reader), query: try request.query(),
+            domain: reader.domain, address: reader.configuration.publicAddress, peer: reader.address(of: request, context),
+            parameters: parameters, path: request.uri.path)
+    }
+
+    /// Refuses parameters that nothing looks at: dropping them would look as if they had been heeded.
+    private func check(_ names: [String], of route: PlatformRoute) throws {
+        if let unknown = names.first(where: { name in !route.query.contains { $0.name == name } }) {
+            throw PlatformError.invalidRequest("the parameter \(unknown.prefix(64)) is not supported")
+        }
+    }
+
+    /// The action that the body's media type names.
+    private static func action(of request: Request, _ route: PlatformRoute) throws -> PlatformAction {
+        guard let first = route.actions.first, first.mediaType != nil else {
+            guard let only = route.actions.first else { throw PlatformError.notFound }
+            return only
+        }
+        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingSpaces.lowercased() ?? ""
+        guard let action = route.actions.first(where: { $0.mediaType?.lowercased() == type }) else {
+            let types = route.actions.compactMap(\.mediaType).joined(separator: ", ")
+            throw PlatformError(.unsupportedMediaType, .invalidRequest, "Content-Type is one of \(types)")
+        }
+        return action
+    }
+
+    /// The body; null when there is none.
+    private static func body(of request: Request, _ action: PlatformAction) async throws -> JSONValue {
+        guard action.mediaType != nil else { return .null }
+        let buffer = try await request.bytes(upTo: limits.bytes)
+        guard buffer.readableBytes > 0 else { return .null }
+        return try JSONValue(parsing: buffer.readableBytesView, limits: limits)
+    }
+}
+
+/// Tells errors to the client, and those that are ours to the log.
+struct PlatformErrors: Sendable {
+    let random: any RandomSource
+
+    private static let external: [HTTPField.Name] = [.known("X-Ping-External-Transaction-ID"), .known("X-Ping-External-Session-ID")]
+
+    func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
+        do {
+            return try await body()
+        } catch {
+            let id = random.uuid().uuidString.lowercased()
+            let told = PlatformError(error) ?? PlatformError(.internalServerError, .unexpected, "an unexpected error")
+            if told.status.code >= 500 { log(error, id, request, context) }
+            return told.response(id: id)
+        }
+    }
+
+    private func log(_ error: any Error, _ id: String, _ request: Request, _ context: GatehouseContext) {
+        var metadata: Logger.Metadata = ["route": "\(context.endpointPath ?? "-")", "error": "\(error)", "id": "\(id)"]
+        for name in Self.external { metadata[name.rawName] = request.headers[name].map { "\($0.prefix(128))" } }
+        context.logger.log(level: .error, "a request to the platform failed", metadata: metadata)
+    }
+}

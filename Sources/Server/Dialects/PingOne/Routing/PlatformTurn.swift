@@ -1,0 +1,69 @@
+import Foundation
+import Hummingbird
+import OAuthMessages
+import Primitives
+import ResourceMessages
+import Services
+
+/// One request to the platform, with what answering it needs.
+struct PlatformTurn: Sendable {
+    let realm: Realm
+    let caller: PlatformCaller
+    let query: FormBody
+    let domain: Domain
+    let address: PublicAddress
+    /// Where the request comes from.
+    let peer: String
+    /// The values of the path's parameters, by name.
+    let parameters: [String: String]
+    /// The path as it was asked for.
+    let path: String
+
+    /// An id that the path names.
+    /// - Throws: a 404 for what is no id.
+    func id(_ name: String) throws(PlatformError) -> UUID {
+        guard let id = parameters[name].flatMap({ UUID(uuidString: $0) }) else { throw PlatformError.notFound }
+        return id
+    }
+
+    /// The user that the path names.
+    func user() async throws -> User {
+        guard let user = try await domain.users.user(try id("userID"), in: realm.id) else { throw PlatformError.notFound }
+        return user
+    }
+
+    /// The application that the path names.
+    func application() async throws -> Services.Application {
+        let id = parameters["applicationID"] ?? ""
+        guard let application = try await domain.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
+        return application
+    }
+
+    /// The absolute URL of something of the environment on the API's host.
+    func url(_ rest: String = "") -> String {
+        address.url("/v1/environments/\(realm.id.uuidString.lowercased())" + (rest.isEmpty ? "" : "/" + rest))
+    }
+
+    /// The absolute URL of something of the environment on the authentication host.
+    func authenticationURL(_ rest: String) -> String { address.url("/\(realm.id.uuidString.lowercased())/\(rest)") }
+
+    /// A resource with its links; `self` and the environment are always among them.
+    func resource(_ json: JSONObject, at url: String, links: [(String, String)] = []) -> JSONObject {
+        var linked: JSONObject = ["self": ["href": .string(url)], "environment": ["href": .string(self.url())]]
+        for (name, url) in links { linked[name] = ["href": .string(url)] }
+        var whole: JSONObject = ["_links": .object(linked)]
+        if let id = json["id"] { whole["id"] = id }
+        whole["environment"] = ["id": .string(realm.id.uuidString.lowercased())]
+        for member in json.members { whole[member.name] = member.value }
+        return whole
+    }
+}
+
+extension Request {
+    /// The token of `Authorization: Bearer` (RFC 6750 §2.1); nil when the header says anything else.
+    var bearerToken: String? {
+        guard headers[values: .authorization].count == 1, let header = headers[.authorization] else { return nil }
+        let words = header.split(separator: " ", omittingEmptySubsequences: false)
+        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
+    }
+}
