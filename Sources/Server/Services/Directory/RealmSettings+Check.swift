@@ -10,9 +10,22 @@ extension RealmSettings {
         guard consentMappings.count <= Self.mostMappings, Set(consentMappings.map(\.name)).count == consentMappings.count else {
             throw DomainError(.invalid, "consentMappings are at most \(Self.mostMappings), each with a name of its own")
         }
+        for host in pushHosts where !Self.isHost(host) {
+            throw DomainError(
+                .invalid, "pushHosts: \(host.prefix(128)) is no host, such as push.example.com, push.example.com:8443 or *.example.com")
+        }
     }
 
     private static let mostMappings = 16
+
+    /// A name or an address, perhaps a port; or all below a name.
+    private static func isHost(_ text: String) -> Bool {
+        let name = text.hasPrefix("*.") ? String(text.dropFirst(2)) : text
+        guard !name.isEmpty, !name.contains("*"), !name.hasPrefix("."), let parts = URLComponents(string: "https://\(name)") else {
+            return false
+        }
+        return parts.host?.isEmpty == false && parts.user == nil && parts.path.isEmpty && parts.query == nil && parts.fragment == nil
+    }
 
     /// A scheme, a host and perhaps a port, and nothing behind (RFC 6454 §6.2).
     private static func isOrigin(_ text: String) -> Bool {

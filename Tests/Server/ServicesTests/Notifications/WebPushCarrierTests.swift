@@ -93,6 +93,18 @@ struct WebPushCarrierTests {
         await harness.close()
     }
 
+    @Test("hosts that are none can't be set")
+    func hosts() async throws {
+        let harness = try await PushHarness()
+        for host in ["", "*", "*.", "https://push.example.com", "push.example.com/x", "a@b", "a b", "*.*.example.com", ".example.com"] {
+            var realm = harness.realm
+            realm.settings.pushHosts = [host]
+            let wanted = realm
+            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(wanted) }
+        }
+        await harness.close()
+    }
+
     @Test("this machine's own only where the configuration says so")
     func loopback() async throws {
         let harness = try await PushHarness()
