@@ -157,6 +157,13 @@ let apps: [Target] = [
     .target(
         name: "CQRScan", path: "Sources/Apps/CQRScan", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")]),
     room("Apps", "QRScanning", ["CQRScan", "CPNG", "Primitives"]),
+    .executableTarget(
+        name: "phone",
+        dependencies: [
+            "MFA", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "Primitives", "QRScanning", .arguments, .hummingbird,
+            .httpTypes, .nioCore, .logging,
+        ],
+        path: "Sources/Apps/phone", swiftSettings: settings),
     .systemLibrary(
         name: "CJavaScriptCore", path: "Sources/Apps/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
         providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
@@ -296,6 +303,7 @@ let package = Package(
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
         .executable(name: "gatehouse", targets: ["gatehouse"]),
         .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Services", targets: ["Services"]),
+        .executable(name: "phone", targets: ["phone"]),
         .library(name: "Store", targets: ["Store"]),
         .library(name: "JourneyEngine", targets: ["JourneyEngine"]),
     ],

@@ -1,0 +1,55 @@
+import ArgumentParser
+import DeviceFoundation
+import DeviceMessages
+import Foundation
+import MFA
+import Primitives
+
+/// Which phone, and how it is.
+struct PhoneOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Which phone; each has a life of its own.", valueName: "phone"))
+    var name = "phone"
+    @Option(help: ArgumentHelp("Where phones keep what they know. (default: $XDG_STATE_HOME/gatehouse-phone)", valueName: "directory"))
+    var data: String?
+    @Flag(help: "Behave as without a network.")
+    var offline = false
+    @Option(help: ArgumentHelp("The bundle id or package name of the app on the phone.", valueName: "id"))
+    var app = "org.example.authenticator"
+    @Option(help: ArgumentHelp("The app's client id, for sign-on with a mobile payload.", valueName: "client_id"))
+    var client: String?
+    @Option(help: ArgumentHelp("How the simulated sensor recognises its user: face, fpt, pin; or nobody.", valueName: "method"))
+    var sensor = "face"
+    @Option(help: ArgumentHelp("Certificates of a private authority to trust, in PEM.", valueName: "file"))
+    var authorities: String?
+    @Flag(help: "Log what happens, to standard error.")
+    var verbose = false
+
+    func validate() throws {
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_."))
+        guard (1...64).contains(name.utf8.count), name.unicodeScalars.allSatisfy(allowed.contains), !name.hasPrefix(".") else {
+            throw ValidationError("a phone's name has letters, digits, - and _")
+        }
+    }
+
+    /// The phone's own folder.
+    var home: PhoneHome { PhoneHome(directory: (data ?? Self.stateDirectory) + "/" + name) }
+
+    /// `$XDG_STATE_HOME/gatehouse-phone`, else `~/.local/state/gatehouse-phone` (XDG Base Directory Specification 0.8).
+    private static var stateDirectory: String {
+        if let state = ProcessInfo.processInfo.environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/gatehouse-phone" }
+        return FileManager.default.homeDirectoryForCurrentUser.path + "/.local/state/gatehouse-phone"
+    }
+
+    var verification: SimulatedVerification { SimulatedVerification(sensor == "nobody" ? nil : VerificationMethod(rawValue: sensor)) }
+}
+
+/// How a command prints what it found: for people, or as JSON.
+struct PhoneOutput: ParsableArguments {
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    /// Says something: sentences for people, an object for programs.
+    func say(_ sentence: @autoclosure () -> String, _ object: JSONObject) {
+        print(json ? JSONValue.object(object).text : sentence())
+    }
+}

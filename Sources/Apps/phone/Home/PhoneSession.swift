@@ -1,0 +1,208 @@
+import AsyncHTTPTransport
+import DeviceFoundation
+import DeviceMessages
+import Foundation
+import MFA
+import Primitives
+import QRScanning
+
+/// A phone that is on: what screen and page show, and what their buttons do.
+actor PhoneSession {
+    /// What is shown.
+    struct View: Sendable {
+        var pairings: [MFAPairing] = []
+        var requests: [MFARequest] = []
+        var code: CodeRequest?
+        var passcode: Passcode?
+        var isConnected = false
+        var isOffline = false
+        var notices: [String] = []
+        var issuers: [DeviceIssuer] = []
+    }
+
+    private let options: PhoneOptions
+    private let network: SwitchableNetwork
+    private let time: any TimeSource
+    private var device: MFADevice?
+    private var listening: Task<Void, Never>?
+    private var requests: [MFARequest] = []
+    private var code: CodeRequest?
+    private var isConnected = false
+    private var notices: [String] = []
+
+    init(_ options: PhoneOptions, time: any TimeSource = SystemTime()) throws {
+        self.options = options
+        self.time = time
+        network = SwitchableNetwork(try options.network(), isOff: options.offline)
+    }
+
+    /// Switches on, as far as there is anything to switch on.
+    func start() async throws {
+        guard try !options.home.issuers().isEmpty else { return }
+        let device = try await options.open(transport: network)
+        self.device = device
+        listening?.cancel()
+        isConnected = false
+        listening = Task { [weak self] in
+            do {
+                for try await event in device.events { await self?.take(event) }
+            } catch { await self?.note("\(PhoneFailure(error).lines[0])") }
+        }
+    }
+
+    func stop() { listening?.cancel() }
+
+    func view() async -> View {
+        requests.removeAll { $0.expires <= time.now }
+        return View(
+            pairings: (try? await device?.pairings) ?? [], requests: requests, code: code, passcode: try? await device?.passcode(),
+            isConnected: isConnected && !network.isOff, isOffline: network.isOff, notices: notices,
+            issuers: (try? options.home.issuers()) ?? [])
+    }
+
+    // MARK: - Buttons
+
+    /// Pairs by a key. `trusting` trusts the server that its address names.
+    func pair(_ text: String, trusting: Bool) async {
+        await attempt { [self] in
+            if trusting, let parsed = try? PairingKeyText(text), let base = parsed.base, let realm = parsed.realm {
+                let issuer = DeviceIssuer(base: base, realm: realm)
+                if try !options.home.issuers().contains(issuer) {
+                    try options.home.trust(issuer)
+                    try await start()
+                }
+            }
+            let outcome = try await opened().pair(with: text)
+            return PairCommand.sentence(outcome)
+        }
+    }
+
+    func unpair(_ id: String) async {
+        await attempt { [self] in
+            try await opened().unpair(id)
+            return "the pairing was removed"
+        }
+    }
+
+    func approve(_ id: String, number: Int?) async {
+        await decide(id) { request in
+            try await request.approve(number: number)
+            return "approved"
+        }
+    }
+
+    func deny(_ id: String, reason: ChallengeDecision.Reason = .none) async {
+        await decide(id) { request in
+            try await request.deny(reason: reason)
+            return "denied"
+        }
+    }
+
+    func scan(_ text: String) async {
+        await attempt { [self] in
+            let request = try await opened().authenticate(code: text)
+            code = request.claim.status == .claimed ? request : nil
+            return request.claim.status == .claimed
+                ? "the code asks for your decision" : "the code is \(request.claim.status.rawValue.lowercased())"
+        }
+    }
+
+    /// Decides about the code that was scanned; as nobody denies.
+    func decideCode(as user: String?) async {
+        guard let request = code else { return }
+        code = nil
+        await attempt {
+            let status = if let user { try await request.approve(user: user) } else { try await request.deny() }
+            return "the code is \(status.rawValue.lowercased())"
+        }
+    }
+
+    func setOffline(_ isOffline: Bool) {
+        network.isOff = isOffline
+        isConnected = false
+        note(isOffline ? "the phone is offline" : "the phone is online")
+        // A connection that is open would stay so; a new one shows what the switch says.
+        Task {
+            await attempt { [self] in
+                try await start(); return nil
+            }
+        }
+    }
+
+    func reinstall() async {
+        await attempt { [self] in
+            listening?.cancel()
+            try options.home.reinstall()
+            requests = []
+            try await start()
+            return "the app was installed anew"
+        }
+    }
+
+    func lose() async {
+        await attempt { [self] in
+            listening?.cancel()
+            try options.home.lose()
+            (device, requests, code) = (nil, [], nil)
+            return "the phone was lost; this is a new one"
+        }
+    }
+
+    // MARK: - What happens
+
+    private func take(_ event: MFAEvent) {
+        switch event {
+        case .request(let request):
+            requests.removeAll { $0.id == request.id }
+            requests.append(request)
+        case .cancelled(let challenge):
+            requests.removeAll { $0.id == challenge }
+            note("a request was taken back")
+        case .acknowledged: note("the phone was recognised, nothing was asked")
+        case .test: note("a test push has arrived")
+        case .connected: isConnected = true
+        case .disconnected(_, let error):
+            if isConnected { note(error.reason) }
+            isConnected = false
+        }
+    }
+
+    private func opened() throws -> MFADevice {
+        guard let device else { throw PhoneFailure("this phone trusts no server yet") }
+        return device
+    }
+
+    private func decide(_ id: String, _ action: @escaping @Sendable (MFARequest) async throws -> String) async {
+        guard let request = requests.first(where: { $0.id == id }) else { return note("that request is over") }
+        do {
+            note("\(try await action(request)) for \(request.user.username)")
+            requests.removeAll { $0.id == id }
+        } catch {
+            note(PhoneFailure(error).lines[0])
+            // What can be tried again stays.
+            let code = (error as? MFAError)?.code
+            if let code, ![.connectivity, .server, .policy, .userVerification, .rateLimited].contains(code) {
+                requests.removeAll { $0.id == id }
+            }
+        }
+    }
+
+    private func attempt(_ action: () async throws -> String?) async {
+        do { if let text = try await action() { note(text) } } catch { note(PhoneFailure(error).lines[0]) }
+    }
+
+    func note(_ text: String) {
+        notices.append(text)
+        if notices.count > 5 { notices.removeFirst() }
+    }
+}
+
+extension PhoneSession {
+    /// Looks for a QR code in an image: a pairing key, or else an authentication code.
+    func read(image: [UInt8], trusting: Bool) async {
+        do {
+            let text = try QRScanner.text(in: image)
+            if (try? PairingKeyText(text)) != nil { await pair(text, trusting: trusting) } else { await scan(text) }
+        } catch { note(error.reason) }
+    }
+}

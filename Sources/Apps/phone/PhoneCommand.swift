@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// `phone`, the program.
+struct PhoneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "phone", abstract: "A phone with an authenticator app, in the terminal or as a page.",
+        discussion: """
+            It pairs with users, is rung when they sign in, approves or denies, and shows passcodes. Its keys are in an encrypted vault in
+            $XDG_STATE_HOME/gatehouse-phone or ~/.local/state/gatehouse-phone. With --name there are as many phones as you like.
+
+            Examples:
+              phone pair 'http://127.0.0.1:8080/pair?realm=…&key=…' --trust
+              phone pair --image qr.png
+              phone                                     a screen that rings
+              phone --page                              the same as a page in the browser
+              phone wait --approve --number 42
+              phone passcode
+              phone --name B list
+            """,
+        version: "0.1.0",
+        groupedSubcommands: [
+            CommandGroup(name: "Pair", subcommands: [PairCommand.self, UnpairCommand.self, ListCommand.self, TrustCommand.self]),
+            CommandGroup(
+                name: "Authenticate",
+                subcommands: [WaitCommand.self, PasscodeCommand.self, ScanCommand.self, PayloadCommand.self, OfferCommand.self]),
+            CommandGroup(
+                name: "Look after the phone",
+                subcommands: [
+                    InfoCommand.self, PushCommand.self, RotateCommand.self, LogsCommand.self, LoseCommand.self, ReinstallCommand.self,
+                ]),
+            CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
+        ],
+        defaultSubcommand: ScreenCommand.self)
+}
+
+/// `phone completions`
+struct CompletionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completions", abstract: "Print the script that completes commands in a shell.",
+        discussion: """
+            Examples:
+              phone completions bash > /etc/bash_completion.d/phone
+              phone completions fish > ~/.config/fish/completions/phone.fish
+            """)
+
+    @Argument(help: "bash, zsh or fish.")
+    var shell: String
+
+    func run() throws {
+        guard let shell = CompletionShell(rawValue: shell) else {
+            throw ValidationError("there are completions for \(CompletionShell.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        print(PhoneCommand.completionScript(for: shell))
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+
+/// Runs the command that the arguments name; a failure is one line on standard error.
+@main
+enum Program {
+    static func main() async {
+        do {
+            var command = try PhoneCommand.parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch  where isArgumentParsers(error) {
+            PhoneCommand.exit(withError: error)
+        } catch {
+            for line in PhoneFailure(error).lines { Terminal.complain("error: " + line) }
+            exit(PhoneFailure(error).exitCode)
+        }
+    }
+
+    private static func isArgumentParsers(_ error: any Error) -> Bool {
+        error is ExitCode || error is CleanExit || error is ValidationError || PhoneCommand.exitCode(for: error) != .failure
+            || "\(type(of: error))" == "CommandError"
+    }
+}

@@ -1,0 +1,27 @@
+import DeviceFoundation
+import MFA
+import QRScanning
+
+/// Why a command ended without having done what it should.
+struct PhoneFailure: Error {
+    /// What to say, usually one line.
+    let lines: [String]
+    let exitCode: Int32
+
+    init(_ line: String, exitCode: Int32 = 1) {
+        lines = [line]
+        self.exitCode = exitCode
+    }
+
+    /// Says an error of any module in words for a terminal.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as PhoneFailure: self = failure
+        case let error as MFAError: self.init("\(error.reason) (\(error.code), \(error.documentedNumber))")
+        case let error as StoreError: self.init(error.reason)
+        case let error as TransportError: self.init(error.reason)
+        case let error as QRScanError: self.init(error.reason)
+        default: self.init("\(error)".split(separator: "\n").joined(separator: " "))
+        }
+    }
+}
