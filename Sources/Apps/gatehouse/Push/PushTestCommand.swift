@@ -20,7 +20,7 @@ struct PushTestCommand: AsyncParsableCommand {
             """)
 
     @Option(help: "Where to, as JSON.") var address: String
-    @Option(help: "The app's name at Apple, which an APNS address needs.") var bundleId: String?
+    @Option(help: "The app's name at Apple, which an APNS address needs; the application's unless given.") var bundleId: String?
     @Option(help: "The installation that the message is for.") var installation = "test"
     @Option(help: "For how many seconds it is tried, and kept.") var lasting = 40
     @Flag(help: "Show the person nothing.") var silent = false
@@ -40,7 +40,9 @@ struct PushTestCommand: AsyncParsableCommand {
         let realm = try await realm.realm(in: domain)
         let application = try await domain.existingClient(client.client, in: realm)
         let address = try pushAddress()
-        let recipient = PushRecipient(installation, in: realm, application: application.id, bundleID: bundleId, address: address)
+        let recipient = PushRecipient(
+            installation, in: realm, application: application.id, bundleID: bundleId ?? application.settings.mobile?.bundleID,
+            address: address)
         let message = try await domain.trialPush(
             to: installation, in: realm,
             issuer: DeviceIssuer(base: configuration.publicURL, realm: realm.id.uuidString.lowercased()), isSilent: silent,
