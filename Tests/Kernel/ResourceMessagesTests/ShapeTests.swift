@@ -44,6 +44,16 @@ struct ShapeTests {
             ])
     }
 
+    @Test("every millisecond is read as it was written")
+    func times() throws {
+        for millisecond in 0..<1000 {
+            let date = Date(timeIntervalSince1970: 1_795_000_000 + Double(millisecond) / 1000)
+            let json = Form<Date>.time.write(date)
+            #expect(json.string?.hasSuffix("." + String(String(1000 + millisecond).suffix(3)) + "Z") == true)
+            #expect(try Form<Date>.time.write(Form<Date>.time.value(of: json)) == json)
+        }
+    }
+
     @Test("null is as if it weren't there")
     func null() throws {
         #expect(try Lamp(json: ["name": "a", "colour": nil, "watts": nil]).watts == 40)

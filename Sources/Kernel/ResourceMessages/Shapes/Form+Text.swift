@@ -69,18 +69,29 @@ extension Form where Value == UUID {
 extension Form where Value == Date {
     /// ISO 8601 in UTC with milliseconds: `2025-11-30T00:00:00.000Z`, and no other form.
     package static var time: Form<Date> {
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         let pattern = #"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$"#
         return Form(.text(Shape.TextBounds(length: 24...24, format: "date-time", pattern: pattern))) { json, reading in
-            guard let text = json.string, text.utf8.count == 24, let date = try? style.parse(text), style.format(date) == text else {
+            guard let text = json.string, text.utf8.count == 24, let date = try? TimeText.style.parse(text), TimeText.text(date) == text
+            else {
                 reading.refuse(.invalid, "it is a time such as 2025-11-30T00:00:00.000Z", pattern: pattern)
                 return nil
             }
-            return date
+            return TimeText.whole(date)
         } write: {
-            .string(style.format($0))
+            .string(TimeText.text($0))
         }
     }
+}
+
+/// Times as texts, to the millisecond.
+private enum TimeText {
+    static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    /// A number of seconds is a little more or less than the milliseconds that it stands for.
+    static func whole(_ date: Date) -> Date { Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1000).rounded() / 1000) }
+
+    /// A quarter of a millisecond more, since what is formatted is cut off.
+    static func text(_ date: Date) -> String { style.format(whole(date).addingTimeInterval(0.00025)) }
 }
 
 extension Form {
