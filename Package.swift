@@ -85,13 +85,22 @@ let client: [Target] = [
 ]
 
 let compatibility: [Target] = [
+    room("Compatibility", "CallbackBridge"),
+    room(
+        "Compatibility", "PingOneSDK",
+        [
+            "CallbackBridge", "MFA", "DeviceFoundation", "DeviceMessages", "Primitives",
+            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
     room(
         "Compatibility", "FRAuth",
         [
+            "CallbackBridge",
             "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ])
+        ]),
 ]
 
 let server: [Target] = [
@@ -185,7 +194,7 @@ let testTargets: [Target] = [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
             "AsyncHTTPTransport",
             "Journeys", "OIDC",
-            "LoopbackRedirect",
+            "LoopbackRedirect", "MFA", "DeviceMessages",
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
@@ -225,9 +234,13 @@ let testTargets: [Target] = [
             "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
             "JourneyMessages", "JOSE", "Primitives",
         ]),
+    .target(
+        name: "DeviceTesting",
+        dependencies: ["ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives"],
+        path: "Tests/Client/DeviceTesting", swiftSettings: settings),
     tests(
         "Client", "MFATests",
-        ["MFA", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
+        ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
     .target(name: "MailTesting", dependencies: ["Services", "Primitives"], path: "Tests/Support/MailTesting", swiftSettings: settings),
     .target(
         name: "FederationTesting", dependencies: ["Services", "JOSE", "OAuthMessages", "Primitives"],
@@ -270,6 +283,7 @@ let testTargets: [Target] = [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments,
         ]),
     tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
+    tests("Apps", "PhoneTests", ["phone", "MFA", "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives"]),
     tests(
         "EndToEnd", "EndToEndTests",
         [
@@ -288,8 +302,15 @@ let testTargets: [Target] = [
     .target(
         name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),
     tests(
+        "Compatibility", "PingOneSDKTests",
+        [
+            "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
+            "Primitives",
+        ]),
+    tests(
         "Compatibility", "FRAuthTests",
         [
+            "CallbackBridge",
             "FRAuth", "FRGoogleSignIn", "ServerTesting", "GatehouseServer", "Services", "gatehouse-script",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
             "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",

@@ -1,9 +1,11 @@
 import AsyncHTTPTransport
 import DeviceFoundation
+import DeviceMessages
 import Foundation
 import JourneyMessages
 import Journeys
 import LoopbackRedirect
+import MFA
 import OAuthMessages
 import OIDC
 import Primitives
@@ -107,4 +109,15 @@ func oidcTokens(server: ServerAddress, device: Device, session: Session) async t
     let oidc = OIDCClient(at: server, client: "sdkPublicClient", redirect: "org.example.app://callback", on: device)
     let tokens = try await oidc.tokens(for: session)
     return tokens
+}
+
+func mfaExample(issuer: DeviceIssuer, transport: any HTTPTransport, vault: any SecureStore) async throws -> PairingOutcome {
+    let configuration = MFAConfiguration(
+        issuers: [issuer], app: AppDescription(id: "com.example.bank", version: "1.0"), device: DeviceDescription(platform: "iOS"))
+    let device = try await MFADevice.open(configuration, on: Device(transport: transport, store: vault))
+    let outcome = try await device.pair(with: "0188 2778 8072 15")
+    for try await request in device.notifications {
+        try await request.approve(number: 42, method: .face)
+    }
+    return outcome
 }

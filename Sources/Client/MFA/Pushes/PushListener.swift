@@ -85,8 +85,8 @@ struct PushListener: Sendable {
 
     /// The event counts as received once its push is kept.
     private func handle(_ event: ServerSentEvent) async throws(MFAError) {
-        // Other people's messages to a web push subscription come over the same stream; they are JSON.
-        if !event.data.hasPrefix("{") { try await deliver(event.data) }
+        // Other people's messages to a web push subscription come over the same stream.
+        if PushEvent.Kind(rawValue: event.type) == .push { try await deliver(event.data) }
         if let id = event.id { try await device.changeInbox(issuer) { $0.cursor = id } }
     }
 

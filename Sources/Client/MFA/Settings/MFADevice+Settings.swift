@@ -91,10 +91,12 @@ extension MFADevice {
     /// Asks a server; when keys are being rotated, with the new ones first. One that knows nothing of this device any more is forgotten.
     func fetchReport(of installation: Installation) async throws(MFAError) -> InstallationReport {
         let current = try await settled(installation)
-        do {
+        do throws(MFAError) {
             let response = try await channel.call(.get, "/installation", at: current.issuer, as: channel.signer(current))
             let json = try DeviceChannel.json(response)
-            return try translating { () throws(DeviceError) in try InstallationReport(json: json) }
+            let report = try translating { () throws(DeviceError) in try InstallationReport(json: json) }
+            guard !report.pairings.isEmpty else { throw Self.notPaired }
+            return report
         } catch {
             if error.code == .notPaired { try await unpaired(at: current.issuer) }
             throw error

@@ -1,3 +1,4 @@
+import CallbackBridge
 public import Foundation
 
 /// Central login: the user signs in on the server's page.

@@ -1,3 +1,4 @@
+import CallbackBridge
 import Foundation
 
 /// Says how central login shall look and what it asks for.

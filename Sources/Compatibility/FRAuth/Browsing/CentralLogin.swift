@@ -1,3 +1,4 @@
+import CallbackBridge
 import Foundation
 import LoopbackRedirect
 import OIDC

@@ -1,3 +1,4 @@
+import CallbackBridge
 import DeviceFoundation
 import Foundation
 import Synchronization

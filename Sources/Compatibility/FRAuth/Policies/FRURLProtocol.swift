@@ -1,3 +1,4 @@
+import CallbackBridge
 import DeviceFoundation
 public import Foundation
 import Journeys

@@ -1,6 +1,7 @@
 import ClientTesting
 import DeviceFoundation
 import DeviceMessages
+import DeviceTesting
 import Foundation
 import MFA
 import Primitives

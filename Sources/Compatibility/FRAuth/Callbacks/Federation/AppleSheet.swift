@@ -1,4 +1,5 @@
 #if canImport(AuthenticationServices) && canImport(UIKit)
+import CallbackBridge
 import AuthenticationServices
 import Foundation
 import JourneyMessages

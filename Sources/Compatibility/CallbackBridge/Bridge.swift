@@ -5,16 +5,16 @@ import Synchronization
 ///
 /// The work runs on threads of its own, so a caller that blocks one of the few threads of the concurrency pool doesn't keep it
 /// from ending.
-enum Bridge {
+package enum Bridge {
     /// Runs `work` and waits for it. Meant for work on the device; callers choose to wait for the network.
-    static func wait<Result: Sendable>(for work: @escaping @Sendable () async -> Result) -> Result {
+    package static func wait<Result: Sendable>(for work: @escaping @Sendable () async -> Result) -> Result {
         let outcome = Outcome<Result>()
         Task(executorPreference: executor) { outcome.set(await work()) }
         return outcome.get()
     }
 
     /// As ``wait(for:)``, for work that may fail.
-    static func wait<Result: Sendable>(for work: @escaping @Sendable () async throws -> Result) throws -> Result {
+    package static func wait<Result: Sendable>(for work: @escaping @Sendable () async throws -> Result) throws -> Result {
         try wait { () -> Swift.Result<Result, any Error> in
             do { return .success(try await work()) } catch { return .failure(error) }
         }.get()
@@ -23,7 +23,7 @@ enum Bridge {
     private static let executor = ThreadExecutor()
 
     private final class ThreadExecutor: TaskExecutor {
-        private let queue = DispatchQueue(label: "FRAuth", attributes: .concurrent)
+        private let queue = DispatchQueue(label: "CallbackBridge", attributes: .concurrent)
 
         func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)

@@ -1,13 +1,13 @@
 import ClientTesting
-import DeviceFoundation
-import DeviceMessages
-import Foundation
-import JOSE
-import Primitives
+package import DeviceFoundation
+package import DeviceMessages
+package import Foundation
+package import JOSE
+package import Primitives
 
 extension PretendServer {
     /// Asks the user of a pairing, and gives the statement of the push.
-    func ask(
+    package func ask(
         _ pairing: String, kind: PushStatement.Kind = .authentication, number: Int? = nil, matching: NumberMatching = .entered,
         context: String? = nil, lifetime: TimeInterval = 60
     ) throws -> (id: String, statement: String) {
@@ -21,7 +21,7 @@ extension PretendServer {
         return (id, try push(kind, challenge: id, nonce: nonce, to: granted?.installation ?? "", pairing: pairing, lifetime: lifetime))
     }
 
-    func push(
+    package func push(
         _ kind: PushStatement.Kind, challenge: String, nonce: String, to installation: String, pairing: String?,
         lifetime: TimeInterval = 60,
         issuer other: String? = nil, with key: JWK? = nil
@@ -32,13 +32,13 @@ extension PretendServer {
         do { return try statement.signed(with: SigningKey(key ?? statements)) } catch { throw DeviceError(.server, "\(error)") }
     }
 
-    func challenge(_ id: String, _ request: HTTPRequest) throws(DeviceError) -> HTTPResponse {
+    package func challenge(_ id: String, _ request: HTTPRequest) throws(DeviceError) -> HTTPResponse {
         _ = try proved(request)
         guard let asked = now.challenges[id], asked.status == .pending else { throw DeviceError(.expired, "over") }
         return HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: asked.document)
     }
 
-    func decide(_ id: String, _ call: String, _ request: HTTPRequest) throws(DeviceError) -> JSONValue {
+    package func decide(_ id: String, _ call: String, _ request: HTTPRequest) throws(DeviceError) -> JSONValue {
         let installation = try proved(request)
         let json = (try? JSONValue(parsing: request.body)) ?? .null
         guard let asked = now.challenges[id], now.pairings[asked.pairing]?.installation == installation else {
@@ -69,7 +69,7 @@ extension PretendServer {
         return ChallengeStanding(status).json
     }
 
-    func code(_ code: String, _ call: String, _ request: HTTPRequest) throws(DeviceError) -> JSONValue {
+    package func code(_ code: String, _ call: String, _ request: HTTPRequest) throws(DeviceError) -> JSONValue {
         _ = try proved(request)
         guard var claim = now.codes[code] else { throw DeviceError(.authenticationCode, "no such code") }
         guard call == "decision" else { return claim.json }
@@ -81,7 +81,7 @@ extension PretendServer {
     }
 
     /// An ID token of the platform, with changed claims.
-    func idToken(client: String = "shop", _ edit: (inout JWTClaims) -> Void = { _ in }) throws -> String {
+    package func idToken(client: String = "shop", _ edit: (inout JWTClaims) -> Void = { _ in }) throws -> String {
         var claims = JWTClaims()
         claims.issuer = "\(issuer.base)/\(issuer.realm)/as"
         claims.subject = Self.alice.id

@@ -1,94 +1,94 @@
 import ClientTesting
-import DeviceFoundation
-import DeviceMessages
-import Foundation
-import JOSE
+package import DeviceFoundation
+package import DeviceMessages
+package import Foundation
+package import JOSE
 import OneTimePassword
-import Primitives
+package import Primitives
 import Synchronization
 
 /// A server of the device protocol in memory, as far as a device can see. It checks every proof as the real one does.
-final class PretendServer: HTTPTransport {
-    typealias Override = @Sendable (HTTPRequest) -> HTTPResponse?
+package final class PretendServer: HTTPTransport {
+    package typealias Override = @Sendable (HTTPRequest) -> HTTPResponse?
 
-    struct Known: Sendable {
-        var keys: JWK
-        var agreement: JWK
-        var successor: JWK?
-        var seed: PasscodeSeed
-        var isNew = true
+    package struct Known: Sendable {
+        package var keys: JWK
+        package var agreement: JWK
+        package var successor: JWK?
+        package var seed: PasscodeSeed
+        package var isNew = true
     }
 
-    struct Granted: Sendable {
-        var installation: String
-        var user: DeviceUser
-        var nonce: String
-        var isConfirmed = false
-        var key: String
+    package struct Granted: Sendable {
+        package var installation: String
+        package var user: DeviceUser
+        package var nonce: String
+        package var isConfirmed = false
+        package var key: String
     }
 
-    struct Asked: Sendable {
-        var document: [UInt8]
-        var nonce: String
-        var pairing: String
-        var number: Int?
-        var status: ChallengeStanding.Status = .pending
-        var decision: ChallengeDecision?
+    package struct Asked: Sendable {
+        package var document: [UInt8]
+        package var nonce: String
+        package var pairing: String
+        package var number: Int?
+        package var status: ChallengeStanding.Status = .pending
+        package var decision: ChallengeDecision?
     }
 
-    struct State: Sendable {
-        var pairingKeys: [String: DeviceUser] = [:]
-        var spent: Set<String> = []
-        var installations: [String: Known] = [:]
-        var pairings: [String: Granted] = [:]
-        var challenges: [String: Asked] = [:]
-        var nonces: Set<String> = []
-        var proofs: Set<String> = []
-        var codes: [String: AuthenticationCodeClaim] = [:]
-        var revision = 0
-        var push: PushAddress?
-        var isPushAllowed = true
-        var logs: [[UInt8]] = []
-        var areLogsWanted = false
-        var isRotationDue = false
-        var acknowledged: Set<String> = []
-        var passcodes: [String] = []
-        var overrides: [String: Override] = [:]
-        var isDown = false
+    package struct State: Sendable {
+        package var pairingKeys: [String: DeviceUser] = [:]
+        package var spent: Set<String> = []
+        package var installations: [String: Known] = [:]
+        package var pairings: [String: Granted] = [:]
+        package var challenges: [String: Asked] = [:]
+        package var nonces: Set<String> = []
+        package var proofs: Set<String> = []
+        package var codes: [String: AuthenticationCodeClaim] = [:]
+        package var revision = 0
+        package var push: PushAddress?
+        package var isPushAllowed = true
+        package var logs: [[UInt8]] = []
+        package var areLogsWanted = false
+        package var isRotationDue = false
+        package var acknowledged: Set<String> = []
+        package var passcodes: [String] = []
+        package var overrides: [String: Override] = [:]
+        package var isDown = false
         var count = 0
-        var migrated: Set<String> = []
-        var oldKeys: [String: JWK] = [:]
+        package var migrated: Set<String> = []
+        package var oldKeys: [String: JWK] = [:]
     }
 
-    let issuer: DeviceIssuer
-    let time: any TimeSource
-    let random = SeededRandom(seed: 99)
-    let statements: JWK
-    let tokens: JWK
+    package let issuer: DeviceIssuer
+    package let time: any TimeSource
+    package let random = SeededRandom(seed: 99)
+    package let statements: JWK
+    package let tokens: JWK
     private let state = Mutex(State())
     private let log = Mutex<[HTTPRequest]>([])
     private let letters = Mutex<(sent: [(id: Int, text: String)], open: [AsyncThrowingStream<[UInt8], any Error>.Continuation])>(([], []))
 
-    init(time: any TimeSource, realm: String = "0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80") throws {
+    package init(time: any TimeSource, realm: String = "0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80") throws {
         self.time = time
         issuer = DeviceIssuer(base: "https://login.example.com", realm: realm)
         statements = try JWK.generate(.p256, random: SeededRandom(seed: 1))
         tokens = try JWK.generate(.p256, random: SeededRandom(seed: 2))
     }
 
-    var requests: [HTTPRequest] { log.withLock { $0 } }
-    func requests(to path: String) -> [HTTPRequest] { requests.filter { $0.url.path().hasSuffix(path) } }
-    func change<Result: Sendable>(_ edit: (inout State) -> Result) -> Result { state.withLock { edit(&$0) } }
-    var now: State { state.withLock { $0 } }
+    package var requests: [HTTPRequest] { log.withLock { $0 } }
+    package func requests(to path: String) -> [HTTPRequest] { requests.filter { $0.url.path().hasSuffix(path) } }
+    package func change<Result: Sendable>(_ edit: (inout State) -> Result) -> Result { state.withLock { edit(&$0) } }
+    package var now: State { state.withLock { $0 } }
 
     /// Answers requests whose path ends so in another way.
-    func on(_ path: String, _ override: @escaping Override) { change { $0.overrides[path] = override } }
+    package func on(_ path: String, _ override: @escaping Override) { change { $0.overrides[path] = override } }
 
-    static let alice = DeviceUser(id: "7b0a3f2c-1111-4222-8333-444455556666", username: "alice", given: "Alice", family: "Adams")
-    static let bob = DeviceUser(id: "9c1b4e3d-1111-4222-8333-444455556666", username: "bob", email: "bob@example.com")
+    package static let alice = DeviceUser(id: "7b0a3f2c-1111-4222-8333-444455556666", username: "alice", given: "Alice", family: "Adams")
+    package static let bob = DeviceUser(id: "9c1b4e3d-1111-4222-8333-444455556666", username: "bob", email: "bob@example.com")
 
     /// Makes a pairing key for a user.
-    func pairingKey(for user: DeviceUser = alice) -> String {
+    package func pairingKey(for user: DeviceUser = alice) -> String {
         let key = PairingKeyText.generate(.numeric, random: random).reveal()
         change { $0.pairingKeys[key] = user }
         return key
@@ -96,7 +96,7 @@ final class PretendServer: HTTPTransport {
 
     // MARK: - Transport
 
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         log.withLock { $0.append(request) }
         if change({ $0.isDown }) { throw TransportError(.cannotConnect, "down") }
         let path = String(request.url.path().dropFirst("/device/v1/\(issuer.realm)".count))
@@ -106,7 +106,7 @@ final class PretendServer: HTTPTransport {
         do throws(DeviceError) { return try answer(request, path) } catch { return .json(error.json, status: error.status) }
     }
 
-    func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+    package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         log.withLock { $0.append(request) }
         if change({ $0.isDown }) { throw TransportError(.cannotConnect, "down") }
         do throws(DeviceError) { _ = try sender(request) } catch {
@@ -130,7 +130,7 @@ final class PretendServer: HTTPTransport {
     }
 
     /// Puts a statement into the stream.
-    func deliver(_ statement: String) {
+    package func deliver(_ statement: String) {
         let id = change { state in
             state.count += 1
             return state.count
@@ -142,20 +142,20 @@ final class PretendServer: HTTPTransport {
     }
 
     /// Ends all streams.
-    func hangUp() {
+    package func hangUp() {
         letters.withLock { letters in
             for stream in letters.open { stream.finish(throwing: TransportError(.interrupted, "hung up")) }
             letters.open = []
         }
     }
 
-    var openStreams: Int { letters.withLock { $0.open.count } }
+    package var openStreams: Int { letters.withLock { $0.open.count } }
 
     private static func event(_ id: Int, _ text: String) -> [UInt8] { Array("id: \(id)\nevent: push\ndata: \(text)\n\n".utf8) }
 
     // MARK: - Requests
 
-    func proved(_ request: HTTPRequest) throws(DeviceError) -> String { try sender(request) }
+    package func proved(_ request: HTTPRequest) throws(DeviceError) -> String { try sender(request) }
 
     private func sender(_ request: HTTPRequest, maybeNew: Bool = false) throws(DeviceError) -> String {
         let proof = try UnverifiedDeviceProof(request.headers[DeviceProof.field] ?? "")

@@ -1,0 +1,24 @@
+public import Foundation
+import MFA
+
+/// A one-time passcode and when it is good.
+public class OneTimePasscodeInfo: NSObject, @unchecked Sendable {  // all is constant
+    /// The passcode.
+    public final let passcode: String
+    /// Until when it is good, in seconds since 1970.
+    public final let validUntil: Double
+    /// From when, in seconds since 1970.
+    public final let validFrom: Double
+    /// For how many seconds it is good in all.
+    public final let timeWindowSize: Int
+
+    init(_ passcode: Passcode) {
+        self.passcode = passcode.code
+        validUntil = passcode.until.timeIntervalSince1970
+        validFrom = passcode.from.timeIntervalSince1970
+        timeWindowSize = passcode.period
+    }
+}
+
+/// The name of ``OneTimePasscodeInfo`` in part of the documentation.
+public typealias OneTimePasscodeData = OneTimePasscodeInfo

@@ -1,0 +1,65 @@
+public import Foundation
+import DeviceMessages
+import MFA
+
+/// What came of pairing: the ways to authenticate, and how each stands.
+public class PairingInfo: NSObject, @unchecked Sendable {  // the documented variable may be set; the SDK doesn't look at it again
+    /// Push and one-time passcode, always both.
+    public var authenticatorsArray: [AuthenticatorModel]
+
+    init(_ outcomes: [PairingOutcome]) {
+        let outcome = outcomes.last
+        authenticatorsArray = [
+            AuthenticatorModel(.push, of: outcome), AuthenticatorModel(.oneTimePasscode, of: outcome),
+        ]
+    }
+}
+
+/// One way to authenticate, and how it stands.
+public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is constant
+    /// Which way.
+    public enum AuthenticatorType: Int, Sendable {
+        case unknown = -1
+        case push = 0
+        case oneTimePasscode
+    }
+
+    /// How it stands.
+    public enum AuthenticatorStatus: Int, Sendable {
+        case unknown = -1
+        case completed = 0
+        case failed
+    }
+
+    /// Which way it is.
+    public final let type: AuthenticatorType
+    /// How it stands.
+    public final let status: AuthenticatorStatus
+    /// Why it failed: one of the documented codes, such as `MissingDeviceToken`, or the push service's own.
+    public final let errorCode: String?
+    /// The same in a sentence.
+    public final let errorMessage: String?
+
+    init(_ type: AuthenticatorType, of outcome: PairingOutcome?) {
+        self.type = type
+        let failure = outcome?.failures[type == .push ? .push : .passcode]
+        switch failure {
+        case .some(.some(let failure)):
+            (status, errorCode, errorMessage) = (
+                .failed, failure.rawValue, Self.messages[failure] ?? "the push service refuses this device"
+            )
+        case .some(.none): (status, errorCode, errorMessage) = (.completed, nil, nil)
+        case .none: (status, errorCode, errorMessage) = (.unknown, nil, nil)
+        }
+    }
+
+    private static let messages: [PairingResult.Failure: String] = [
+        .missingPushCredentials: "There are no push credentials on the server.",
+        .missingDeviceToken: "There is no device token on the server.",
+        .pushDisabled: "Push is disabled.",
+        .passcodeRetriesExceeded: "Too many passcodes were tried.",
+        .invalidPasscode: "The passcode is not valid.",
+        .passcodeExpired: "The passcode came too late.",
+        .unsynchronizedClock: "The clock of this device is wrong.",
+    ]
+}

@@ -1,0 +1,83 @@
+import CallbackBridge
+import DeviceFoundation
+import DeviceMessages
+import Foundation
+import MFA
+import Primitives
+import Synchronization
+
+/// The one device that the documented API requires, made when it is first used.
+package enum SDK {
+    private static let opening = Mutex<Task<Opened, any Error>?>(nil)
+
+    struct Opened: Sendable {
+        let device: MFADevice
+        let store: any SecureStore
+        let keys: any KeyStore
+    }
+
+    /// The device. When it couldn't be opened, the next call tries again.
+    static func opened() async throws -> Opened {
+        let task = opening.withLock { current in
+            if let current { return current }
+            let task = Task { try await open(Environment.current) }
+            current = task
+            return task
+        }
+        do { return try await task.value } catch {
+            opening.withLock { if $0 == task { $0 = nil } }
+            throw error
+        }
+    }
+
+    static func device() async throws -> MFADevice { try await opened().device }
+
+    /// Stops without a trace but what is stored, as the end of the process does.
+    package static func stop() { opening.withLock { $0 = nil } }
+
+    private static func open(_ environment: Environment) async throws -> Opened {
+        let settings = try environment.settings()
+        var configuration = MFAConfiguration(
+            issuers: settings.issuers, app: AppDescription(id: settings.bundleID, version: version), device: description,
+            client: settings.clientID)
+        configuration.codePrefix = settings.uriPrefix
+        configuration.allowsSeveralRealms = false
+        // The documented SDK is reached over its platform's push service or not at all.
+        configuration.usesBuiltInPush = false
+        configuration.appData = try environment.appData()
+        let store = try environment.store()
+        let keys = environment.keys(store)
+        let device = Device(
+            transport: try environment.transport(), store: store, keepsCookies: false, platform: "ios", time: environment.time,
+            random: environment.random)
+        return Opened(device: try await MFADevice.open(configuration, on: device, keys: keys), store: store, keys: keys)
+    }
+
+    private static var version: String { Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "1.0" }
+
+    private static var description: DeviceDescription {
+        let system = ProcessInfo.processInfo.operatingSystemVersion
+        return DeviceDescription(
+            platform: "iOS", osVersion: "\(system.majorVersion).\(system.minorVersion)", locale: Locale.current.identifier(.bcp47),
+            timeZone: TimeZone.current.identifier)
+    }
+
+    /// Runs work whose outcome goes to a completion handler, once.
+    static func run<Value: Sendable>(
+        _ work: @escaping @Sendable (MFADevice) async throws -> Value, then completion: @escaping (Value?, NSError?) -> Void
+    ) {
+        let completion = Handoff(completion)
+        Task {
+            do {
+                let value = try await work(try await device())
+                completion.value(value, nil)
+            } catch { completion.value(nil, documented(error)) }
+        }
+    }
+
+    static func documented(_ error: any Error) -> NSError {
+        if let error = error as? MFAError { return Translation.documented(error) }
+        let error = error as NSError
+        return error.domain == PingOneErrorDomain ? error : Translation.documented(error)
+    }
+}
