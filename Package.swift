@@ -283,7 +283,7 @@ let testTargets: [Target] = [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments,
         ]),
     tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
-    tests("Apps", "PhoneTests", ["phone", "MFA", "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives"]),
+    tests("Apps", "PhoneTests", ["phone", "MFA", "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives", .arguments]),
     tests(
         "EndToEnd", "EndToEndTests",
         [

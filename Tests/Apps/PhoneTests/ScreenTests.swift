@@ -1,6 +1,7 @@
 import DeviceFoundation
 import DeviceMessages
 import Foundation
+import Primitives
 import Testing
 
 @testable import phone
