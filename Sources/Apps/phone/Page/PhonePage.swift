@@ -41,7 +41,7 @@ struct PhonePage: Sendable {
     /// - Parameter isReady: told the page's address.
     func run(_ isReady: @escaping @Sendable (String) -> Void) async throws {
         var logger = Logger(label: "phone")
-        logger.logLevel = .error
+        logger.logLevel = .critical
         let app = Application(
             router: router(), configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { [bound] channel in
