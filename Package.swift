@@ -35,6 +35,7 @@ extension Target.Dependency {
     static let x509: Self = .product(name: "X509", package: "swift-certificates")
     static let asyncHTTPClient: Self = .product(name: "AsyncHTTPClient", package: "async-http-client")
     static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
+    static let nioEmbedded: Self = .product(name: "NIOEmbedded", package: "swift-nio")
     static let nioPosix: Self = .product(name: "NIOPosix", package: "swift-nio")
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -110,7 +111,8 @@ let server: [Target] = [
     room(
         "Server", "Services",
         [
-            "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "DeviceMessages",
+            "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "DeviceMessages",
             "WebPush", "Primitives",
             "CArgon2", .crypto,
             .cryptoExtras,
@@ -122,14 +124,18 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "OAuthMessages",
+            "DeviceMessages", "OAuthMessages",
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     room("Server", "SMTP", ["Services", "Store", "Primitives", "CCurl"]),
-    room("Server", "Pages", ["JourneyMessages", "Primitives", .mustache, .crypto]),
+    .systemLibrary(
+        name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CPNG", path: "Sources/Server/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    room("Server", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
+    room("Server", "Pages", ["QRImages", "JourneyMessages", "Primitives", .mustache, .crypto]),
     room(
         "Server", "Dialects",
         [
@@ -149,20 +155,23 @@ let apps: [Target] = [
             .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
             .lifecycle, .unixSignals, .yams, .crypto,
         ]),
+    room(
+        "Apps", "Simulation",
+        [
+            "Dialects", "JourneyEngine", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
+            .hummingbird,
+            .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
+        ]),
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys", "OIDC", "LoopbackRedirect",
-            "DeviceFoundation", "DeviceMessages",
+            "GatehouseServer", "Simulation", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys", "OIDC",
+            "LoopbackRedirect", "DeviceFoundation", "DeviceMessages",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,
             .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
-    .systemLibrary(
-        name: "CQREncode", path: "Sources/Apps/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .systemLibrary(name: "CPNG", path: "Sources/Apps/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    room("Apps", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
     .target(
         name: "CQRScan", path: "Sources/Apps/CQRScan", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")]),
     room("Apps", "QRScanning", ["CQRScan", "CPNG", "Primitives"]),
@@ -265,8 +274,8 @@ let testTargets: [Target] = [
         "Server", "DialectsTests",
         [
             "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store", "Pages", "JOSE",
-            "OAuthMessages", "JourneyMessages", "PolicyMessages", "DeviceMessages", "Primitives", "gatehouse-script",
-            .hummingbirdTesting, .hummingbird, .logging,
+            "OAuthMessages", "DeviceMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "Primitives", "gatehouse-script",
+            .hummingbirdTesting, .hummingbird, .logging, .crypto,
         ]),
     tests(
         "Apps", "GatehouseServerTests",
@@ -298,6 +307,7 @@ let testTargets: [Target] = [
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),
+    tests("Apps", "SimulationTests", ["Simulation"]),
     // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
     .target(
         name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),

@@ -26,6 +26,8 @@ let package = Package(
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzDeviceProof", ["DeviceMessages", "Primitives"]),
         fuzzer("FuzzEventStream", ["DeviceFoundation"]),
+        fuzzer("FuzzDeviceMessages", ["DeviceMessages", "JOSE", "Primitives"]),
+        fuzzer("FuzzCodeText", ["DeviceMessages"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
         fuzzer("FuzzImport", ["JourneyEngine", "Primitives"]),
         fuzzer("FuzzJourneyFile", ["JourneyEngine", "Primitives"]),

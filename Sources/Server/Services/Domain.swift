@@ -53,6 +53,15 @@ package final class Domain: Sendable {
     package let keys: SigningKeys
     package let authorization: Authorization
     package let tokens: Tokens
+    package let installations: Installations
+    package let devices: Devices
+    package let pairingKeys: PairingKeys
+    package let pairings: Pairings
+    package let challenges: Challenges
+    package let deviceAuthentications: DeviceAuthentications
+    package let authenticationCodes: AuthenticationCodes
+    package let testPushes: TestPushes
+    package let deviceLogs: DeviceLogs
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -122,6 +131,31 @@ package final class Domain: Sendable {
         tokens = Tokens(
             keys: keys, clients: clients, applications: applications, sessions: sessions,
             accessTokens: AccessTokens(random: random), database: database, audit: audit, time: time, random: random)
+        installations = Installations(database: database, time: time, random: random, audit: audit)
+        let generated = Passcodes(sealer: sealer, random: random)
+        let messages = DeviceMessenger(
+            keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail, sms: sms, time: time)
+        devices = Devices(
+            database: database, users: users, policies: mfaPolicies, settings: mfaSettings, passcodes: generated, messages: messages,
+            sealer: sealer, time: time, random: random, audit: audit)
+        pairingKeys = PairingKeys(
+            database: database, sealer: sealer, applications: applications, policies: mfaPolicies, settings: mfaSettings, audit: audit,
+            time: time, random: random)
+        pairings = Pairings(
+            database: database, users: users, applications: applications, policies: mfaPolicies, settings: mfaSettings,
+            notifications: notifications, installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time,
+            random: random)
+        challenges = Challenges(
+            database: database, integrity: IntegrityRules(database: database, verifiers: [:], time: time), audit: audit, time: time,
+            random: random)
+        deviceAuthentications = DeviceAuthentications(
+            database: database, users: users, applications: applications, policies: mfaPolicies, challenges: challenges,
+            passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
+        authenticationCodes = AuthenticationCodes(
+            database: database, applications: applications, audit: audit, time: time, random: random)
+        testPushes = TestPushes(
+            database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
+        deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
     }
 
     /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
@@ -138,6 +172,14 @@ package final class Domain: Sendable {
             try RetryCounts.forget(before: now, in: transaction)
             try PushMailboxes.forget(before: now, in: transaction)
             try PushSubscriptions.forget(before: now, in: transaction)
+            try Installations.forget(before: now, in: transaction)
+            try Devices.forget(before: now, in: transaction)
+            try PairingKeys.forget(before: now, in: transaction)
+            try PairingAttempt.forget(before: now, in: transaction)
+            try Challenges.forget(before: now, in: transaction)
+            try DeviceAuthentications.forget(before: now, in: transaction)
+            try AuthenticationCodes.forget(before: now, in: transaction)
+            try DeviceLogs.forget(before: now, in: transaction)
         }
     }
 }

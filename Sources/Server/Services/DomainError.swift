@@ -11,6 +11,8 @@ package struct DomainError: CodedError, CustomStringConvertible {
         case unknownGateway
         /// The realm has no population, policy or other named part of the platform of this id.
         case unknownResource
+        /// The user has no such device.
+        case unknownDevice
         /// The name is taken.
         case alreadyExists
         /// A name, setting or value that can't be.

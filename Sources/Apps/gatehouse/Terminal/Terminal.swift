@@ -9,6 +9,12 @@ enum Terminal {
     /// Sends what was printed on its way, also when the output is a file.
     static func flush() { fflush(nil) }
 
+    /// Shows how far something is, on a line that the next one replaces; nil takes it away. Nothing is shown where nobody looks.
+    static func progress(_ line: String?) {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(line ?? "")".utf8))
+    }
+
     /// Whether somebody sits there who can answer.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 

@@ -2,6 +2,7 @@ public import Primitives
 
 /// What the user decides: `POST /challenges/{id}/decision`.
 public struct ChallengeDecision: Sendable, Equatable {
+    /// Which way it goes.
     public enum Verdict: String, Sendable { case approve, deny }
 
     /// Why somebody denies (`pingone-platform.md` 13.2).
@@ -71,6 +72,7 @@ public struct ChallengeDecision: Sendable, Equatable {
 
 /// A token of the system's maker that an app and its device are genuine, for a hash that the server's nonce is in.
 public struct IntegrityEvidence: Sendable, Equatable {
+    /// Whose token it is.
     public enum Maker: String, Sendable { case apple = "APP_ATTEST", google = "PLAY_INTEGRITY" }
 
     public var maker: Maker
@@ -132,6 +134,7 @@ public struct ChallengeAcknowledgement: Sendable, Equatable {
 
 /// Where a challenge stands: the answer to a decision.
 public struct ChallengeStanding: Sendable, Equatable {
+    /// `pending → claimed → approved | denied | expired | failed`.
     public enum Status: String, Sendable, CaseIterable {
         case pending, claimed, approved, denied, expired, failed
     }

@@ -37,7 +37,7 @@ public struct AuthenticationCodeText: Sendable, Equatable {
     }
 
     /// Makes a code.
-    public static func generate(random: some RandomSource) -> String {
+    public static func generate(random: any RandomSource) -> String {
         // 36 characters: a byte of 252 and more is drawn anew, so that none is likelier.
         var code: [UInt8] = []
         while code.count < length {

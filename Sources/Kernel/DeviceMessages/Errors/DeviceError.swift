@@ -98,7 +98,8 @@ extension DeviceError {
     public var documentedNumber: Int { Self.documentedNumbers[code] ?? 10_003 }
 
     private static let documentedNumbers: [Code: Int] = [
-        .pairingKey: 10_005, .application: 10_006, .notPaired: 10_008, .expired: 10_009, .authenticationCode: 10_011, .policy: 10_012, .wrongNumber: 10_012,
+        .pairingKey: 10_005, .application: 10_006, .notPaired: 10_008, .expired: 10_009, .authenticationCode: 10_011, .policy: 10_012,
+        .wrongNumber: 10_012,
         .migration: 10_015, .invalidProof: 10_017, .cancelled: 10_020, .alreadyDecided: 10_020, .deviceMismatch: 10_023,
         .malformed: 10_000,
     ]

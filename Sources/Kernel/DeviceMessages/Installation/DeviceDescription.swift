@@ -14,7 +14,9 @@ public struct DeviceDescription: Sendable, Equatable {
     /// The time zone's name in the IANA database.
     public var timeZone: String
 
-    public init(platform: String, osVersion: String = "", model: String = "", name: String = "", locale: String = "en", timeZone: String = "UTC") {
+    public init(
+        platform: String, osVersion: String = "", model: String = "", name: String = "", locale: String = "en", timeZone: String = "UTC"
+    ) {
         self.platform = platform
         self.osVersion = osVersion
         self.model = model

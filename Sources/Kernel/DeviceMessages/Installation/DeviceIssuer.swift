@@ -13,7 +13,9 @@ public struct DeviceIssuer: Sendable, Hashable, CustomStringConvertible {
     /// Reads the issuer's URL; nil for another.
     public init?(_ text: String) {
         let parts = text.split(separator: Self.path, maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].hasPrefix("https://") || parts[0].hasPrefix("http://"), parts[1].utf8.count == 36 else { return nil }
+        guard parts.count == 2, parts[0].hasPrefix("https://") || parts[0].hasPrefix("http://"), parts[1].utf8.count == 36 else {
+            return nil
+        }
         self.init(base: String(parts[0]), realm: String(parts[1]))
     }
 

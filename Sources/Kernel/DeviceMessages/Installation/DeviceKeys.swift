@@ -24,7 +24,9 @@ public struct DeviceKeys: Sendable {
     /// Reads ``document(statements:tokens:)``.
     /// - Throws: `.malformed`.
     public init(json: JSONValue) throws(DeviceError) {
-        guard let object = json.object, let set = try? JWKSet(object) else { throw DeviceError(.malformed, "the realm's keys are no key set") }
+        guard let object = json.object, let set = try? JWKSet(object) else {
+            throw DeviceError(.malformed, "the realm's keys are no key set")
+        }
         let (statements, tokens) = (set.keys.filter { $0.others[Self.use] == true }, set.keys.filter { $0.others[Self.use] != true })
         self.statements = VerificationKeys(JWKSet(statements))
         self.tokens = VerificationKeys(JWKSet(tokens))

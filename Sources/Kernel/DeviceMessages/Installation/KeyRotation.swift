@@ -35,7 +35,8 @@ public struct KeyRotation: Sendable, Equatable {
     /// Reads the body and checks that the new key signed it.
     /// - Throws: `.malformed`, `.invalidProof`.
     public init(json: JSONValue) throws(DeviceError) {
-        let statement = try Statement(try Members(json, of: "the rotation").text("statement", atMost: Statement.limits.token), type: Self.type)
+        let statement = try Statement(
+            try Members(json, of: "the rotation").text("statement", atMost: Statement.limits.token), type: Self.type)
         let members = try Members(.object(statement.claims), of: "the rotation")
         installation = try members.text("installation")
         nonce = try members.text("nonce")

@@ -40,7 +40,8 @@ public struct Migration: Sendable, Equatable {
 
     /// Reads the body. Nothing of it is proved before ``verify(with:)``.
     public init(json: JSONValue) throws(DeviceError) {
-        let statement = try Statement(try Members(json, of: "the migration").text("statement", atMost: Statement.limits.token), type: Self.type)
+        let statement = try Statement(
+            try Members(json, of: "the migration").text("statement", atMost: Statement.limits.token), type: Self.type)
         let members = try Members(.object(statement.claims), of: "the migration")
         device = try members.text("device")
         nonce = try members.text("nonce")

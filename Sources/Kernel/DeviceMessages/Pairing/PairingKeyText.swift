@@ -29,7 +29,7 @@ public struct PairingKeyText: Sendable, Equatable {
     }
 
     /// Makes a key of a format.
-    public static func generate(_ format: Format, random: some RandomSource) -> Secret {
+    public static func generate(_ format: Format, random: any RandomSource) -> Secret {
         let alphabet = format.alphabet
         // A byte beyond the largest multiple of the alphabet's size is drawn anew, so that no character is likelier.
         let usable = 256 - 256 % alphabet.count

@@ -43,8 +43,8 @@ public struct PairingRequest: Sendable, Equatable {
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the pairing request")
         switch (try members.optionalText("pairingKey", atMost: 64), try members.optionalText("ticket", atMost: 128)) {
-        case (let key?, nil): entitlement = .key(Secret(key))
-        case (nil, let ticket?): entitlement = .ticket(Secret(ticket))
+        case (let key?, nil) where !key.isEmpty: entitlement = .key(Secret(key))
+        case (nil, let ticket?) where !ticket.isEmpty: entitlement = .ticket(Secret(ticket))
         default: throw DeviceError(.malformed, "a pairing request has either a pairingKey or a ticket")
         }
         agreement = try members.key("enc")

@@ -66,7 +66,9 @@ struct Members {
 
     /// A public key on P-256.
     func key(_ name: String) throws(DeviceError) -> JWK {
-        guard let members = object[name]?.object, let key = try? JWK(members), key.isPublicP256 else { throw wrong(name, "a public P-256 key") }
+        guard let members = object[name]?.object, let key = try? JWK(members), key.isPublicP256 else {
+            throw wrong(name, "a public P-256 key")
+        }
         return key
     }
 

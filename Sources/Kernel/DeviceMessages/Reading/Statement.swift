@@ -54,7 +54,9 @@ struct Statement {
     }
 
     func time(_ name: String) throws(DeviceError) -> Date {
-        guard let time = claims[name]?.integer, (0...Self.latest).contains(time) else { throw Self.refusal("\(name) is missing or no time") }
+        guard let time = claims[name]?.integer, (0...Self.latest).contains(time) else {
+            throw Self.refusal("\(name) is missing or no time")
+        }
         return Date(timeIntervalSince1970: Double(time))
     }
 

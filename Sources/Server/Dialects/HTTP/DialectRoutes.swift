@@ -24,6 +24,7 @@ package struct DialectRoutes: Sendable {
         PlatformRoutes(reader: reader).add(to: router)
         OpenIDRoutes(reader: reader, authorizeErrors: AuthorizeErrors(pages: pages)).add(to: router)
         PushRoutes(reader: reader).add(to: router)
+        DeviceRoutes(reader: reader).add(to: router)
         HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)
     }
 

@@ -57,3 +57,8 @@ extension LocalizedText: SettingValue {
         return .object(JSONObject(texts.map { ($0.tag, .string($0.text)) }))
     }
 }
+
+extension LocalizedText: ExpressibleByDictionaryLiteral {
+    /// Texts by language tag.
+    init(dictionaryLiteral elements: (String, String)...) { self.init(texts: elements.map { (tag: $0.0, text: $0.1) }) }
+}

@@ -5,6 +5,11 @@ extension NodeCatalogue {
         NodeKind(IDTokenValidator.self),
     ]
 
+    /// Nodes that ask users by their devices.
+    static let devices = [
+        NodeKind(DeviceAuthenticationNode.self), NodeKind(DevicePairingNode.self), NodeKind(AuthenticationCodeNode.self),
+    ]
+
     /// Nodes that find users and decide by what is stored about them.
     static let identityDecisions = [
         NodeKind(IdentifyExistingUser.self), NodeKind(IdentityStoreDecision.self), NodeKind(AccountActiveDecision.self),

@@ -9,7 +9,7 @@ package struct NodeCatalogue: Sendable {
     }
 
     /// All kinds that Gatehouse has.
-    package static let standard = NodeCatalogue(core + identityDecisions + sessionNodes + stateNodes + federation)
+    package static let standard = NodeCatalogue(core + identityDecisions + sessionNodes + stateNodes + federation + devices)
 
     private static let core = [
         NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self), NodeKind(ForeignNode.self),

@@ -89,6 +89,7 @@ enum Stylesheet {
           background: var(--info); overflow-wrap: anywhere; white-space: pre-line;
         }
         .notice p { margin: 0; }
+        .code svg { display: block; width: min(15rem, 100%); margin: 0 auto; }
         .notice.warning { background: var(--warn); border-color: var(--warn-edge); }
         .notice.error { background: var(--error); border-color: var(--error-edge); }
         .notice.wait { display: flex; gap: .75rem; }

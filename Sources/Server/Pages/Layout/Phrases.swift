@@ -5,6 +5,7 @@ struct Phrases: Sendable {
     let language: Language
     let footer: String
     let signIn: String
+    let codeImage: String
     let signOut: String
     let checkMessages: String
     let proceed: String

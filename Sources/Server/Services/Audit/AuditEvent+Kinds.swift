@@ -37,4 +37,18 @@ extension AuditEvent.Kind {
     package static let populationChanged = Self("population.changed")
     package static let mfaConfigurationChanged = Self("mfa.changed")
     package static let keyRotated = Self("key.rotated")
+
+    package static let pairingKeyMade = Self("pairing_key.made")
+    package static let pairingKeyRemoved = Self("pairing_key.removed")
+    package static let devicePaired = Self("device.paired")
+    package static let deviceAdded = Self("device.added")
+    package static let deviceChanged = Self("device.changed")
+    package static let deviceLocked = Self("device.locked")
+    package static let deviceRemoved = Self("device.removed")
+    package static let deviceLogsReceived = Self("device.logs_received")
+    package static let installationChanged = Self("installation.changed")
+    package static let installationKeysOffered = Self("installation.keys_offered")
+    package static let installationKeysChanged = Self("installation.keys_changed")
+    package static let challengeDecided = Self("challenge.decided")
+    package static let authenticationCodeDecided = Self("authentication_code.decided")
 }

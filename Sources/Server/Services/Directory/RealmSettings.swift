@@ -42,6 +42,9 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var grantLifetime = 7_776_000
     /// How long a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
+    /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be somebody else's screen
+    /// (device-protocol §7).
+    package var completesCodesOnScan = false
     /// How long a transaction may take from the first attempt to the access that it allows.
     package var transactionLifetime = 180
     /// Which journey raises a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.

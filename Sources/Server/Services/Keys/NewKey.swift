@@ -15,7 +15,7 @@ struct NewKey: Sendable {
         var key = try JWK.generate(purpose.kind, random: random)
         key.keyID = purpose == .hs256 ? random.token(16) : key.thumbprintText
         key.use = .signature
-        key.algorithm = purpose.rawValue
+        key.algorithm = purpose.algorithm
         id = key.keyID ?? ""
         self.purpose = purpose
         self.realm = realm
@@ -40,7 +40,7 @@ struct NewKey: Sendable {
 extension RealmKey.Purpose {
     fileprivate var kind: JWK.Kind {
         switch self {
-        case .es256: .p256
+        case .es256, .devices: .p256
         case .rs256: .rsa(bits: 2048)
         case .hs256: .symmetric(bytes: 32)
         }

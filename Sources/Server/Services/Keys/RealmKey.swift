@@ -13,6 +13,11 @@ package struct RealmKey: Sendable, Identifiable {
         case rs256 = "RS256"
         /// Authenticates what only this server reads: codes, refresh tokens, login markers. Never published.
         case hs256 = "HS256"
+        /// Signs what devices are sent by others' hands (device-protocol §1), and nothing else.
+        case devices
+
+        /// The algorithm of its keys (RFC 7518 §3.1).
+        var algorithm: String { self == .devices ? "ES256" : rawValue }
     }
 
     /// The `kid`: the thumbprint of RFC 7638, or a random text for a key that has no public part.

@@ -1,4 +1,5 @@
 import Crypto
+import DeviceMessages
 package import Foundation
 package import JOSE
 package import Primitives
@@ -16,18 +17,29 @@ package struct RealmKeys: Sendable {
 
     /// The keys whose signatures are accepted at a time.
     package func verifiers(at now: Date) -> VerificationKeys {
-        VerificationKeys(all.filter { $0.published != nil && $0.verifies(at: now) }.map(\.verifier))
+        VerificationKeys(all.filter { $0.signsTokens && $0.verifies(at: now) }.map(\.verifier))
     }
 
     /// All keys that ever signed and weren't withdrawn: for an `id_token_hint`, which may be long expired.
-    var everyVerifier: VerificationKeys { VerificationKeys(all.filter { $0.published != nil }.map(\.verifier)) }
+    var everyVerifier: VerificationKeys { VerificationKeys(all.filter(\.signsTokens).map(\.verifier)) }
 
     /// Whether a key's signatures are accepted at a time.
-    func accepts(_ keyID: String?, at now: Date) -> Bool { all.contains { $0.id == keyID && $0.verifies(at: now) } }
+    func accepts(_ keyID: String?, at now: Date) -> Bool {
+        all.contains { $0.purpose != .devices && $0.id == keyID && $0.verifies(at: now) }
+    }
 
     /// The key set document (RFC 7517 §5), with keys that are going to sign and those whose tokens may still live.
     package func document(at now: Date) -> JSONValue {
-        ["keys": .array(all.filter { $0.verifies(at: now) }.compactMap(\.published).map(JSONValue.object))]
+        ["keys": .array(published(at: now) { $0.signsTokens }.map(JSONValue.object))]
+    }
+
+    /// The same for devices, which also verify what was signed for them (device-protocol §1).
+    package func deviceDocument(at now: Date) -> JSONValue {
+        DeviceKeys.document(statements: published(at: now) { $0.purpose == .devices }, tokens: published(at: now) { $0.signsTokens })
+    }
+
+    private func published(at now: Date, where isWanted: (RealmKey) -> Bool) -> [JSONObject] {
+        all.filter { $0.verifies(at: now) && isWanted($0) }.compactMap(\.published)
     }
 
     /// The MAC of a message for one use, by the current key. Messages of different uses never have the same MAC.
@@ -46,4 +58,9 @@ package struct RealmKeys: Sendable {
     }
 
     private static func framed(_ use: String, _ message: [UInt8]) -> [UInt8] { Array(use.utf8) + [0] + message }
+}
+
+extension RealmKey {
+    /// Whether tokens that others verify are signed with it.
+    fileprivate var signsTokens: Bool { published != nil && purpose != .devices }
 }

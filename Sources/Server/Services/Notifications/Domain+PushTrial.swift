@@ -17,7 +17,7 @@ extension Domain {
         let statement = PushStatement(
             issuer: issuer.description, audience: installation, pairing: nil, issuedAt: now, expires: expires, challenge: id,
             kind: isSilent ? .silent : .test, nonce: random.token(16), timeout: seconds)
-        let key = try await keys.keys(of: realm.id).signer(.es256, at: now).signer
+        let key = try await keys.keys(of: realm.id).signer(.devices, at: now).signer
         return PushMessage(
             statement: try statement.signed(with: key), kind: statement.kind, isTimeSensitive: isTimeSensitive, expires: expires,
             collapseID: id)

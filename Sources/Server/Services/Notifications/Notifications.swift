@@ -1,4 +1,5 @@
 package import DeviceMessages
+import DeviceMessages
 package import Foundation
 import Metrics
 package import Primitives
@@ -133,6 +134,17 @@ package final class Notifications: Sendable {
             .missingCredentials,
             "the application \(recipient.application) has no push credentials of the type \(kind.rawValue)"
                 + (others.isEmpty ? "" : "; those of the types \(others) don't serve such devices"))
+    }
+
+    /// Whether an application has what the provider of an address wants to see.
+    func haveCredentials(for address: PushAddress, of application: String, in realm: Realm) async throws -> Bool {
+        let kind: PushCredential.Kind
+        switch address {
+        case .apns: kind = .apns
+        case .fcm: kind = .fcm
+        case .webPush, .builtIn: return true
+        }
+        return try await credentials.all(of: application, in: realm.id).contains { $0.kind == kind }
     }
 
     private func count(_ outcome: PushOutcome, _ address: PushAddress) -> PushOutcome {

@@ -28,5 +28,10 @@ public enum Schema {
             id: 12, name: "platform", statements: Populations.userColumns + Users.mfaColumns + Applications.mobileColumns),
         Migration(
             id: 13, name: "push", statements: WebPushSenderKeys.tables + PushMailboxes.tables + PushSubscriptions.tables),
+        Migration(
+            id: 14, name: "devices",
+            statements: Installations.tables + Devices.tables + Passcodes.tables + PairingKeys.tables + PairingAttempt.tables
+                + Challenges.tables + IntegrityRules.tables + DeviceAuthentications.tables + AuthenticationCodes.tables
+                + DeviceLogs.tables),
     ]
 }

@@ -60,6 +60,9 @@ public struct TextQuestion: Question {
 public struct HiddenValue: Question {
     public static var type: CallbackType { .hiddenValue }
 
+    /// The ids of values that a page shows as a QR code, for a phone to read.
+    public static let codes: Set = ["devicePairing", "authenticationCode", "mfaDeviceRegistration"]
+
     /// What the value is for, such as `webAuthnOutcome`.
     public var id: String
     public var value: String

@@ -6,7 +6,13 @@ package import Primitives
 extension Response {
     /// A JSON answer.
     package static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
-        let buffer = ByteBuffer(bytes: value.encoded)
+        json(ByteBuffer(bytes: value.encoded), status, headers)
+    }
+
+    /// A JSON answer whose text is at hand, to be sent to the byte.
+    package static func json(text: String, headers: HTTPFields = [:]) -> Response { json(ByteBuffer(string: text), .ok, headers) }
+
+    private static func json(_ buffer: ByteBuffer, _ status: HTTPResponse.Status, _ headers: HTTPFields) -> Response {
         var fields = headers
         fields[.contentType] = "application/json"
         fields[.contentLength] = String(buffer.readableBytes)

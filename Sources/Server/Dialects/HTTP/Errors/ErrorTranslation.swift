@@ -36,7 +36,7 @@ enum ErrorTranslation {
     private static func status(of error: DomainError) -> HTTPResponse.Status {
         switch error.code {
         case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider, .unknownGateway, .unknownResource:
+            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
             .notFound
         case .alreadyExists, .conflict: .conflict
         case .invalid: .badRequest

@@ -49,7 +49,7 @@ extension PlatformError {
     private static func of(_ error: DomainError) -> PlatformError {
         switch error.code {
         case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider, .unknownGateway, .unknownResource:
+            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
             PlatformError(.notFound, .notFound, error.reason)
         case .alreadyExists:
             PlatformError(

@@ -1,4 +1,5 @@
 import JourneyMessages
+import QRImages
 
 /// Makes the fields of one step.
 struct FieldMaker {
@@ -34,13 +35,21 @@ struct FieldMaker {
             if hasButtons { field.buttons = FieldView.ButtonRow(question) } else { field.options = FieldView.OptionList(question) }
         case .selectProvider(let choice): set(choice, &field)
         case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, hasFocus: index == focused)
-        case .hiddenValue(let hidden): field.hiddenValue = FieldView.Hidden(content: content(hidden))
+        case .hiddenValue(let hidden):
+            field.hiddenValue = FieldView.Hidden(content: content(hidden))
+            field.code = codeImage(hidden)
         default:
             field.textBox = textBox(kind, at: index)
             field.checkBox = checkBox(kind, at: index)
             if field.textBox == nil, field.checkBox == nil { return device(kind, at: index) }
         }
         return field
+    }
+
+    /// The image of a value that a device is to read.
+    private func codeImage(_ hidden: HiddenValue) -> FieldView.CodeImage? {
+        guard HiddenValue.codes.contains(hidden.id), let code = try? QRCode(hidden.value) else { return nil }
+        return FieldView.CodeImage(svg: code.svg, caption: phrases.codeImage)
     }
 
     private func set(_ question: ChoiceQuestion, _ field: inout FieldView) {

@@ -85,6 +85,9 @@ enum FieldTemplate {
         {{/extra}}
         </div>
         {{/captcha}}
+        {{#code}}
+        <div class="code" role="img" aria-label="{{caption}}">{{{svg}}}</div>
+        {{/code}}
         {{#hiddenValue}}
         <input type="hidden" name="{{fieldName}}" value="{{content}}">
         {{/hiddenValue}}

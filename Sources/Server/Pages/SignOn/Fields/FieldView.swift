@@ -14,6 +14,7 @@ struct FieldView {
     var securityQuestion: SecurityQuestion?
     var captcha: Captcha?
     var hiddenValue: Hidden?
+    var code: CodeImage?
     var notice: Notice?
 
     /// Whether it must come after everything that it sends.
@@ -52,6 +53,13 @@ struct FieldView {
         let text: String
         /// nil for none, which is no list either.
         var listing: Listing?
+    }
+
+    /// A QR code, for a device that reads it.
+    struct CodeImage {
+        /// An SVG image of our own making.
+        let svg: String
+        let caption: String
     }
 
     struct Listing {

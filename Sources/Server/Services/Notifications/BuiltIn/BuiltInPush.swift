@@ -1,4 +1,4 @@
-import DeviceMessages
+package import DeviceMessages
 package import Foundation
 import Primitives
 package import Store
@@ -48,6 +48,11 @@ package struct BuiltInPush: Sendable {
     package func acknowledge(_ event: String, by installation: String, realm: UUID) async throws {
         guard let sequence = Int64(event), sequence > 0 else { return }
         try await mailboxes.acknowledge(upTo: sequence, for: installation, realm: realm)
+    }
+
+    /// What waits for an installation now, for somebody who looks instead of listening.
+    package func waiting(for installation: String, realm: UUID) async throws -> [PushEvent] {
+        try await mailboxes.waiting(for: installation, realm: realm, after: 0, at: time.now)
     }
 
     // MARK: - The server's side

@@ -1,0 +1,65 @@
+package import Foundation
+internal import Primitives
+
+/// What is to be simulated.
+package struct SimulationPlan: Sendable {
+    package var phones = 100
+    package var logins = 1000
+    package var seed: UInt64 = 1
+    package var faults = Faults.all
+    /// Over how many seconds of virtual time the logins are spread, for each phone's.
+    package var secondsBetween = 120.0
+    package var keepsTrace = false
+
+    package init() {}
+}
+
+/// What came of a simulation.
+package struct SimulationResult: Sendable {
+    package let violations: [String]
+    /// How often things came about: how logins ended, how often the server was killed.
+    package let counts: [String: Int]
+    /// How many phones were paired in the end.
+    package let paired: Int
+    package let logins: Int
+    /// SHA-256 of the trace, and how many lines it has; its text if it was kept.
+    package let digest: String
+    package let lines: Int
+    package let trace: String
+    /// Seconds of virtual time.
+    package let duration: TimeInterval
+}
+
+/// A fleet of phones and a server in one process, with faults: the same client and server code as anywhere, and the same course of events for
+/// the same seed.
+package struct Simulation: Sendable {
+    private let plan: SimulationPlan
+
+    package init(_ plan: SimulationPlan) { self.plan = plan }
+
+    /// - Parameter progress: is told now and then how many logins have ended.
+    package func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> SimulationResult {
+        let world = try await World(plan)
+        let start = world.scheduler.time.now
+        for phone in world.phones {
+            world.scheduler.after(world.dice.number(0...300)) {
+                guard let key = await world.pairingKey(for: phone.user) else { return }
+                await phone.pair(with: key, tries: 5)
+            }
+        }
+        let rounds = max(1, Double(plan.logins) / Double(max(1, plan.phones)))
+        for number in 0..<plan.logins {
+            let phone = world.phones[world.dice.pick(plan.phones)]
+            world.scheduler.after(900 + world.dice.number(0...(rounds * plan.secondsBetween))) {
+                await SimulatedLogin(number: number, phone: phone, world: world).run()
+                if world.loginsEnded % 500 == 0 { progress(world.loginsEnded) }
+            }
+        }
+        await world.scheduler.run { false }
+        try await Invariants(world: world).check()
+        return SimulationResult(
+            violations: world.violations, counts: world.counts, paired: world.phones.filter(\.isPaired).count, logins: world.loginsEnded,
+            digest: world.trace.digest, lines: world.trace.lines, trace: world.trace.text,
+            duration: world.scheduler.time.now.timeIntervalSince(start))
+    }
+}

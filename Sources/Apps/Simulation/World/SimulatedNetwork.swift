@@ -1,0 +1,67 @@
+internal import DeviceFoundation
+internal import Foundation
+internal import Primitives
+
+/// Carries a phone's requests to the server, as badly as it is told to.
+struct SimulatedNetwork: HTTPTransport {
+    /// After so many seconds without an answer a request has failed.
+    private static let timeout = 10.0
+
+    let world: World
+    let phone: SimulatedPhone
+    /// Which life of the phone's process this is; a later one has another.
+    let life: Int
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        await phone.mayDie(in: life, "request")
+        let (faults, dice) = (world.plan.faults, phone.dice)
+        let path = request.url.path.split(separator: "/").dropFirst(3).first.map(String.init) ?? "-"
+        if dice.happens(faults.delayed) { await world.scheduler.sleep(dice.number(0...faults.longestDelay)) }
+        await world.scheduler.sleep(dice.number(0.01...0.2))
+        if dice.happens(faults.lost) { try await fail("request lost", path) }
+        if dice.happens(faults.doubled) {
+            world.note("\(phone.name) \(path) doubled")
+            world.scheduler.after(dice.number(0.01...faults.longestDelay)) { _ = await world.deliver(request) }
+        }
+        let answer = await world.deliver(request)
+        guard let answer else { try await fail("server down", path) }
+        if dice.happens(faults.lost) { try await fail("answer lost", path) }
+        if dice.happens(faults.delayed) { await world.scheduler.sleep(dice.number(0...faults.longestDelay)) }
+        world.note("\(phone.name) \(request.method.rawValue) \(path) \(answer.status)")
+        await phone.mayDie(in: life, "answer")
+        return answer
+    }
+
+    private func fail(_ reason: String, _ path: String) async throws(TransportError) -> Never {
+        world.note("\(phone.name) \(path) \(reason)")
+        await world.scheduler.sleep(Self.timeout)
+        throw TransportError(.timedOut, reason)
+    }
+
+    /// Phones of a fleet are reached by a push service, and listen to no stream.
+    func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        throw TransportError(.cannotConnect, "there are no streams in a simulation")
+    }
+}
+
+/// A phone's store. Its process may be killed before or after a write.
+struct SimulatedStore: SecureStore {
+    let store: InMemoryStore
+    let phone: SimulatedPhone
+    let life: Int
+
+    func get(_ key: StoreKey) async throws(StoreError) -> Secret? { await store.get(key) }
+    func keys(in service: String) async throws(StoreError) -> [String] { await store.keys(in: service) }
+
+    func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
+        await phone.mayDie(in: life, "write")
+        await store.set(value, for: key)
+        await phone.mayDie(in: life, "written")
+    }
+
+    func delete(_ key: StoreKey) async throws(StoreError) {
+        await phone.mayDie(in: life, "deletion")
+        await store.delete(key)
+        await phone.mayDie(in: life, "deleted")
+    }
+}

@@ -1,0 +1,87 @@
+internal import DeviceFoundation
+internal import Dialects
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import JourneyEngine
+internal import Logging
+internal import NIOCore
+internal import NIOEmbedded
+internal import Primitives
+internal import Services
+internal import Store
+internal import Synchronization
+
+/// The server, in this process: all of it but the sockets. It can be killed; what it has acknowledged is in its database.
+final class SimulatedServer: Sendable {
+    static let base = "https://gatehouse.example"
+    static let app = "org.example.fleet"
+    static let application = "fleet"
+
+    let database: SQLiteDatabase
+    private let sealer: Sealer
+    private let time: any TimeSource
+    private let random: any RandomSource
+    private let running: Mutex<Running>
+
+    private struct Running {
+        var domain: Domain
+        var responder: RouterResponder<GatehouseContext>
+    }
+
+    var domain: Domain { running.withLock { $0.domain } }
+
+    init(time: any TimeSource, random: any RandomSource) async throws {
+        database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        (self.time, self.random) = (time, random)
+        running = Mutex(try Self.start(database, sealer, time, random))
+    }
+
+    /// Ends and starts again.
+    func restart() throws {
+        let next = try Self.start(database, sealer, time, random)
+        running.withLock { $0 = next }
+    }
+
+    private static func start(
+        _ database: SQLiteDatabase, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource
+    ) throws -> Running {
+        let domain = Domain(
+            database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
+            time: time, random: random)
+        let configuration = DialectConfiguration(publicAddress: try PublicAddress(base))
+        let router = try DialectRoutes(
+            domain: domain, engine: JourneyEngine(domain: domain, scripts: nil), configuration: configuration
+        ).makeRouter()
+        return Running(domain: domain, responder: router.buildResponder())
+    }
+
+    /// Answers a request.
+    func answer(_ request: DeviceFoundation.HTTPRequest) async throws -> DeviceFoundation.HTTPResponse {
+        let responder = running.withLock { $0.responder }
+        var fields = HTTPFields()
+        for (name, value) in request.headers.fields { if let name = HTTPField.Name(name) { fields[name] = value } }
+        let head = HTTPTypes.HTTPRequest(
+            method: .init(request.method.rawValue) ?? .get, scheme: "https", authority: "gatehouse.example",
+            path: request.url.path + (request.url.query.map { "?\($0)" } ?? ""), headerFields: fields)
+        let source = ApplicationRequestContextSource(
+            channel: NIOAsyncTestingChannel(), logger: Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() })
+        let response = try await responder.respond(
+            to: Hummingbird.Request(head: head, body: .init(buffer: ByteBuffer(bytes: request.body))),
+            context: GatehouseContext(source: source))
+        let body = CollectedBody()
+        try await response.body.write(body)
+        return DeviceFoundation.HTTPResponse(
+            status: response.status.code, headers: HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) }), body: body.bytes)
+    }
+}
+
+/// A body, gathered.
+private final class CollectedBody: ResponseBodyWriter {
+    private let gathered = Mutex<[UInt8]>([])
+    var bytes: [UInt8] { gathered.withLock { $0 } }
+
+    func write(_ buffer: ByteBuffer) async throws { gathered.withLock { $0 += Array(buffer.readableBytesView) } }
+    func finish(_ trailers: HTTPFields?) async throws {}
+}

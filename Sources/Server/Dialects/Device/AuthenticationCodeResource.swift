@@ -1,0 +1,23 @@
+import DeviceMessages
+import Hummingbird
+import Services
+
+/// `/authentication-codes`: claimed and decided by a device that has read one (device-protocol §7).
+struct AuthenticationCodeResource: Sendable {
+    let reader: DeviceReader
+
+    func claim(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        let claim = try await reader.domain.authenticationCodes.claim(
+            try context.parameters.require("code"), by: installation, from: proved.address, in: proved.realm)
+        return .json(claim.json, headers: .noStore)
+    }
+
+    func decide(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        let claim = try await reader.domain.authenticationCodes.decide(
+            try context.parameters.require("code"), as: try AuthenticationCodeDecision(json: try proved.json), by: installation,
+            from: proved.address, in: proved.realm)
+        return .json(claim.json, headers: .noStore)
+    }
+}

@@ -1,0 +1,33 @@
+import Hummingbird
+
+/// The device protocol, version 1: what an app's device half asks of the platform, below `/device/v1/{realm UUID}`.
+struct DeviceRoutes: Sendable {
+    private let reader: DeviceReader
+
+    init(reader: RequestReader) { self.reader = DeviceReader(reader: reader) }
+
+    func add(to router: Router<GatehouseContext>) {
+        let realm = router.group("device/v1/:realm").add(middleware: DeviceErrors())
+        let installation = InstallationResource(reader: reader)
+        realm.get("jwks", use: installation.keys)
+        realm.get("time", use: installation.time)
+        realm.get("installation", use: installation.read)
+        realm.patch("installation", use: installation.change)
+        realm.post("installation/keys", use: installation.rotate)
+        realm.post("nonces", use: installation.nonce)
+        realm.post("logs", use: installation.logs)
+        realm.get("push", use: installation.listen)
+        realm.post("test-push", use: installation.testPush)
+        let pairings = PairingResource(reader: reader)
+        realm.post("pairings", use: pairings.begin)
+        realm.post("pairings/:id/confirmation", use: pairings.confirm)
+        realm.delete("pairings/:id", use: pairings.end)
+        let challenges = ChallengeResource(reader: reader)
+        realm.get("challenges/:id", use: challenges.read)
+        realm.post("challenges/:id/decision", use: challenges.decide)
+        realm.post("challenges/:id/acknowledgement", use: challenges.acknowledge)
+        let codes = AuthenticationCodeResource(reader: reader)
+        realm.post("authentication-codes/:code/claim", use: codes.claim)
+        realm.post("authentication-codes/:code/decision", use: codes.decide)
+    }
+}

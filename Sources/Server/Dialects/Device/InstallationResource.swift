@@ -1,0 +1,79 @@
+import DeviceMessages
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Primitives
+import Services
+
+/// `/installation` and what else is about one: keys, nonces, logs, pushes (device-protocol §8).
+struct InstallationResource: Sendable {
+    let reader: DeviceReader
+
+    /// `GET /jwks`: the realm's keys, as devices know them.
+    func keys(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (realm, _) = try await reader.realm(context)
+        let keys = try await reader.domain.keys.keys(of: realm.id)
+        return .json(keys.deviceDocument(at: reader.domain.time.now), headers: [.cacheControl: "public, max-age=600"])
+    }
+
+    /// `GET /time`.
+    func time(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        _ = try await reader.realm(context)
+        return .json(["serverTime": .integer(Int64(reader.domain.time.now.timeIntervalSince1970))], headers: .noStore)
+    }
+
+    func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        return try await report(on: installation, in: proved.realm)
+    }
+
+    func change(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+        let change = try InstallationChange(json: try proved.json)
+        return try await report(
+            on: try await reader.domain.installations.change(change, of: installation, in: proved.realm), in: proved.realm)
+    }
+
+    func rotate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+        try await reader.domain.installations.rotate(try KeyRotation(json: try proved.json), of: installation, in: proved.realm)
+        return Response(status: .noContent, headers: .noStore)
+    }
+
+    func nonce(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        let purpose = try ServerNonce.purpose(json: try proved.json)
+        let nonce = try await reader.domain.installations.nonce(for: purpose, of: installation.id, in: proved.realm)
+        return .json(nonce.json, status: .created, headers: .noStore)
+    }
+
+    func logs(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let proved = try await reader.proved(request, context, upTo: LogReceipt.longest)
+        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
+        guard let installation = sender.known else { throw DeviceError(.notPaired, "this device isn't paired with anybody here") }
+        let receipt = try await reader.domain.deviceLogs.keep(
+            proved.request.body, of: installation, proof: sender.proof, in: proved.realm)
+        return .json(receipt.json, status: .created, headers: .noStore)
+    }
+
+    /// `GET /push`: the built-in push service's stream.
+    func listen(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+        let stream = try await reader.domain.push.subscribe(
+            installation.id, realm: proved.realm.id, after: request.headers[.known("Last-Event-ID")])
+        return .events(stream)
+    }
+
+    func testPush(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        try await reader.domain.testPushes.send(to: installation, in: proved.realm, issuer: proved.issuer)
+        return Response(status: .accepted, headers: .noStore)
+    }
+
+    private func report(on installation: Installation, in realm: Realm) async throws -> Response {
+        .json(try await reader.domain.installations.report(on: installation.id, in: realm).json, headers: .noStore)
+    }
+}

@@ -1,0 +1,37 @@
+import DeviceMessages
+import Foundation
+import Hummingbird
+import Primitives
+import Services
+
+/// `/pairings`: begun, confirmed, ended (device-protocol §3, §8).
+struct PairingResource: Sendable {
+    let reader: DeviceReader
+
+    func begin(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let proved = try await reader.proved(request, context)
+        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
+        let begun = try await reader.domain.pairings.begin(
+            try PairingRequest(json: try proved.json), by: sender, from: proved.address, in: proved.realm)
+        let passcode = try begun.seed.map { try $0.sealed(for: begun.installation.agreement, random: reader.domain.random) }
+        let id = begun.device.uuidString.lowercased()
+        let grant = PairingGrant(
+            pairing: id, device: id, user: begun.user, realm: proved.realm.id.uuidString.lowercased(), keys: proved.issuer.keys,
+            passcode: passcode, serverTime: reader.domain.time.now, nonce: begun.nonce)
+        return .json(grant.json, status: .created, headers: .noStore)
+    }
+
+    func confirm(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        let result = try await reader.domain.pairings.confirm(
+            try PairingConfirmation(json: try proved.json), of: try DeviceReader.id(context), by: installation, in: proved.realm)
+        return .json(result.json, headers: .noStore)
+    }
+
+    func end(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        guard let nonce = try proved.json["nonce"]?.string else { throw DeviceError(.malformed, "nonce is missing") }
+        try await reader.domain.pairings.end(try DeviceReader.id(context), nonce: nonce, by: installation, in: proved.realm)
+        return Response(status: .noContent, headers: .noStore)
+    }
+}

@@ -1,0 +1,91 @@
+import DeviceMessages
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+
+/// Shows a code that a phone reads, and signs in whoever approves there.
+struct AuthenticationCodeNode: JourneyNode {
+    static let type = NodeType(
+        "AuthenticationCodeNode", alias: "authenticationCode", title: "Authentication Code",
+        "Shows a code for a phone to read, and signs in whoever approves there.", interaction: .always)
+    static let settings = [
+        Setting<Self>("application", \.application, required: true, "The native application whose phones may use the code."),
+        Setting<Self>("lifetime", \.lifetime, in: 10...1800, "For how many seconds the code is good."),
+        Setting<Self>("message", \.message, "What to show; {{code}} becomes the code."),
+        Setting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+        Setting<Self>("exitMessage", \.exit, "The label of the button to do something else."),
+    ]
+    static let state = StateUse(writes: ["username"])
+
+    /// The id of the hidden value that a page shows as a QR code.
+    static let hiddenID = "authenticationCode"
+
+    static let (success, denied, expired, exited) = ("success", "denied", "expired", "exited")
+
+    var application = ""
+    var lifetime = 120
+    var message: LocalizedText = "Scan this code with your phone, or enter {{code}} there."
+    var seconds = 2
+    var exit: LocalizedText = "Sign in another way"
+
+    let outcomes = [success, denied, expired, exited]
+
+    var callbacks: [CallbackType] { [.hiddenValue, .pollingWait, .confirmation] }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let id = turn["id"]?.string.flatMap(UUID.init(uuidString:)) else { return try await start(&turn) }
+        guard let code = try await turn.domain.authenticationCodes.code(id, in: turn.realm) else { return leave(Self.expired, &turn) }
+        switch code.status(at: turn.now) {
+        case .completed: return try await complete(code, &turn)
+        case .denied:
+            try await turn.recordFailure("the authentication code was denied")
+            return leave(Self.denied, &turn)
+        case .expired: return leave(Self.expired, &turn)
+        case .unclaimed, .claimed: break
+        }
+        let pressed = try await ask(code, &turn)
+        guard turn.wasSubmitted, pressed == 0 else { return .waiting }
+        try await turn.spend()
+        _ = try await turn.domain.authenticationCodes.delete(id, in: turn.realm)
+        return leave(Self.exited, &turn)
+    }
+
+    private func start(_ turn: inout Turn) async throws -> NodeResult {
+        try await turn.spend()
+        var order = AuthenticationCodes.Order(application: application)
+        order.lifetime = TimeSpan(lifetime, .seconds)
+        order.address = turn.client.address
+        let code = try await turn.domain.authenticationCodes.create(order, in: turn.realm)
+        turn["id"] = .string(code.id.uuidString.lowercased())
+        turn.withdraw()
+        _ = try await ask(code, &turn)
+        return .waiting
+    }
+
+    private func ask(_ code: AuthenticationCode, _ turn: inout Turn) async throws -> Int? {
+        let prefix = try await turn.domain.applications.application(application, in: turn.realm.id)?.settings.mobile?.uriPrefix
+        turn.tell(HiddenValue(id: Self.hiddenID, value: AuthenticationCodeText.uri(code.code, prefix: prefix)).callback)
+        let message = turn.text(message).replacing("{{code}}", with: code.code)
+        turn.tell(PollingWait(milliseconds: seconds * 1000, message: message).callback)
+        return turn.ask(ConfirmationQuestion(options: [turn.text(exit)]))
+    }
+
+    /// Whoever approved has the phone of that user: it counts as their proof.
+    private func complete(_ code: AuthenticationCode, _ turn: inout Turn) async throws -> NodeResult {
+        let (realm, now) = (turn.realm.id, turn.now)
+        let id = try await turn.act { transaction, _ in
+            try AuthenticationCodes.use(code.id, realm: realm, at: now, in: transaction)
+        }
+        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now), turn.state.identify(user) else {
+            try await turn.recordFailure("the authentication code was used, or is another user's")
+            return leave(Self.denied, &turn)
+        }
+        return leave(Self.success, &turn)
+    }
+
+    private func leave(_ outcome: String, _ turn: inout Turn) -> NodeResult {
+        turn["id"] = nil
+        return .outcome(outcome)
+    }
+}

@@ -1,0 +1,103 @@
+import DeviceMessages
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+
+/// Asks a user who has shown who they are to show it again by a device of theirs: a push, a passcode, a code by mail or SMS.
+struct DeviceAuthenticationNode: JourneyNode {
+    static let type = NodeType(
+        "DeviceAuthenticationNode", alias: "deviceAuthentication", title: "Device Authentication",
+        "Asks the user to approve on a device, or for a passcode.", interaction: .always)
+    static let settings = [
+        Setting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
+        Setting<Self>("clientContext", \.clientContext, "A text for the app."),
+        Setting<Self>("waitingMessage", \.waiting, "What to show while the device is asked."),
+        Setting<Self>("numberMessage", \.number, "What to show beside it when a number is to be entered; {{number}} becomes it."),
+        Setting<Self>("passcodePrompt", \.prompt, "The prompt of a passcode."),
+        Setting<Self>("choicePrompt", \.choice, "The prompt of the choice between devices."),
+        Setting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+    ]
+    static let state = StateUse(reads: ["username"])
+
+    static let success = "success"
+    static let failure = "failure"
+    static let noDevice = "noDevice"
+    static let notEnabled = "notEnabled"
+    static let bypassed = "bypassed"
+
+    var policy = ""
+    var clientContext = ""
+    var waiting: LocalizedText = "Approve the request on your phone."
+    var number: LocalizedText = "Enter the number {{number}} there."
+    var prompt: LocalizedText = "Passcode"
+    var choice: LocalizedText = "Which device do you want to use?"
+    var seconds = 2
+
+    let outcomes = [success, failure, noDevice, notEnabled, bypassed]
+
+    var callbacks: [CallbackType] { [.textOutput, .pollingWait, .confirmation, .password, .choice] }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.requireUser(Self.type)
+        guard let id = turn["id"]?.string.flatMap(UUID.init(uuidString:)) else { return try await start(user, &turn) }
+        var visit = DeviceVisit(self, try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm))
+        do {
+            try await visit.takeAnswer(&turn)
+        } catch let error as MFAError where error.code != .expired && error.code != .unknown {
+            visit.complaint = error.reason
+            visit.authentication = try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm)
+        }
+        return try await show(visit, &turn)
+    }
+
+    private func start(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
+        if user.bypassesMFA(at: turn.now) { return .outcome(Self.bypassed) }
+        guard user.isMFAEnabled else { return .outcome(Self.notEnabled) }
+        var order = DeviceAuthentications.Order(user: user.id)
+        order.policy = try await turn.mfaPolicy(policy)
+        order.context.clientContext = clientContext.isEmpty ? nil : clientContext
+        order.context.requester = ChallengeDocument.Requester(
+            name: turn.realm.path.description, address: turn.client.address, userAgent: turn.client.userAgent)
+        // Whoever sends the step before again must not make the phone ring again.
+        try await turn.spend()
+        let started = try await turn.domain.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
+        turn["id"] = .string(started.id.uuidString.lowercased())
+        return try await show(DeviceVisit(self, started), &turn)
+    }
+
+    private func show(_ visit: DeviceVisit, _ turn: inout Turn) async throws -> NodeResult {
+        switch visit.authentication.status {
+        case .completed: return try await complete(visit.authentication, &turn)
+        case .failed:
+            if visit.authentication.failure?.unavailable.isEmpty == true, visit.authentication.selected == nil {
+                return leave(Self.noDevice, &turn)
+            }
+            try await turn.recordFailure("the second factor failed: \(visit.authentication.failure?.code ?? "-")")
+            return leave(Self.failure, &turn)
+        default:
+            turn.withdraw()
+            try await visit.ask(&turn)
+            return .waiting
+        }
+    }
+
+    /// Uses the authentication up; somebody else who tries to gets nothing.
+    private func complete(_ authentication: DeviceAuthentication, _ turn: inout Turn) async throws -> NodeResult {
+        let (realm, now) = (turn.realm.id, turn.now)
+        let isUsed = try await turn.act { transaction, _ in
+            try DeviceAuthentications.use(authentication.id, of: authentication.user, realm: realm, at: now, in: transaction)
+        }
+        guard isUsed, authentication.user == turn.state.user else {
+            try await turn.recordFailure("the second factor was used before")
+            return leave(Self.failure, &turn)
+        }
+        return leave(Self.success, &turn)
+    }
+
+    private func leave(_ outcome: String, _ turn: inout Turn) -> NodeResult {
+        turn["id"] = nil
+        for name in ["view", "passcode", "choice", "complaint"] { turn[name] = nil }
+        return .outcome(outcome)
+    }
+}

@@ -1,0 +1,140 @@
+import DeviceMessages
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+
+/// One visit of the node that asks by a device: what was answered to what was shown, and what is shown now.
+struct DeviceVisit {
+    let node: DeviceAuthenticationNode
+    var authentication: DeviceAuthentication
+    /// What was wrong with the answer before.
+    var complaint: String?
+
+    init(_ node: DeviceAuthenticationNode, _ authentication: DeviceAuthentication) {
+        self.node = node
+        self.authentication = authentication
+    }
+
+    private enum View: String { case push, passcode, choice }
+
+    private static let passcodeOption: LocalizedText = ["en": "Use a passcode", "de": "Einen Code eingeben"]
+    private static let otherOption: LocalizedText = ["en": "Use another device", "de": "Ein anderes Gerät benutzen"]
+    private static let againOption: LocalizedText = ["en": "Send again", "de": "Noch einmal senden"]
+    private static let timedOut: LocalizedText = [
+        "en": "Nobody has answered in time.", "de": "Niemand hat rechtzeitig geantwortet.",
+    ]
+
+    /// What may be pressed beside an answer, in order.
+    private enum Option: CaseIterable { case passcode, other, again }
+
+    // MARK: - Taking
+
+    mutating func takeAnswer(_ turn: inout Turn) async throws {
+        guard turn.wasSubmitted, let view = turn["view"]?.string.flatMap(View.init) else { return }
+        // Answers go by position, and the complaint that was shown has one.
+        complaint = turn["complaint"]?.string
+        defer { complaint = nil }
+        let (domain, realm, issuer) = (turn.domain, turn.realm, try turn.deviceIssuer())
+        switch view {
+        case .push: try await press(pushOptions, askPush(&turn), &turn)
+        case .passcode:
+            let (code, pressed) = askPasscode(&turn)
+            if let code {
+                try await turn.spend()
+                authentication = try await domain.deviceAuthentications.check(
+                    code, of: authentication.id, from: turn.client.address, in: realm, issuer: issuer)
+            } else {
+                try await press(passcodeOptions, pressed, &turn)
+            }
+        case .choice:
+            let devices = try await usable(turn)
+            guard let index = askChoice(devices, &turn), devices.indices.contains(index) else { return }
+            try await turn.spend()
+            authentication = try await domain.deviceAuthentications.select(
+                devices[index].id, in: authentication.id, from: turn.client.address, in: realm, issuer: issuer)
+        }
+    }
+
+    private mutating func press(_ options: [Option], _ pressed: Int?, _ turn: inout Turn) async throws {
+        guard let pressed, options.indices.contains(pressed) else { return }
+        let (domain, realm, issuer, address) = (turn.domain, turn.realm, try turn.deviceIssuer(), turn.client.address)
+        switch options[pressed] {
+        case .passcode: turn["passcode"] = true
+        case .other:
+            turn["passcode"] = nil
+            turn["choice"] = true
+        case .again:
+            guard let selected = authentication.selected else { return }
+            turn["passcode"] = nil
+            try await turn.spend()
+            authentication = try await domain.deviceAuthentications.select(
+                selected, in: authentication.id, from: address, in: realm, issuer: issuer)
+        }
+    }
+
+    // MARK: - Asking
+
+    func ask(_ turn: inout Turn) async throws {
+        let view = self.view(turn)
+        turn["view"] = .string(view.rawValue)
+        turn["choice"] = nil
+        turn["complaint"] = complaint.map(JSONValue.string)
+        switch view {
+        case .push: _ = askPush(&turn)
+        case .passcode: _ = askPasscode(&turn)
+        case .choice: _ = askChoice(try await usable(turn), &turn)
+        }
+    }
+
+    private func view(_ turn: Turn) -> View {
+        if authentication.status == .selectionRequired || turn["choice"] == true { return .choice }
+        if authentication.status == .passcodeRequired || turn["passcode"] == true { return .passcode }
+        return .push
+    }
+
+    private var pushOptions: [Option] { authentication.status == .pushTimedOut ? [.passcode, .other, .again] : [.passcode, .other] }
+    private var passcodeOptions: [Option] { [.other, .again] }
+
+    private func askPush(_ turn: inout Turn) -> Int? {
+        let isOver = authentication.status == .pushTimedOut
+        var message = turn.text(isOver ? Self.timedOut : node.waiting)
+        if let number = authentication.numberToShow { message += " " + turn.text(node.number).replacing("{{number}}", with: "\(number)") }
+        if let complaint { message = complaint + " " + message }
+        if isOver {
+            turn.tell(TextStatement(message, .warning).callback)
+        } else {
+            turn.tell(PollingWait(milliseconds: node.seconds * 1000, message: message).callback)
+        }
+        return turn.ask(ConfirmationQuestion(options: pushOptions.map { turn.text(Self.label($0)) }))
+    }
+
+    private func askPasscode(_ turn: inout Turn) -> (Secret?, Int?) {
+        if let complaint { turn.tell(TextStatement(complaint, .warning).callback) }
+        let code = turn.ask(PasswordQuestion(prompt: turn.text(node.prompt)))
+        return (code, turn.ask(ConfirmationQuestion(options: passcodeOptions.map { turn.text(Self.label($0)) })))
+    }
+
+    private func askChoice(_ devices: [Device], _ turn: inout Turn) -> Int? {
+        turn.ask(ChoiceQuestion(prompt: turn.text(node.choice), choices: devices.map(Self.name)))
+    }
+
+    private static func label(_ option: Option) -> LocalizedText {
+        switch option {
+        case .passcode: passcodeOption
+        case .other: otherOption
+        case .again: againOption
+        }
+    }
+
+    /// How a device is shown: its name, or what it is with the end of where it is reached.
+    private static func name(_ device: Device) -> String {
+        if let nickname = device.nickname { return nickname }
+        guard let contact = device.contact else { return device.kind == .mobile ? "Phone" : "Authenticator" }
+        return "\(device.kind.rawValue) …\(contact.suffix(4))"
+    }
+
+    private func usable(_ turn: Turn) async throws -> [Device] {
+        try await turn.domain.deviceAuthentications.choices(of: authentication, in: turn.realm).usable
+    }
+}

@@ -1,0 +1,74 @@
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+
+/// Something that an installation is asked: to let its user approve or deny, or to answer by itself.
+///
+/// `pending → claimed → approved | denied | expired | failed`; what ends it is written once.
+package struct Challenge: Sendable, Identifiable {
+    package typealias Status = ChallengeStanding.Status
+
+    /// 128 random bits in base64url.
+    package let id: String
+    package let realm: UUID
+    package let kind: PushStatement.Kind
+    /// As it is stored; ``status(at:)`` knows the time.
+    package var stored: Status
+    package let installation: String
+    /// The MOBILE device that the installation is to the user; the pairing.
+    package let device: UUID
+    package let user: UUID
+    package let application: String
+    /// What is shown, to the byte.
+    package let document: String
+    package let nonce: String
+    /// The number that must be given to approve; nil when none is asked for.
+    package let number: Int?
+    /// The numbers to pick from, or nil when it is typed.
+    package let matching: NumberMatching?
+    /// Whether this is the second prompt, after a wrong number.
+    package let isSecond: Bool
+    /// Whether the device must have shown its integrity.
+    package let integrity: MobileApplicationRules.Enforcement?
+    /// Whether a silent push that stays unanswered is let pass, and written down as unverified.
+    package let passesUnanswered: Bool
+    /// How the device made sure of its user, as it says.
+    package var methods: [String]
+    package var reason: ChallengeDecision.Reason?
+    package let created: Date
+    package let expires: Date
+
+    /// Where it stands at a time: what nobody has decided is over when its time is.
+    package func status(at now: Date) -> Status {
+        switch stored {
+        case .pending, .claimed: now < expires ? stored : .expired
+        default: stored
+        }
+    }
+}
+
+extension Challenge {
+    init(_ row: Row) throws {
+        id = try row.text("id")
+        realm = try row.uuid("realm")
+        kind = PushStatement.Kind(rawValue: try row.text("kind")) ?? .authentication
+        stored = Status(rawValue: try row.text("status")) ?? .failed
+        installation = try row.text("installation")
+        device = try row.uuid("device")
+        user = try row.uuid("user_id")
+        application = try row.text("application")
+        document = try row.text("document")
+        nonce = try row.text("nonce")
+        number = try row.optionalInt("number").map { Int($0) }
+        let options = try row.optionalText("options").flatMap { try JSONValue(parsing: $0).array }
+        matching = number == nil ? nil : options.map { .selected($0.compactMap { $0.integer.map { Int($0) } }) } ?? .entered
+        isSecond = try row.bool("second")
+        passesUnanswered = try row.bool("lenient")
+        integrity = try row.optionalText("integrity").flatMap(MobileApplicationRules.Enforcement.init)
+        methods = try JSONValue(parsing: try row.text("methods")).strings ?? []
+        reason = try row.optionalText("reason").flatMap(ChallengeDecision.Reason.init)
+        created = try row.date("created")
+        expires = try row.date("expires")
+    }
+}

@@ -1,0 +1,158 @@
+package import DeviceMessages
+package import Foundation
+import JOSE
+import Primitives
+import Store
+
+extension Challenges {
+    /// A decision as it came, with what proves whose it is.
+    package struct Submission: Sendable {
+        package let installation: Installation
+        /// The request's body and its `Device-Proof`, kept as evidence.
+        package let body: [UInt8]
+        package let proof: String
+
+        package init(installation: Installation, body: [UInt8], proof: String) {
+            self.installation = installation
+            self.body = body
+            self.proof = proof
+        }
+    }
+
+    /// What came of a decision.
+    package enum Outcome: Sendable {
+        case standing(ChallengeStanding.Status)
+        /// The number was wrong, and the challenge is over; `second` is asked in its place.
+        case wrongNumber(second: Challenge?)
+    }
+
+    /// Decides a challenge once. Deciding the same way again succeeds.
+    ///
+    /// - Throws: ``DeviceError`` `.deviceMismatch`, `.notPaired`, `.expired`, `.alreadyDecided`, `.cancelled`, `.replayed`, `.policy`.
+    package func decide(
+        _ id: String, as decision: ChallengeDecision, by submission: Submission, in realm: Realm
+    ) async throws -> Outcome {
+        let verdict = try await integrity.verdict(on: decision.integrity, of: submission.installation, in: realm)
+        let now = time.now
+        return try await database.write { transaction in
+            let challenge = try belonging(id, decision.pairing, submission, realm, transaction)
+            guard challenge.kind == .authentication || challenge.kind == .test else {
+                throw DeviceError(.malformed, "a silent push is acknowledged, not decided")
+            }
+            if let standing = try settled(challenge, decision.verdict, now) { return .standing(standing) }
+            guard decision.nonce == challenge.nonce else { throw Self.wrongNonce }
+            guard decision.shown == ChallengeDocument.hash(of: Array(challenge.document.utf8)) else {
+                throw DeviceError(.conflict, "what was shown isn't this challenge; fetch it again")
+            }
+            guard decision.verdict == .approve else {
+                try finish(challenge, .denied, decision, submission, now, transaction)
+                return .standing(.denied)
+            }
+            try integrity.require(verdict, of: challenge, in: transaction)
+            if let number = challenge.number {
+                guard let given = decision.number else {
+                    throw DeviceError(.policy, "the number that is shown where somebody signs in must be given")
+                }
+                guard given == number else { return try wrongNumber(challenge, decision, submission, now, transaction) }
+            }
+            try finish(challenge, .approved, decision, submission, now, transaction)
+            return .standing(.approved)
+        }
+    }
+
+    /// Takes the device's own answer to a silent push. Only who got the push knows its nonce.
+    package func acknowledge(
+        _ id: String, _ answer: ChallengeAcknowledgement, by submission: Submission, in realm: Realm
+    ) async throws -> ChallengeStanding.Status {
+        let verdict = try await integrity.verdict(on: answer.integrity, of: submission.installation, in: realm)
+        let now = time.now
+        return try await database.write { transaction in
+            let challenge = try belonging(id, answer.pairing, submission, realm, transaction)
+            guard challenge.kind == .silent else { throw DeviceError(.malformed, "only a silent push is acknowledged") }
+            if let standing = try settled(challenge, .approve, now) { return standing }
+            guard answer.nonce == challenge.nonce else { throw Self.wrongNonce }
+            try integrity.require(verdict, of: challenge, in: transaction)
+            let decision = ChallengeDecision(.approve, nonce: answer.nonce, pairing: answer.pairing, shown: "")
+            try finish(challenge, .approved, decision, submission, now, transaction)
+            return .approved
+        }
+    }
+
+    private static let wrongNonce = DeviceError(.replayed, "the nonce isn't this challenge's")
+
+    /// The challenge, if challenge, pairing and installation belong together and the device may still speak for its user.
+    private func belonging(
+        _ id: String, _ pairing: String, _ submission: Submission, _ realm: Realm, _ transaction: any ReadTransaction
+    ) throws -> Challenge {
+        guard let challenge = try Self.challenge(id, realm: realm.id, in: transaction) else {
+            throw DeviceError(.expired, "there is no challenge \(id) any more")
+        }
+        guard challenge.installation == submission.installation.id, challenge.device.uuidString.lowercased() == pairing else {
+            throw DeviceError(.deviceMismatch, "the challenge is for another device")
+        }
+        guard let device = try Devices.device(challenge.device, realm: realm.id, at: time.now, in: transaction),
+            device.installation == submission.installation.id
+        else { throw Installations.notPaired }
+        guard !device.isBlocked else { throw DeviceError(.policy, "the device was blocked by an administrator") }
+        guard try Users.user(challenge.user, realm: realm.id, in: transaction)?.status == .active else {
+            throw DeviceError(.policy, "the user's account is not active")
+        }
+        return challenge
+    }
+
+    /// What stands when the challenge is over and was decided just so; nil when it can be decided.
+    private func settled(
+        _ challenge: Challenge, _ verdict: ChallengeDecision.Verdict, _ now: Date
+    ) throws -> ChallengeStanding.Status? {
+        switch (challenge.status(at: now), verdict) {
+        case (.pending, _), (.claimed, _): return nil
+        case (.approved, .approve): return .approved
+        case (.denied, .deny): return .denied
+        case (.expired, _): throw DeviceError(.expired, "the challenge's time is over")
+        case (.failed, _): throw DeviceError(.cancelled, "the challenge was taken back")
+        default: throw DeviceError(.alreadyDecided, "the challenge was decided otherwise")
+        }
+    }
+
+    /// Ends the challenge; after the first wrong number another one is asked.
+    private func wrongNumber(
+        _ challenge: Challenge, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date, _ transaction: any WriteTransaction
+    ) throws -> Outcome {
+        try finish(challenge, .failed, decision, submission, now, transaction)
+        guard !challenge.isSecond, let device = try Devices.device(challenge.device, realm: challenge.realm, at: now, in: transaction),
+            let document = try? ChallengeDocument(json: JSONValue(parsing: challenge.document))
+        else { return .wrongNumber(second: nil) }
+        let question = Question(
+            kind: challenge.kind, device: device, user: document.user, matching: challenge.matching == .entered ? .entered : .selected,
+            integrity: challenge.integrity, timeout: Int(challenge.expires.timeIntervalSince(challenge.created)),
+            clientContext: document.clientContext,
+            requester: document.requester)
+        let second = try ask(question, isSecond: true, in: transaction)
+        try DeviceAuthentications.replace(challenge.id, by: second, at: now, in: transaction)
+        return .wrongNumber(second: second)
+    }
+
+    /// Writes how it ended, once, with what proves it.
+    private func finish(
+        _ challenge: Challenge, _ status: Challenge.Status, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date,
+        _ transaction: any WriteTransaction
+    ) throws {
+        let evidence: JSONValue = [
+            "body": .string(String(decoding: submission.body, as: UTF8.self)), "proof": .string(submission.proof),
+            "key": submission.installation.signing.publicJSON.map(JSONValue.object) ?? .null,
+        ]
+        let ended = try transaction.execute(
+            """
+            UPDATE challenges SET status = ?3, methods = ?4, reason = ?5, evidence = ?6, decided = ?7
+            WHERE realm = ?1 AND id = ?2 AND status IN ('pending', 'claimed') AND expires > ?7
+            """, challenge.realm, challenge.id, status.rawValue, JSONValue.array(decision.methods.map(JSONValue.string)).text,
+            decision.reason?.rawValue, evidence.text, now)
+        guard ended == 1 else { throw DeviceError(.alreadyDecided, "the challenge was decided meanwhile") }
+        var details: JSONObject = [
+            "challenge": .string(challenge.id), "status": .string(status.rawValue),
+            "device": .string(challenge.device.uuidString.lowercased()),
+        ]
+        details["reason"] = decision.reason.map { .string($0.rawValue) }
+        try audit.append(.challengeDecided, details, at: now, realm: challenge.realm, user: challenge.user, in: transaction)
+    }
+}

@@ -1,0 +1,135 @@
+package import DeviceMessages
+package import Foundation
+import Primitives
+package import Store
+
+/// The challenges of all realms: the one state machine of everything that a device approves.
+package struct Challenges: Sendable {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE challenges (
+            realm TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, installation TEXT NOT NULL,
+            device TEXT NOT NULL, user_id TEXT NOT NULL, application TEXT NOT NULL, document TEXT NOT NULL, nonce TEXT NOT NULL,
+            number BIGINT, options TEXT, second BIGINT NOT NULL, lenient BIGINT NOT NULL, integrity TEXT, methods TEXT NOT NULL DEFAULT '[]', reason TEXT, evidence TEXT,
+            created BIGINT NOT NULL, expires BIGINT NOT NULL, decided BIGINT, PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX challenges_device ON challenges (realm, device, created)",
+        "CREATE INDEX challenges_expires ON challenges (expires)",
+    ]
+
+    /// For how long what was decided is kept with its evidence, in seconds: 30 days.
+    private static let kept: TimeInterval = 2_592_000
+
+    let database: any Database
+    let integrity: IntegrityRules
+    let audit: AuditLog
+    let time: any TimeSource
+    let random: any RandomSource
+
+    /// A challenge of an installation; nil when there is none.
+    package func challenge(_ id: String, of installation: String, in realm: UUID) async throws -> Challenge? {
+        try await database.read { transaction in
+            try Self.challenge(id, realm: realm, in: transaction).flatMap { $0.installation == installation ? $0 : nil }
+        }
+    }
+
+    /// The number that is to be shown where somebody signs in; nil for a challenge that is over or has none.
+    package func number(of id: String, in realm: UUID) async throws -> Int? {
+        let now = time.now
+        return try await database.read { transaction in
+            try Self.challenge(id, realm: realm, in: transaction).flatMap { $0.status(at: now) == .pending ? $0.number : nil }
+        }
+    }
+
+    /// What is to be asked.
+    struct Question: Sendable {
+        let kind: PushStatement.Kind
+        let device: Device
+        let user: DeviceUser
+        let matching: NumberMatching.Way?
+        let integrity: MobileApplicationRules.Enforcement?
+        /// Seconds.
+        let timeout: Int
+        let clientContext: String?
+        let requester: ChallengeDocument.Requester
+        var passesUnanswered = false
+    }
+
+    /// Asks a device. The push is sent by whoever asked, once this is committed.
+    func ask(_ question: Question, isSecond: Bool = false, in transaction: any WriteTransaction) throws -> Challenge {
+        let (device, now) = (question.device, time.now)
+        let (number, matching) = number(question.matching)
+        let expires = now.addingTimeInterval(TimeInterval(question.timeout))
+        let id = random.token(16)
+        let document = ChallengeDocument(
+            challenge: id, pairing: device.id.uuidString.lowercased(), kind: question.kind, user: question.user, created: now,
+            expires: expires, number: matching, clientContext: question.clientContext, requester: question.requester)
+        let challenge = Challenge(
+            id: id, realm: device.realm, kind: question.kind, stored: .pending, installation: device.installation ?? "", device: device.id,
+            user: device.user, application: device.application ?? "", document: document.json.text, nonce: random.token(16),
+            number: number, matching: matching, isSecond: isSecond, integrity: question.integrity,
+            passesUnanswered: question.passesUnanswered, methods: [], reason: nil, created: now, expires: expires)
+        try insert(challenge, in: transaction)
+        return challenge
+    }
+
+    private func number(_ way: NumberMatching.Way?) -> (Int?, NumberMatching?) {
+        func draw() -> Int { 10 + Int(random.bytes(2).reduce(0) { $0 << 8 | UInt16($1) }) % 90 }
+        guard let way else { return (nil, nil) }
+        let number = draw()
+        guard way == .selected else { return (number, .entered) }
+        var options: Set = [number]
+        while options.count < 3 { options.insert(draw()) }
+        return (number, .selected(options.sorted()))
+    }
+
+    private func insert(_ challenge: Challenge, in transaction: any WriteTransaction) throws {
+        let options: String? =
+            if case .selected(let options) = challenge.matching {
+                JSONValue.array(options.map { .integer(Int64($0)) }).text
+            } else { nil }
+        try transaction.execute(
+            """
+            INSERT INTO challenges (realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options,
+                second, lenient, integrity, created, expires)
+            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+            """, challenge.realm, challenge.id, challenge.kind.rawValue, challenge.installation, challenge.device, challenge.user,
+            challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
+            challenge.passesUnanswered,
+            challenge.integrity?.rawValue, challenge.created, challenge.expires)
+    }
+
+    static func challenge(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Challenge? {
+        try transaction.row("SELECT * FROM challenges WHERE realm = ?1 AND id = ?2", realm, id).map(Challenge.init)
+    }
+
+    /// How many pushes to a device were denied, ignored or answered wrongly since a time.
+    static func unanswered(
+        _ device: UUID, realm: UUID, since: Date, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Int {
+        let row = try transaction.row(
+            """
+            SELECT COUNT(*) AS count FROM challenges WHERE realm = ?1 AND device = ?2 AND created > ?3 AND kind = 'authentication'
+                AND (status IN ('denied', 'failed', 'expired') OR (status IN ('pending', 'claimed') AND expires <= ?4))
+            """, realm, device, since, now)
+        return try Int(row?.int("count") ?? 0)
+    }
+
+    /// Takes a challenge back; false when it was decided before.
+    static func cancel(_ id: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws -> Bool {
+        try transaction.execute(
+            "UPDATE challenges SET status = 'failed', decided = ?3 WHERE realm = ?1 AND id = ?2 AND status IN ('pending', 'claimed')",
+            realm,
+            id, now) == 1
+    }
+
+    /// Removes what ended long ago. Nothing depends on when this runs.
+    static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM challenges WHERE expires < ?1", now.addingTimeInterval(-kept))
+    }
+}
+
+extension NumberMatching {
+    /// How a number is given.
+    package enum Way: Sendable { case entered, selected }
+}

@@ -1,0 +1,66 @@
+import DeviceMessages
+import Foundation
+import Primitives
+import Store
+
+extension DeviceAuthentication {
+    init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        user = try row.uuid("user_id")
+        policy = try row.uuid("policy")
+        stored = Status(rawValue: try row.text("status")) ?? .failed
+        selected = try row.optionalUUID("selected")
+        self.challenge = challenge
+        application = try row.optionalText("application")
+        context = try Context(json: try JSONValue(parsing: try row.text("context")))
+        shown = try JSONValue(parsing: try row.text("methods")).strings ?? []
+        failed = try row.optionalText("failure").map { try Failure(json: try JSONValue(parsing: $0)) }
+        created = try row.date("created")
+        updated = try row.date("updated")
+        expires = try row.date("expires")
+        asOf = now
+    }
+}
+
+extension DeviceAuthentication.Failure {
+    var json: JSONValue {
+        [
+            "code": .string(code), "message": .string(message),
+            "unavailable": .array(unavailable.map { .string($0.uuidString.lowercased()) }),
+        ]
+    }
+
+    init(json: JSONValue) throws {
+        self.init(
+            code: json["code"]?.string ?? "", message: json["message"]?.string ?? "",
+            unavailable: (json["unavailable"]?.strings ?? []).compactMap { UUID(uuidString: $0) })
+    }
+}
+
+extension DeviceAuthentication.Context {
+    var json: JSONValue {
+        var object = JSONObject()
+        object["clientContext"] = clientContext.map(JSONValue.string)
+        object["application"] = requester.application.map(JSONValue.string)
+        object["name"] = requester.name.map(JSONValue.string)
+        object["address"] = requester.address.map(JSONValue.string)
+        object["userAgent"] = requester.userAgent.map(JSONValue.string)
+        object["oneTime"] = oneTime.map { ["type": .string($0.kind.rawValue), "contact": .string($0.contact)] }
+        object["payload"] = payload.map { ["installation": .string($0.installation), "id": .string($0.id)] }
+        return .object(object)
+    }
+
+    init(json: JSONValue) throws {
+        clientContext = json["clientContext"]?.string
+        requester = ChallengeDocument.Requester(
+            application: json["application"]?.string, name: json["name"]?.string, address: json["address"]?.string,
+            userAgent: json["userAgent"]?.string)
+        if let type = json["oneTime"]?["type"]?.string.flatMap(Device.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
+            oneTime = .init(type, contact)
+        }
+        if let installation = json["payload"]?["installation"]?.string, let id = json["payload"]?["id"]?.string {
+            payload = .init(installation: installation, id: id)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package import DeviceMessages
+package import Foundation
+package import Primitives
+import Store
+
+/// One authentication of a user by one of their devices (`pingone-platform.md` 3): which device, what it is asked, and what came of it.
+package struct DeviceAuthentication: Sendable, Identifiable {
+    package enum Status: String, Sendable, CaseIterable {
+        case selectionRequired = "DEVICE_SELECTION_REQUIRED"
+        case passcodeRequired = "OTP_REQUIRED"
+        case pushRequired = "PUSH_CONFIRMATION_REQUIRED"
+        case pushTimedOut = "PUSH_CONFIRMATION_TIMED_OUT"
+        case completed = "COMPLETED"
+        case failed = "FAILED"
+
+        package var isFinal: Bool { self == .completed || self == .failed }
+    }
+
+    /// Why it failed.
+    package struct Failure: Sendable, Equatable {
+        package let code: String
+        package let message: String
+        /// The devices that could not be used.
+        package var unavailable: [UUID] = []
+
+        package static func noUsableDevices(_ devices: [UUID]) -> Self {
+            Self(code: "NO_USABLE_DEVICES", message: "none of the user's devices can be used now", unavailable: devices)
+        }
+        package static let pushDenied = Self(code: "PUSH_CONFIRMATION_REJECTED", message: "the request was denied on the device")
+        package static let pushFailed = Self(code: "PUSH_CONFIRMATION_FAILED", message: "the request failed on the device")
+        package static let unverified = Self(code: "DEVICE_VERIFICATION_FAILED", message: "the device did not answer the silent push")
+    }
+
+    package let id: UUID
+    package let realm: UUID
+    package let user: UUID
+    package let policy: UUID
+    /// As it is stored; ``status`` knows the challenge.
+    var stored: Status
+    package var selected: UUID?
+    /// What the selected device was asked.
+    package var challenge: Challenge?
+    /// The application in which somebody signs in.
+    package let application: String?
+    package let context: Context
+    /// How the user has shown who they are, in the manner of `amr` (RFC 8176).
+    var shown: [String]
+    var failed: Failure?
+    package let created: Date
+    package var updated: Date
+    package let expires: Date
+    /// When this was read.
+    let asOf: Date
+
+    /// What an authentication is about.
+    package struct Context: Sendable, Equatable {
+        /// A text for the app.
+        package var clientContext: String?
+        package var requester = ChallengeDocument.Requester()
+        /// An address that is no device of the user's, for this one time.
+        package var oneTime: OneTimeContact?
+        /// The mobile payload's installation and id, when one came.
+        package var payload: Payload?
+        package init() {}
+    }
+
+    package struct Payload: Sendable, Equatable {
+        package let installation: String
+        package let id: String
+    }
+
+    package struct OneTimeContact: Sendable, Equatable {
+        package let kind: Device.Kind
+        package let contact: String
+
+        package init(_ kind: Device.Kind, _ contact: String) {
+            self.kind = kind
+            self.contact = contact
+        }
+    }
+}
+
+extension DeviceAuthentication {
+    /// Where it stands.
+    package var status: Status {
+        guard stored == .pushRequired, let challenge else { return stored }
+        switch (challenge.status(at: asOf), challenge.kind) {
+        case (.pending, _), (.claimed, _): return .pushRequired
+        case (.approved, _): return .completed
+        case (.denied, _), (.failed, _): return .failed
+        case (.expired, .silent): return isLenient ? .completed : .failed
+        case (.expired, _): return .pushTimedOut
+        }
+    }
+
+    /// How the user has shown who they are; empty before it is completed.
+    package var methods: [String] {
+        guard status == .completed else { return [] }
+        guard stored == .pushRequired, let challenge else { return shown }
+        return challenge.kind == .silent ? ["mfa"] : ["mfa"] + challenge.methods
+    }
+
+    package var failure: Failure? {
+        guard status == .failed else { return nil }
+        if let failed { return failed }
+        switch challenge?.status(at: asOf) {
+        case .denied: return .pushDenied
+        case .expired: return .unverified
+        default: return .pushFailed
+        }
+    }
+
+    /// Whether the device itself answered, where only the device was asked; a silent push that stayed unanswered may be let pass.
+    package var isVerified: Bool { challenge?.kind != .silent || challenge?.stored == .approved }
+
+    /// The number that is to be shown where somebody signs in.
+    package var numberToShow: Int? { status == .pushRequired ? challenge?.number : nil }
+
+    /// Whether a silent push that stays unanswered is let pass.
+    private var isLenient: Bool { challenge?.passesUnanswered ?? false }
+}

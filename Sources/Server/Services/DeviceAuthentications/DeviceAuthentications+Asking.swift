@@ -1,0 +1,156 @@
+package import DeviceMessages
+package import Foundation
+package import Primitives
+import Store
+
+extension DeviceAuthentications {
+    /// Uses another device.
+    ///
+    /// - Throws: ``MFAError`` `.wrongState`, `.unusableDevice`.
+    package func select(
+        _ device: UUID, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+    ) async throws -> DeviceAuthentication {
+        try await step(id, from: address, in: realm, issuer: issuer) { authentication, turn, effects, transaction in
+            guard authentication.context.oneTime == nil else { throw MFAError(.wrongState, "this authentication has its one address") }
+            let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: turn.now, in: transaction)
+            guard let device = devices.first(where: { $0.id == device }),
+                try Self.means(of: device, turn.subject, turn.now, transaction) != nil
+            else { throw Self.unusable(device) }
+            try takeBack(&authentication, turn, &effects, transaction)
+            try ask(device, &authentication, turn, &effects, transaction)
+        }
+    }
+
+    /// Takes a push back, so that the user can choose again.
+    ///
+    /// - Throws: ``MFAError`` `.wrongState` when none waits.
+    package func cancelPush(
+        in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+    ) async throws -> DeviceAuthentication {
+        try await step(id, from: address, in: realm, issuer: issuer) { authentication, turn, effects, transaction in
+            guard [.pushRequired, .pushTimedOut].contains(authentication.status) else {
+                throw MFAError(.wrongState, "there is no push to be taken back")
+            }
+            try takeBack(&authentication, turn, &effects, transaction)
+            authentication.stored = .selectionRequired
+            authentication.selected = nil
+            try update(&authentication, in: transaction)
+        }
+    }
+
+    /// Makes one step of a living authentication that isn't over.
+    private func step(
+        _ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer,
+        _ body: @escaping @Sendable (inout DeviceAuthentication, Turn, inout Effects, any WriteTransaction) throws -> Void
+    ) async throws -> DeviceAuthentication {
+        let turn = try await turn(id, from: address, in: realm, issuer: issuer)
+        let (changed, effects) = try await database.write { transaction in
+            var authentication = try Self.living(id, realm: realm.id, at: turn.now, in: transaction)
+            guard !authentication.status.isFinal else { throw MFAError(.wrongState, "the device authentication is over") }
+            var effects = Effects()
+            try body(&authentication, turn, &effects, transaction)
+            return (authentication, effects)
+        }
+        return try await finish(changed, effects, in: realm, issuer: issuer)
+    }
+
+    func turn(_ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer) async throws -> Turn {
+        let found = try await authentication(id, in: realm)
+        let subject = try await subject(found.user, policy: found.policy, in: realm, isGoingOn: true)
+        return Turn(subject, try await messages.signer(issuer, realm), address, time.now)
+    }
+
+    /// Ends what the selected device was asked.
+    func takeBack(
+        _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects, _ transaction: any WriteTransaction
+    ) throws {
+        guard let challenge = authentication.challenge else { return }
+        authentication.challenge = nil
+        guard try Challenges.cancel(challenge.id, realm: authentication.realm, at: turn.now, in: transaction),
+            let installation = try Installations.installation(challenge.installation, realm: authentication.realm, in: transaction),
+            installation.reachableAt != nil
+        else { return }
+        let bundleID = turn.subject.mobile[challenge.application]?.bundleID
+        effects.pushes.append(
+            try messages.push(.cancel, of: challenge, to: installation, bundleID: bundleID, by: turn.signer, in: transaction))
+    }
+
+    /// Asks a device in the way that it has.
+    func ask(
+        _ device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
+        _ transaction: any WriteTransaction
+    ) throws {
+        authentication.selected = device.id
+        switch try Self.means(of: device, turn.subject, turn.now, transaction) {
+        case .push: try push(.authentication, to: device, &authentication, turn, &effects, transaction)
+        case .passcode:
+            authentication.stored = .passcodeRequired
+            try update(&authentication, in: transaction)
+        case .code: try sendCode(to: device.contact ?? "", device.kind, &authentication, turn, &effects, transaction)
+        case nil: throw Self.unusable(device.id)
+        }
+    }
+
+    /// Sends a push to a device, unless too many of late were denied or ignored: then it is locked for a while.
+    func push(
+        _ kind: PushStatement.Kind, to device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn,
+        _ effects: inout Effects, passesUnanswered: Bool = false, _ transaction: any WriteTransaction
+    ) throws {
+        guard let rules = turn.subject.rules(of: device), let id = device.installation,
+            let installation = try Installations.installation(id, realm: device.realm, in: transaction)
+        else { throw Self.unusable(device.id) }
+        if kind == .authentication, try lockIfTired(device, rules, turn, transaction) {
+            authentication.stored = .failed
+            authentication.failed = .noUsableDevices([device.id])
+            return try update(&authentication, in: transaction)
+        }
+        let question = Challenges.Question(
+            kind: kind, device: device, user: DeviceUser(turn.subject.user),
+            matching: kind == .authentication ? turn.subject.matching(of: device) : nil, integrity: rules.integrityDetection,
+            timeout: rules.pushTimeoutSeconds, clientContext: authentication.context.clientContext,
+            requester: authentication.context.requester, passesUnanswered: passesUnanswered)
+        let challenge = try challenges.ask(question, in: transaction)
+        authentication.stored = .pushRequired
+        authentication.challenge = challenge
+        try update(&authentication, in: transaction)
+        effects.pushes.append(
+            try messages.push(
+                kind, of: challenge, to: installation, bundleID: turn.subject.mobile[challenge.application]?.bundleID, by: turn.signer,
+                in: transaction))
+    }
+
+    private func lockIfTired(
+        _ device: Device, _ rules: MobileApplicationRules, _ turn: Turn, _ transaction: any WriteTransaction
+    ) throws -> Bool {
+        let limit = rules.pushes
+        // A lock that was taken back, or is over, begins the count anew.
+        let since = max(turn.now.addingTimeInterval(-TimeInterval(limit.timePeriod.seconds)), device.lockedUntil ?? .distantPast)
+        guard try Challenges.unanswered(device.id, realm: device.realm, since: since, at: turn.now, in: transaction) >= limit.count else {
+            return false
+        }
+        var locked = device
+        locked.lockedUntil = turn.now.addingTimeInterval(TimeInterval(limit.lockDuration.seconds))
+        (locked.lockReason, locked.updated) = (.push, turn.now)
+        try Devices.update(locked, in: transaction)
+        try audit.append(
+            .deviceLocked, ["device": .string(device.id.uuidString.lowercased()), "reason": "pushes"], at: turn.now, realm: device.realm,
+            user: device.user, in: transaction)
+        return true
+    }
+
+    /// Makes a code for an address.
+    func sendCode(
+        to contact: String, _ kind: Device.Kind, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
+        _ transaction: any WriteTransaction
+    ) throws {
+        guard let rules = turn.subject.messaged(kind) else { throw MFAError(.invalid, "no code is sent to \(kind.rawValue)") }
+        let code = MessagedCode(
+            digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,
+            random: random)
+        authentication.stored = .passcodeRequired
+        try update(&authentication, code: code, in: transaction)
+        effects.code = (code.code, contact, kind)
+    }
+
+    static func purpose(_ id: UUID) -> String { "device authentication \(id.uuidString.lowercased())" }
+}

@@ -1,0 +1,86 @@
+package import DeviceMessages
+package import Foundation
+package import Primitives
+import Store
+
+extension DeviceAuthentications {
+    /// Checks a passcode: of the selected device, whichever way it makes or gets one.
+    ///
+    /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`, `.overloaded`.
+    package func check(
+        _ passcode: Secret, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+    ) async throws -> DeviceAuthentication {
+        let turn = try await turn(id, from: address, in: realm, issuer: issuer)
+        let (authentication, verdict, effects) = try await database.write { transaction in
+            var authentication = try Self.living(id, realm: realm.id, at: turn.now, in: transaction)
+            guard
+                try Throttle.allow(
+                    "passcode", from: address, realm: realm.id, limit: Self.mostFromAddress, at: turn.now, in: transaction)
+            else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
+            let device = try target(of: authentication, turn, transaction)
+            let verdict = try Passcodes.attempt(
+                at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
+            ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
+            var effects = Effects()
+            guard verdict == .accepted else { return (authentication, verdict, effects) }
+            try takeBack(&authentication, turn, &effects, transaction)
+            authentication.stored = .completed
+            authentication.shown = ["mfa", "otp"]
+            try update(&authentication, in: transaction)
+            return (authentication, verdict, effects)
+        }
+        messages.send(effects.pushes, in: realm)
+        switch verdict {
+        case .accepted: return authentication
+        case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the passcode is wrong, was used before, or has expired")
+        case .locked(let until): throw MFAError(.locked, "too many passcodes were wrong; the device is locked", lockedUntil: until)
+        }
+    }
+
+    /// The device whose passcode is looked at, where the authentication stands. An address for one time stands for itself.
+    private func target(
+        of authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
+    ) throws -> Device {
+        let wrongState = MFAError(.wrongState, "no passcode is asked for")
+        if let oneTime = authentication.context.oneTime {
+            guard authentication.status == .passcodeRequired else { throw wrongState }
+            return Device(
+                id: authentication.id, realm: authentication.realm, user: authentication.user, kind: oneTime.kind, status: .active,
+                created: authentication.created, updated: turn.now)
+        }
+        guard let id = authentication.selected,
+            let device = try Devices.device(id, realm: authentication.realm, at: turn.now, in: transaction), !device.isBlocked
+        else { throw wrongState }
+        switch authentication.status {
+        case .passcodeRequired: return device
+        case .pushRequired, .pushTimedOut:
+            guard authentication.challenge?.kind == .authentication, turn.subject.rules(of: device)?.allowsPasscode == true else {
+                throw wrongState
+            }
+            return device
+        default: throw wrongState
+        }
+    }
+
+    private func verdict(
+        on passcode: Secret, _ device: Device, _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+    ) throws -> PasscodeVerdict {
+        switch device.kind {
+        case .mobile:
+            let windows = device.application.flatMap { turn.subject.mobile[$0]?.passcodeWindows } ?? 1
+            return try passcodes.use(
+                passcode, of: device.installation ?? "", windows: windows, realm: device.realm, at: turn.now, in: transaction)
+        case .totp:
+            return try passcodes.use(
+                passcode, of: device.id.uuidString.lowercased(), windows: turn.subject.policy.totp.gracePeriod, realm: device.realm,
+                at: turn.now, in: transaction)
+        case .email, .sms, .voice:
+            let row = try transaction.row(
+                "SELECT code FROM device_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", authentication.realm,
+                authentication.id, turn.now)
+            guard let sent = try row?.optionalBlob("code") else { return .wrong }
+            return constantTimeEqual(sent, MessagedCode.hash(passcode, purpose: Self.purpose(authentication.id), sealer))
+                ? .accepted : .wrong
+        }
+    }
+}

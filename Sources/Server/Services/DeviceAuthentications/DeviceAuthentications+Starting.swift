@@ -1,0 +1,167 @@
+package import DeviceMessages
+package import Foundation
+package import Primitives
+import Store
+
+extension DeviceAuthentications {
+    /// What is asked for when an authentication starts.
+    package struct Order: Sendable {
+        package var user: UUID
+        /// nil for the realm's default.
+        package var policy: UUID?
+        /// The device to use; nil for what the policy says.
+        package var selected: UUID?
+        /// What an app made of itself; then `application` must be that app.
+        package var mobilePayload: String?
+        package var application: String?
+        /// A passcode that came along.
+        package var passcode: Secret?
+        package var context = DeviceAuthentication.Context()
+
+        package init(user: UUID) { self.user = user }
+    }
+
+    /// Starts an authentication, and asks the device that is to be used.
+    ///
+    /// - Throws: ``MFAError``.
+    package func start(_ order: Order, in realm: Realm, issuer: DeviceIssuer) async throws -> DeviceAuthentication {
+        let subject = try await subject(order.user, policy: order.policy, in: realm)
+        if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
+            throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
+        }
+        let payload = try order.mobilePayload.map { try Self.payload($0, order.application, issuer, at: time.now) }
+        let turn = Turn(subject, try await messages.signer(issuer, realm), order.context.requester.address ?? "local", time.now)
+        let id = random.uuid()
+        let (started, effects) = try await database.write { transaction in
+            var effects = Effects()
+            let now = turn.now
+            var context = order.context
+            context.payload = payload.map { .init(installation: $0.installation, id: $0.id) }
+            var authentication = DeviceAuthentication(
+                id: id, realm: realm.id, user: order.user, policy: subject.policy.id, stored: .selectionRequired, selected: nil,
+                challenge: nil, application: order.application, context: context, shown: [], failed: nil, created: now, updated: now,
+                expires: now.addingTimeInterval(Self.lifetime), asOf: now)
+            try insert(authentication, in: transaction)
+            if let payload, try authorize(payload, order, &authentication, turn, &effects, transaction) {
+                return (authentication, effects)
+            }
+            try choose(order, &authentication, turn, &effects, transaction)
+            return (authentication, effects)
+        }
+        return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)
+    }
+
+    /// A user's devices, with those that can't be used now.
+    package func choices(
+        of authentication: DeviceAuthentication, in realm: Realm
+    ) async throws -> (usable: [Device], unusable: [Device]) {
+        let subject = try await subject(authentication.user, policy: authentication.policy, in: realm, isGoingOn: true)
+        let now = time.now
+        return try await database.read { transaction in
+            let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: now, in: transaction)
+            let usable = try devices.filter { try Self.means(of: $0, subject, now, transaction) != nil }
+            return (usable, devices.filter { device in device.status == .active && !usable.contains(device) })
+        }
+    }
+}
+
+extension DeviceAuthentications {
+    /// What one step works with.
+    struct Turn: Sendable {
+        let subject: MFASubject
+        let signer: DeviceMessenger.Signer
+        /// The network address that asks.
+        let address: String
+        let now: Date
+
+        init(_ subject: MFASubject, _ signer: DeviceMessenger.Signer, _ address: String, _ now: Date) {
+            self.subject = subject
+            self.signer = signer
+            self.address = address
+            self.now = now
+        }
+    }
+
+    /// What is to be sent once a step is committed.
+    struct Effects: Sendable {
+        var pushes: [DeviceMessenger.Pending] = []
+        var code: (code: Secret, contact: String, kind: Device.Kind)?
+    }
+
+    /// The user and policy, if the user may authenticate by a device at all.
+    func subject(_ id: UUID, policy: UUID?, in realm: Realm, isGoingOn: Bool = false) async throws -> MFASubject {
+        guard let user = try await users.user(id, in: realm.id) else {
+            throw MFAError(.unknown, "no user \(id.uuidString.lowercased())")
+        }
+        let rule: DeviceAuthenticationPolicy
+        if let policy {
+            guard let found = try await policies.policy(policy, in: realm) else {
+                throw MFAError(.invalid, "no device authentication policy \(policy.uuidString.lowercased())")
+            }
+            rule = found
+        } else {
+            rule = try await policies.standard(in: realm)
+        }
+        guard user.status == .active, rule.ignoresUserLock || !user.isLocked(at: time.now) else {
+            throw MFAError(.disabled, "the user may not sign in")
+        }
+        guard user.isMFAEnabled || isGoingOn else { throw MFAError(.disabled, "MFA is not enabled for the user") }
+        var mobile: [String: MobileSettings] = [:]
+        for application in try await applications.all(in: realm.id) where application.settings.isEnabled {
+            mobile[application.id] = application.settings.mobile
+        }
+        return MFASubject(realm: realm, user: user, policy: rule, mobile: mobile)
+    }
+
+    static func means(
+        of device: Device, _ subject: MFASubject, _ now: Date, _ transaction: any ReadTransaction
+    ) throws -> MFASubject.Means? {
+        let installation = try device.installation.flatMap {
+            try Installations.installation($0, realm: device.realm, in: transaction)
+        }
+        return subject.means(of: device, installation, at: now)
+    }
+
+    /// Takes the device that was asked for, or the one that the policy says; of several the user may have to choose.
+    private func choose(
+        _ order: Order, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
+        _ transaction: any WriteTransaction
+    ) throws {
+        if let oneTime = authentication.context.oneTime {
+            return try sendCode(to: oneTime.contact, oneTime.kind, &authentication, turn, &effects, transaction)
+        }
+        let devices = try Devices.devices(of: order.user, realm: authentication.realm, at: turn.now, in: transaction)
+        let usable = try devices.filter { try Self.means(of: $0, turn.subject, turn.now, transaction) != nil }
+        if let selected = order.selected {
+            guard let device = usable.first(where: { $0.id == selected }) else { throw Self.unusable(selected) }
+            return try ask(device, &authentication, turn, &effects, transaction)
+        }
+        guard let first = usable.first else {
+            authentication.stored = .failed
+            authentication.failed = .noUsableDevices(devices.filter { $0.status == .active }.map(\.id))
+            return try update(&authentication, in: transaction)
+        }
+        switch turn.subject.policy.deviceSelection {
+        case .defaultToFirst: try ask(first, &authentication, turn, &effects, transaction)
+        case .promptToSelect where usable.count == 1: try ask(first, &authentication, turn, &effects, transaction)
+        case .promptToSelect, .alwaysDisplay: break
+        }
+    }
+
+    static func unusable(_ id: UUID) -> MFAError {
+        MFAError(.unusableDevice, "the device \(id.uuidString.lowercased()) isn't one of the user's that can be used now")
+    }
+
+    /// Sends what is to be sent, and looks at a passcode that came along.
+    func finish(
+        _ authentication: DeviceAuthentication, _ effects: Effects, _ passcode: Secret? = nil, in realm: Realm, issuer: DeviceIssuer
+    ) async throws -> DeviceAuthentication {
+        messages.send(effects.pushes, in: realm)
+        if let (code, contact, kind) = effects.code {
+            try await messages.send(code, to: contact, kind, from: authentication.context.requester.address ?? "local", in: realm)
+        }
+        guard let passcode, !authentication.status.isFinal else { return authentication }
+        return try await check(
+            passcode, of: authentication.id, from: authentication.context.requester.address ?? "local", in: realm, issuer: issuer)
+    }
+}

@@ -1,0 +1,108 @@
+import DeviceMessages
+import Foundation
+import JOSE
+import Primitives
+import Store
+
+/// Brings to devices what was decided for them: pushes to installations, codes to addresses.
+///
+/// A push for this server's own push service is part of the transaction that asks; others are on their way when the answer is given, since
+/// a provider far away may take its time. What can't be delivered ends with its challenge.
+package struct DeviceMessenger: Sendable {
+    let keys: SigningKeys
+    let notifications: Notifications
+    let builtIn: BuiltInPush
+    let installations: Installations
+    let mail: Mailroom
+    let sms: SMSRoom
+    let time: any TimeSource
+
+    /// What signs pushes of one realm.
+    struct Signer: Sendable {
+        let issuer: DeviceIssuer
+        let realm: Realm
+        fileprivate let key: SigningKey
+    }
+
+    /// A push that waits for the commit of what it tells.
+    struct Pending: Sendable {
+        fileprivate let message: PushMessage
+        fileprivate let installation: Installation
+        fileprivate let application: String
+        fileprivate let bundleID: String?
+    }
+
+    func signer(_ issuer: DeviceIssuer, _ realm: Realm) async throws -> Signer {
+        let key = try await keys.keys(of: realm.id).signer(.devices, at: time.now).signer
+        return Signer(issuer: issuer, realm: realm, key: key)
+    }
+
+    /// Makes the push of a challenge, in the transaction that asks it or takes it back.
+    func push(
+        _ kind: PushStatement.Kind, of challenge: Challenge, to installation: Installation, bundleID: String?, by signer: Signer,
+        in transaction: any WriteTransaction
+    ) throws -> Pending {
+        let now = time.now
+        let expires = kind == .cancel ? now.addingTimeInterval(60) : challenge.expires
+        let statement = PushStatement(
+            issuer: signer.issuer.description, audience: installation.id,
+            pairing: kind == .test ? nil : challenge.device.uuidString.lowercased(), issuedAt: now, expires: expires,
+            challenge: challenge.id, kind: kind, nonce: challenge.nonce, timeout: max(0, Int(challenge.expires.timeIntervalSince(now))),
+            number: kind == .authentication ? challenge.matching : nil)
+        let message = PushMessage(
+            statement: try statement.signed(with: signer.key), kind: kind, category: kind == .authentication ? Self.category : nil,
+            isTimeSensitive: kind == .authentication, expires: expires, collapseID: challenge.id)
+        if installation.push == .builtIn {
+            try BuiltInPush.put(message, for: installation.id, realm: signer.realm.id, in: transaction)
+        }
+        return Pending(message: message, installation: installation, application: challenge.application, bundleID: bundleID)
+    }
+
+    /// Sends what was committed.
+    func send(_ pending: [Pending], in realm: Realm) {
+        for push in pending {
+            if push.installation.push == .builtIn {
+                builtIn.ring(push.installation.id, realm: realm.id)
+            } else {
+                Task { try? await deliver(push, in: realm) }  // what failed is in the metrics and the log; the challenge's time runs on
+            }
+        }
+    }
+
+    private func deliver(_ push: Pending, in realm: Realm) async throws {
+        let installation = push.installation
+        let recipient = PushRecipient(
+            installation.id, in: realm, application: push.application, bundleID: push.bundleID, address: installation.push,
+            allowsPush: installation.isPushAllowed)
+        try await notifications.send(push.message, to: recipient) { _ in
+            guard let address = installation.push else { return }
+            try await installations.retire(address, of: installation.id, in: realm.id)
+        }
+    }
+
+    /// Which buttons a banner has (`pingone-platform.md` 2.13).
+    private static let category = "BANNER_BUTTONS"
+}
+
+extension DeviceMessenger {
+    /// Sends a code.
+    /// - Throws: ``MFAError`` `.notSent`, `.overloaded`.
+    func send(_ code: Secret, to contact: String, _ kind: Device.Kind, from requester: String, in realm: Realm) async throws {
+        let text = "Your code is \(code.reveal()). Do not tell it to anybody."
+        do {
+            switch kind {
+            case .email:
+                let content = MailContent(subject: "Your code", text: text)
+                try await mail.send(
+                    MailOrder(content, to: try MailAddress(contact), in: realm, purpose: "device", requester: requester))
+            case .sms:
+                try await sms.send(
+                    SMSOrder(text, to: try PhoneNumber(contact), in: realm, purpose: "device", requester: requester))
+            case .voice, .mobile, .totp:
+                throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(kind.rawValue)")
+            }
+        } catch let error as MessageError {
+            throw MFAError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import DeviceMessages
+import Foundation
+import Primitives
+import Store
+
+/// A user's devices under a policy: what can be done with each.
+struct MFASubject: Sendable {
+    let realm: Realm
+    let user: User
+    let policy: DeviceAuthenticationPolicy
+    /// The settings of applications that phones can have, by their ids.
+    let mobile: [String: MobileSettings]
+
+    /// What a device can be asked.
+    enum Means: Sendable, Equatable { case push, passcode, code }
+
+    /// What a device is to be asked first; nil when it can't be used at all.
+    func means(of device: Device, _ installation: Installation?, at now: Date) -> Means? {
+        guard device.status == .active, !device.isBlocked, !device.isLocked(at: now) else { return nil }
+        switch device.kind {
+        case .mobile: return mobileMeans(of: device, installation)
+        case .totp: return policy.totp.isEnabled ? .passcode : nil
+        case .email: return policy.email.isEnabled ? .code : nil
+        case .sms: return policy.sms.isEnabled ? .code : nil
+        case .voice: return policy.voice.isEnabled ? .code : nil
+        }
+    }
+
+    private func mobileMeans(of device: Device, _ installation: Installation?) -> Means? {
+        guard policy.mobile.isEnabled, let installation, let rules = rules(of: device) else { return nil }
+        if rules.allowsPush, installation.reachableAt != nil { return .push }
+        return rules.allowsPasscode ? .passcode : nil
+    }
+
+    /// The policy's rules for the application of a MOBILE device; nil when it has none any more.
+    func rules(of device: Device) -> MobileApplicationRules? {
+        device.application.flatMap { mobile[$0] == nil ? nil : policy.mobile.rules(of: $0) }
+    }
+
+    func matching(of device: Device) -> NumberMatching.Way? {
+        guard let rules = rules(of: device), rules.requiresNumberMatching else { return nil }
+        return device.application.flatMap { mobile[$0]?.numberMatching } == .select ? .selected : .entered
+    }
+
+    /// How many wrong codes a device may give, and what happens then.
+    func failures(of device: Device) -> FailureLimit {
+        switch device.kind {
+        case .mobile: policy.mobile.failure
+        case .totp: policy.totp.failure
+        case .email: policy.email.passcode.failure
+        case .sms: policy.sms.passcode.failure
+        case .voice: policy.voice.passcode.failure
+        }
+    }
+
+    /// How a code that is sent is made.
+    func messaged(_ kind: Device.Kind) -> MessagedPasscode? {
+        switch kind {
+        case .email: policy.email.passcode
+        case .sms: policy.sms.passcode
+        case .voice: policy.voice.passcode
+        case .mobile, .totp: nil
+        }
+    }
+}

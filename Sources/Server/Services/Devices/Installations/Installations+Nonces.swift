@@ -1,0 +1,37 @@
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+
+extension Installations {
+    /// How long a nonce is good, in seconds.
+    static let nonceLifetime: TimeInterval = 300
+
+    /// Makes a nonce for one purpose of an installation.
+    package func nonce(for purpose: ServerNonce.Purpose, of installation: String, in realm: Realm) async throws -> ServerNonce {
+        let nonce = ServerNonce(value: random.token(16), purpose: purpose, expires: time.now.addingTimeInterval(Self.nonceLifetime))
+        try await database.write { transaction in
+            _ = try transaction.execute(
+                "INSERT INTO device_nonces (realm, id, installation, purpose, expires) VALUES (?1, ?2, ?3, ?4, ?5)", realm.id, nonce.value,
+                installation, purpose.rawValue, nonce.expires)
+        }
+        return nonce
+    }
+
+    /// Spends a nonce in the transaction of what it is for.
+    /// - Throws: `.replayed` when it isn't one of this installation for this purpose, or was used, or is too old.
+    static func spend(
+        _ nonce: String, for purpose: ServerNonce.Purpose, of installation: String, realm: UUID, at now: Date,
+        in transaction: any WriteTransaction
+    ) throws {
+        let spent = try transaction.execute(
+            "DELETE FROM device_nonces WHERE realm = ?1 AND id = ?2 AND installation = ?3 AND purpose = ?4 AND expires > ?5", realm, nonce,
+            installation, purpose.rawValue, now)
+        guard spent == 1 else { throw DeviceError(.replayed, "the nonce is unknown, used or expired; ask for another") }
+    }
+
+    /// Removes what is refused for its age anyway. Nothing depends on when this runs.
+    static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM device_nonces WHERE expires < ?1", now)
+    }
+}

@@ -1,0 +1,52 @@
+package import Foundation
+package import Primitives
+import Store
+
+/// What entitles an installation to be paired with a user, once (device-protocol §3, §4).
+package struct PairingKey: Sendable, Identifiable {
+    package enum Status: String, Sendable {
+        case unclaimed = "UNCLAIMED"
+        case claimed = "CLAIMED"
+        case failed = "FAILED"
+    }
+
+    /// Whether somebody reads the key from a screen, or an app finds it in an ID token.
+    package enum Kind: String, Sendable { case key, ticket }
+
+    package let id: UUID
+    package let realm: UUID
+    package let user: UUID
+    package let kind: Kind
+    /// The key itself, to be shown; nil for a ticket, which is told once.
+    package let code: Secret?
+    package var status: Status
+    /// The applications whose installations may use it; empty for all.
+    package let applications: [String]
+    /// The device authentication policy that applies; nil for the realm's default.
+    package let policy: UUID?
+    /// The installation that has begun to use it; a ticket names its own from the beginning.
+    package var installation: String?
+    /// Why it failed.
+    package var failure: String?
+    package let created: Date
+    package var updated: Date
+    package let expires: Date
+}
+
+extension PairingKey {
+    init(_ row: Row, code: Secret?) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        user = try row.uuid("user_id")
+        kind = Kind(rawValue: try row.text("kind")) ?? .key
+        self.code = code
+        status = Status(rawValue: try row.text("status")) ?? .failed
+        applications = try JSONValue(parsing: try row.text("applications")).strings ?? []
+        policy = try row.optionalUUID("policy")
+        installation = try row.optionalText("installation")
+        failure = try row.optionalText("failure")
+        created = try row.date("created")
+        updated = try row.date("updated")
+        expires = try row.date("expires")
+    }
+}

@@ -1,0 +1,12 @@
+package import Foundation
+
+/// What came of a passcode.
+package enum PasscodeVerdict: Sendable, Equatable {
+    case accepted
+    /// It isn't right, or was used before, which is not told apart.
+    case wrong
+    /// It would be right at a time beyond the tolerance.
+    case unsynchronized
+    /// Too many were wrong; none is looked at before then.
+    case locked(until: Date)
+}

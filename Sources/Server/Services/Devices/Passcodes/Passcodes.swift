@@ -1,0 +1,92 @@
+import DeviceMessages
+package import Foundation
+import OneTimePassword
+package import Primitives
+import Store
+
+/// The seeds of passcodes that devices make by the clock (RFC 6238), and how each code is accepted once.
+///
+/// A seed belongs to an installation, or to a `TOTP` device. What is counted and locked is the device.
+package struct Passcodes: Sendable {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE passcode_seeds (
+            realm TEXT NOT NULL, subject TEXT NOT NULL, seed BLOB NOT NULL, algorithm TEXT NOT NULL, digits BIGINT NOT NULL,
+            period BIGINT NOT NULL, last_step BIGINT NOT NULL DEFAULT 0, drift BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (realm, subject))
+        """,
+        """
+        CREATE TABLE passcode_failures (
+            realm TEXT NOT NULL, device TEXT NOT NULL, count BIGINT NOT NULL, in_a_row BIGINT NOT NULL, PRIMARY KEY (realm, device))
+        """,
+    ]
+
+    /// After so many failures in a row, locks in between or not, only an administrator helps (NIST SP 800-63B-4 §3.2.2).
+    static let mostFailuresInARow = 100
+    /// How many steps a clock that drifts is followed, each way.
+    private static let longestDrift = 10
+    /// How far beyond the tolerance a code still tells that a clock is wrong.
+    private static let farthestLook = 20
+
+    let sealer: Sealer
+    let random: any RandomSource
+
+    /// How a subject makes its codes.
+    struct Generator: Sendable {
+        var algorithm = HashAlgorithm.sha256
+        var digits = 6
+        var period = 30
+    }
+
+    /// Makes a seed for a subject that has none; one that has keeps what it has.
+    func establish(_ generator: Generator, for subject: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        let secret = Secret(bytes: random.bytes(32))
+        let sealed = try sealer.seal(secret, context: Self.context(realm, subject))
+        try transaction.execute(
+            """
+            INSERT INTO passcode_seeds (realm, subject, seed, algorithm, digits, period) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (realm, subject) DO NOTHING
+            """, realm, subject, sealed, generator.algorithm.rawValue, generator.digits, generator.period)
+    }
+
+    /// The seed of an installation, to be sent to it; nil when it has none.
+    func seed(of subject: String, realm: UUID, in transaction: any ReadTransaction) throws -> PasscodeSeed? {
+        try row(subject, realm, transaction).map {
+            PasscodeSeed(secret: try secret($0, subject, realm), digits: Int(try $0.int("digits")), period: Int(try $0.int("period")))
+        }
+    }
+
+    /// Checks a code and, when it is right, uses up its step. Nothing is counted here.
+    ///
+    /// - Parameter windows: how many steps each way count as the present one.
+    func use(
+        _ code: Secret, of subject: String, windows: Int, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws -> PasscodeVerdict {
+        guard let row = try row(subject, realm, transaction), let algorithm = HashAlgorithm(rawValue: try row.text("algorithm")) else {
+            return .wrong
+        }
+        let totp = try TOTP(
+            try secret(row, subject, realm), algorithm: algorithm, digits: Int(try row.int("digits")), period: Int(try row.int("period")))
+        let (typed, drift) = (OneTimePassword.oneTimeCode(typed: code.reveal()), try row.int("drift"))
+        let expected = now.addingTimeInterval(Double(drift) * Double(totp.period))
+        guard let step = totp.verify(typed, at: expected, drift: windows, after: UInt64(clamping: try row.int("last_step"))) else {
+            let isOff =
+                totp.verify(typed, at: now, drift: Self.farthestLook) != nil && totp.verify(typed, at: expected, drift: windows) == nil
+            return isOff ? .unsynchronized : .wrong
+        }
+        let learned = min(max(Int64(step) - Int64(totp.step(at: now)), -Int64(Self.longestDrift)), Int64(Self.longestDrift))
+        let used = try transaction.execute(
+            "UPDATE passcode_seeds SET last_step = ?3, drift = ?4 WHERE realm = ?1 AND subject = ?2 AND last_step < ?3", realm, subject,
+            Int64(clamping: step), learned)
+        return used == 1 ? .accepted : .wrong
+    }
+
+    private func row(_ subject: String, _ realm: UUID, _ transaction: any ReadTransaction) throws -> Row? {
+        try transaction.row("SELECT * FROM passcode_seeds WHERE realm = ?1 AND subject = ?2", realm, subject)
+    }
+
+    private func secret(_ row: Row, _ subject: String, _ realm: UUID) throws -> Secret {
+        try sealer.open(try row.blob("seed"), context: Self.context(realm, subject))
+    }
+
+    private static func context(_ realm: UUID, _ subject: String) -> String { "passcode/\(realm.uuidString.lowercased())/\(subject)" }
+}

@@ -1,0 +1,203 @@
+package import DeviceMessages
+package import Foundation
+import OneTimePassword
+package import Primitives
+import Store
+
+extension Devices {
+    /// A device that is to be added. MOBILE devices come by a pairing only.
+    package struct Enrolment: Sendable {
+        package var kind: Device.Kind
+        package var contact: String?
+        package var phoneExtension: String?
+        package var nickname: String?
+        /// Whether it counts at once, because whoever adds it vouches for it.
+        package var isActive = false
+        package var policy: UUID?
+        /// The network address that asks.
+        package var address = "local"
+
+        package init(_ kind: Device.Kind) { self.kind = kind }
+    }
+
+    /// A device that was added, with what is told once.
+    package struct Enrolled: Sendable {
+        package let device: Device
+        /// The `otpauth` URI of a TOTP device, which holds its secret.
+        package let uri: Secret?
+        package let secret: Secret?
+    }
+
+    /// Adds a device; unless it counts at once, a code must show first that it is the user's.
+    ///
+    /// - Throws: `invalid`; `conflict` when the user has too many; ``MFAError`` `.notSent`, `.disabled`.
+    package func enrol(_ enrolment: Enrolment, for user: UUID, in realm: Realm) async throws -> Enrolled {
+        let policy = try await policy(enrolment.policy, in: realm)
+        guard let owner = try await users.user(user, in: realm.id) else {
+            throw DomainError(.unknownUser, "no user \(user.uuidString.lowercased())")
+        }
+        try Self.check(enrolment, policy, try await settings.settings(in: realm))
+        let (id, now) = (random.uuid(), time.now)
+        var device = Device(
+            id: id, realm: realm.id, user: user, kind: enrolment.kind, status: enrolment.isActive ? .active : .activationRequired,
+            created: now, updated: now)
+        (device.nickname, device.contact, device.phoneExtension) = (enrolment.nickname, enrolment.contact, enrolment.phoneExtension)
+        let code = enrolment.isActive ? nil : activationCode(of: device, policy, now)
+        let most = try await settings.settings(in: realm).pairing.maximumDevices
+        let seed = try await database.write { [device] transaction in
+            try Self.requireRoom(for: user, most, realm.id, now, transaction)
+            try Self.insert(device, code: code, in: transaction)
+            try tell(.deviceAdded, device, at: now, in: transaction)
+            guard device.kind == .totp else { return nil as PasscodeSeed? }
+            let subject = id.uuidString.lowercased()
+            try passcodes.establish(Passcodes.Generator(algorithm: .sha1), for: subject, realm: realm.id, in: transaction)
+            return try passcodes.seed(of: subject, realm: realm.id, in: transaction)
+        }
+        try await send(code, device, from: enrolment.address, in: realm)
+        let uri = try seed.map { try Self.uri($0, owner, policy, realm) }
+        return Enrolled(device: device, uri: uri, secret: seed.map { Secret($0.secret.withBytes { Base32.encode($0) }) })
+    }
+
+    /// Makes a device count, by a code that it made or got.
+    ///
+    /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
+    package func activate(_ id: UUID, with code: Secret, of user: UUID, from address: String, in realm: Realm) async throws -> Device {
+        let policy = try await policy(nil, in: realm)
+        let now = time.now
+        let (device, verdict) = try await database.write { transaction in
+            guard
+                try Throttle.allow(
+                    "passcode", from: address, realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now, in: transaction)
+            else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
+            let device = try waiting(id, user, realm, now, transaction)
+            let limit = device.kind == .totp ? policy.totp.failure : FailureLimit.device
+            let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
+                try self.verdict(on: code, of: device, policy, now, transaction)
+            }
+            guard verdict == .accepted else { return (device, verdict) }
+            try transaction.execute(
+                "UPDATE devices SET code = NULL, code_expires = NULL, updated = ?3 WHERE realm = ?1 AND id = ?2", realm.id, id, now)
+            try Self.activate(id, of: user, realm: realm.id, in: transaction)
+            try tell(.deviceChanged, device, at: now, ["change": "activated"], in: transaction)
+            return (try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device, verdict)
+        }
+        switch verdict {
+        case .accepted: return device
+        case .locked(let until): throw MFAError(.locked, "too many codes were wrong", lockedUntil: until)
+        case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the code is wrong, was used before, or has expired")
+        }
+    }
+
+    /// Sends the code of a device that waits for it anew; the one before is worth nothing any more.
+    package func sendActivationCode(_ id: UUID, of user: UUID, from address: String, in realm: Realm) async throws -> Device {
+        let policy = try await policy(nil, in: realm)
+        let now = time.now
+        let (device, code) = try await database.write { transaction in
+            let device = try waiting(id, user, realm, now, transaction)
+            guard let code = activationCode(of: device, policy, now) else {
+                throw MFAError(.wrongState, "no code is sent to a device of the type \(device.kind.rawValue)")
+            }
+            try transaction.execute(
+                "UPDATE devices SET code = ?3, code_expires = ?4, updated = ?5 WHERE realm = ?1 AND id = ?2", realm.id, id, code.hash,
+                code.expires, now)
+            return (device, code)
+        }
+        try await send(code, device, from: address, in: realm)
+        return device
+    }
+
+    private func waiting(
+        _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
+    ) throws -> Device {
+        guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
+            throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
+        }
+        guard device.status == .activationRequired else { throw MFAError(.wrongState, "the device is active already") }
+        return device
+    }
+
+    private func verdict(
+        on code: Secret, of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date, _ transaction: any WriteTransaction
+    ) throws -> PasscodeVerdict {
+        if device.kind == .totp {
+            return try passcodes.use(
+                code, of: device.id.uuidString.lowercased(), windows: policy.totp.gracePeriod, realm: device.realm, at: now, in: transaction
+            )
+        }
+        let row = try transaction.row(
+            "SELECT code FROM devices WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", device.realm, device.id, now)
+        guard let sent = try row?.optionalBlob("code") else { return .wrong }
+        return constantTimeEqual(sent, MessagedCode.hash(code, purpose: Self.purpose(device), sealer)) ? .accepted : .wrong
+    }
+
+    private func send(_ code: MessagedCode?, _ device: Device, from address: String, in realm: Realm) async throws {
+        guard let code, let contact = device.contact else { return }
+        try await messages.send(code.code, to: contact, device.kind, from: address, in: realm)
+    }
+
+    private func activationCode(of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
+        let rules: MessagedPasscode? =
+            switch device.kind {
+            case .email: policy.email.passcode
+            case .sms: policy.sms.passcode
+            case .voice: policy.voice.passcode
+            case .mobile, .totp: nil
+            }
+        return rules.map {
+            MessagedCode(
+                digits: $0.length, lifetime: $0.lifetime.seconds, purpose: Self.purpose(device), sealer: sealer, at: now, random: random)
+        }
+    }
+
+    private static func purpose(_ device: Device) -> String { "device \(device.id.uuidString.lowercased())" }
+
+    private func policy(_ id: UUID?, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+        guard let id else { return try await policies.standard(in: realm) }
+        guard let policy = try await policies.policy(id, in: realm) else {
+            throw DomainError(.invalid, "no device authentication policy \(id.uuidString.lowercased())")
+        }
+        return policy
+    }
+
+    private static func requireRoom(
+        for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
+    ) throws {
+        let devices = try devices(of: user, realm: realm, at: now, in: transaction)
+        let active = devices.filter { $0.status == .active }.count
+        guard active < most else { throw DomainError(.conflict, "the user has \(most) devices already, which is the most") }
+        guard devices.count - active < mostInactive else {
+            throw DomainError(.conflict, "the user has \(mostInactive) devices that wait for their activation")
+        }
+    }
+
+    private static func check(
+        _ enrolment: Enrolment, _ policy: DeviceAuthenticationPolicy, _ settings: MFASettings
+    ) throws {
+        let isAllowed: Bool
+        switch enrolment.kind {
+        case .email:
+            isAllowed = policy.email.isEnabled && !policy.email.isPairingDisabled
+            do { _ = try MailAddress(enrolment.contact ?? "") } catch { throw DomainError(.invalid, error.reason) }
+        case .sms, .voice:
+            let method = enrolment.kind == .sms ? policy.sms : policy.voice
+            isAllowed = method.isEnabled && !method.isPairingDisabled
+            do { _ = try PhoneNumber(enrolment.contact ?? "") } catch { throw DomainError(.invalid, error.reason) }
+        case .totp: isAllowed = policy.totp.isEnabled && !policy.totp.isPairingDisabled
+        case .mobile: throw DomainError(.invalid, "a MOBILE device is paired by a pairing key, not created")
+        }
+        guard isAllowed else { throw DomainError(.notPermitted, "the policy allows no new device of the type \(enrolment.kind.rawValue)") }
+        guard let digits = enrolment.phoneExtension else { return }
+        guard enrolment.kind == .voice, settings.allowsPhoneExtensions, (1...20).contains(digits.utf8.count),
+            digits.utf8.allSatisfy({ "0123456789,#*".utf8.contains($0) })
+        else { throw DomainError(.invalid, "an extension is of VOICE devices where the realm allows it: digits, comma, # and *") }
+    }
+
+    /// The URI that an authenticator app reads.
+    private static func uri(
+        _ seed: PasscodeSeed, _ user: User, _ policy: DeviceAuthenticationPolicy, _ realm: Realm
+    ) throws -> Secret {
+        let issuer = realm.path == .root ? "Gatehouse" : realm.path.names.last ?? "Gatehouse"
+        let password = AuthenticatorURI.Password(.totp(period: seed.period), secret: seed.secret, digits: seed.digits)
+        return Secret(try AuthenticatorURI(issuer: issuer, account: user.username, password: password).text())
+    }
+}

@@ -1,0 +1,32 @@
+import Simulation
+import Testing
+
+@Suite("A simulated fleet")
+struct SimulationTests {
+    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 12, logins: Int = 60) async throws -> SimulationResult {
+        var plan = SimulationPlan()
+        (plan.phones, plan.logins, plan.seed, plan.faults, plan.keepsTrace) = (phones, logins, seed, faults, true)
+        return try await Simulation(plan).run()
+    }
+
+    @Test("without faults pairs all phones, and nearly all logins end well")
+    func quiet() async throws {
+        let result = try await run(1, .none)
+        #expect(result.violations.isEmpty && result.paired == 12 && result.logins == 60)
+        #expect(result.counts["COMPLETED", default: 0] > 45, "\(result.counts)")
+    }
+
+    @Test("with all faults breaks nothing", arguments: [2, 3, 4])
+    func faults(seed: UInt64) async throws {
+        let result = try await run(seed)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.logins == 60 && result.counts["COMPLETED", default: 0] > 10, "\(result.counts)")
+    }
+
+    @Test("the same seed gives the same trace, another one another")
+    func deterministic() async throws {
+        let (first, again, other) = (try await run(5), try await run(5), try await run(6))
+        #expect(first.trace == again.trace && first.digest == again.digest)
+        #expect(first.digest != other.digest)
+    }
+}

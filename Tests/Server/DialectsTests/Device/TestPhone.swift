@@ -1,0 +1,169 @@
+import Crypto
+import DeviceMessages
+import Foundation
+import HTTPTypes
+import JOSE
+import OneTimePassword
+import Primitives
+import Services
+
+@testable import Dialects
+
+/// A device's half with nothing but its keys: it says what a test wants it to say.
+final class TestPhone {
+    let server: DeviceServer
+    let random: SeededRandom
+    private(set) var signing: JWK
+    private(set) var agreement: JWK
+    let id: String
+    /// The pairing's id, once there is one.
+    private(set) var pairing = ""
+    private(set) var grant: PairingGrant?
+    private(set) var seed: PasscodeSeed?
+    /// Whether the server knows its key, so that a proof names it only.
+    var isKnown = false
+
+    init(_ server: DeviceServer, seed: UInt64) throws {
+        self.server = server
+        random = SeededRandom(seed: seed)
+        signing = try JWK.generate(.p256, random: random)
+        agreement = try JWK.generate(.p256, random: random)
+        id = signing.thumbprintText
+    }
+
+    /// What a call may get wrong.
+    struct Proof {
+        var signedBy: JWK?
+        var installation: String?
+        var method: String?
+        var url: String?
+        var body: String?
+        var shift: TimeInterval = 0
+    }
+
+    /// Sends a request with its proof.
+    ///
+    /// - Parameter elsewhere: the whole address, for one that isn't the path's.
+    func call(
+        _ method: HTTPRequest.Method, _ path: String, _ json: JSONValue? = nil, wrong: Proof = Proof(), to elsewhere: String? = nil
+    ) async throws -> Answer {
+        let (body, url) = (json?.text ?? "", elsewhere ?? server.issuer.url(path))
+        let key = wrong.signedBy ?? signing
+        let proof = DeviceProof(
+            installation: wrong.installation ?? id,
+            key: isKnown ? .current(thumbprint: key.thumbprintText) : .embedded(try key.publicKey.unwrapped()),
+            method: wrong.method ?? method.rawValue, url: wrong.url ?? url, body: Array((wrong.body ?? body).utf8),
+            issuedAt: server.time.now.addingTimeInterval(wrong.shift), id: random.token(16))
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.known(DeviceProof.field)] = proof.text(signature: try sign(proof.signingInput, with: key))
+        return try await server.server.send(
+            method, String(url.dropFirst(server.issuer.base.count)), headers: headers, body: body.isEmpty ? nil : body)
+    }
+
+    func sign(_ bytes: [UInt8], with key: JWK? = nil) throws -> [UInt8] {
+        try RawSigner(key ?? signing).sign(bytes)
+    }
+
+    func request(_ key: Secret, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn) throws -> PairingRequest {
+        PairingRequest(
+            .key(key), agreement: try agreement.publicKey.unwrapped(), app: app,
+            device: DeviceDescription(platform: "iOS", osVersion: "17.4", model: "iPhone14,2", name: "A phone"), push: push)
+    }
+
+    /// Begins a pairing and keeps what it brings.
+    @discardableResult
+    func begin(with key: Secret, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn) async throws -> Answer {
+        let answer = try await call(.post, "/pairings", try request(key, app: app, push: push).json)
+        guard answer.status == .created else { return answer }
+        let grant = try PairingGrant(json: answer.json)
+        (self.grant, pairing, isKnown) = (grant, grant.pairing, true)
+        let opening = try OpeningKey(agreement, algorithm: .ecdhES, encryptions: [.a256GCM])
+        seed = try grant.passcode.map { try PasscodeSeed(sealed: $0, with: opening) }
+        return answer
+    }
+
+    func confirm(passcode: String? = nil) async throws -> Answer {
+        let confirmation = PairingConfirmation(nonce: try grant.unwrapped().nonce, passcode: passcode.map { Secret($0) })
+        return try await call(.post, "/pairings/\(pairing)/confirmation", confirmation.json)
+    }
+
+    func pair(with key: Secret, push: PushAddress? = .builtIn) async throws {
+        let begun = try await begin(with: key, push: push)
+        guard begun.status == .created else { throw DomainError(.invalid, begun.text) }
+        let confirmed = try await confirm(passcode: try passcode())
+        guard confirmed.status == .ok else { throw DomainError(.invalid, confirmed.text) }
+    }
+
+    /// The passcode of a moment, now unless said.
+    func passcode(at moment: Date? = nil) throws -> String {
+        let seed = try self.seed.unwrapped()
+        return try TOTP(seed.secret, algorithm: .sha256, digits: seed.digits, period: seed.period).code(at: moment ?? server.time.now)
+    }
+
+    /// The next push in its mailbox, verified.
+    func push() async throws -> PushStatement {
+        let stream = try await server.domain.push.subscribe(id, realm: server.realm.id, after: last)
+        for try await event in stream {
+            guard case .letter(let letter) = event else { continue }
+            last = String(letter.sequence)
+            let keys = try await server.server.send(.get, "/device/v1/\(server.issuer.realm)/jwks").json
+            return try PushStatement(
+                verifying: letter.text, issuer: server.issuer.description, audience: id, keys: DeviceKeys(json: keys).statements,
+                at: server.time.now)
+        }
+        throw DomainError(.invalid, "no push came")
+    }
+    private var last: String?
+
+    /// The document of a challenge, and its hash.
+    func document(of challenge: String) async throws -> (ChallengeDocument, String) {
+        let answer = try await call(.get, "/challenges/\(challenge)")
+        return (try ChallengeDocument(json: answer.json), ChallengeDocument.hash(of: Array(answer.text.utf8)))
+    }
+
+    /// What a well-behaved device would decide about a push.
+    func decision(_ verdict: ChallengeDecision.Verdict, _ push: PushStatement, number: Int? = nil) async throws -> ChallengeDecision {
+        let (_, shown) = try await document(of: push.challenge)
+        return ChallengeDecision(
+            verdict, nonce: push.nonce, pairing: push.pairing ?? pairing, shown: shown, methods: ["face"], number: number)
+    }
+
+    func decide(_ decision: ChallengeDecision, _ challenge: String) async throws -> Answer {
+        try await call(.post, "/challenges/\(challenge)/decision", decision.json)
+    }
+
+    func nonce(_ purpose: ServerNonce.Purpose) async throws -> String {
+        try ServerNonce(json: try await call(.post, "/nonces", ServerNonce.request(purpose)).json).value
+    }
+
+    /// Offers new keys; they are used from now on.
+    func rotate() async throws -> (old: JWK, answer: Answer) {
+        let (next, enc) = (try JWK.generate(.p256, random: random), try JWK.generate(.p256, random: random))
+        let rotation = KeyRotation(
+            installation: id, nonce: try await nonce(.rotation), signing: try next.publicKey.unwrapped(),
+            agreement: try enc.publicKey.unwrapped())
+        let signature = try RawSigner(next).sign(rotation.signingInput)
+        let answer = try await call(.post, "/installation/keys", rotation.json(signature: signature))
+        defer { (signing, agreement) = (next, enc) }
+        return (signing, answer)
+    }
+
+    func payload(client: String = DeviceServer.application) throws -> String {
+        let payload = MobilePayload(
+            installation: id, key: try signing.publicKey.unwrapped(), audience: server.issuer.description, client: client,
+            issuedAt: server.time.now, id: random.token(16))
+        return payload.text(signature: try RawSigner(signing).sign(payload.signingInput))
+    }
+}
+
+/// Signs bytes with a P-256 key, r and s in 32 bytes each.
+struct RawSigner {
+    private let key: P256.Signing.PrivateKey
+
+    init(_ key: JWK) throws {
+        guard case .ec(let material) = key.material, let secret = material.d else { throw DomainError(.invalid, "no private P-256 key") }
+        self.key = try secret.withBytes { try P256.Signing.PrivateKey(rawRepresentation: $0) }
+    }
+
+    func sign(_ bytes: [UInt8]) throws -> [UInt8] { Array(try key.signature(for: bytes).rawRepresentation) }
+}
