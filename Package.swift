@@ -298,7 +298,14 @@ let testTargets: [Target] = [
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth",
             "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
+            "MFA", "DeviceMessages", "PlatformTesting",
         ]),
+    .target(
+        name: "PlatformTesting",
+        dependencies: [
+            "ServerTesting", "Services", "MFA", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "Primitives",
+        ],
+        path: "Tests/Support/PlatformTesting", swiftSettings: settings),
     tests(
         "EndToEnd", "PolicyTests",
         [
@@ -315,7 +322,7 @@ let testTargets: [Target] = [
         "Compatibility", "PingOneSDKTests",
         [
             "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
-            "Primitives",
+            "Primitives", "PlatformTesting", "ServerTesting", "Services", "AsyncHTTPTransport",
         ]),
     tests(
         "Compatibility", "FRAuthTests",

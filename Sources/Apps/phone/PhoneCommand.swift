@@ -22,7 +22,9 @@ struct PhoneCommand: AsyncParsableCommand {
             CommandGroup(name: "Pair", subcommands: [PairCommand.self, UnpairCommand.self, ListCommand.self, TrustCommand.self]),
             CommandGroup(
                 name: "Authenticate",
-                subcommands: [WaitCommand.self, PasscodeCommand.self, ScanCommand.self, PayloadCommand.self, OfferCommand.self]),
+                subcommands: [
+                    ScreenCommand.self, WaitCommand.self, PasscodeCommand.self, ScanCommand.self, PayloadCommand.self, OfferCommand.self,
+                ]),
             CommandGroup(
                 name: "Look after the phone",
                 subcommands: [

@@ -50,6 +50,7 @@ struct PhoneOutput: ParsableArguments {
 
     /// Says something: sentences for people, an object for programs.
     func say(_ sentence: @autoclosure () -> String, _ object: JSONObject) {
-        print(json ? JSONValue.object(object).text : sentence())
+        // At once, for whoever reads it through a pipe while the program goes on.
+        Terminal.write((json ? JSONValue.object(object).text : sentence()) + "\n")
     }
 }

@@ -21,7 +21,9 @@ struct ScreenCommand: AsyncParsableCommand {
         let session = try PhoneSession(phone)
         try await session.start()
         if page {
-            try await PhonePage(session, name: phone.name, port: port).run { address in print("The phone \(phone.name) is on \(address)") }
+            try await PhonePage(session, name: phone.name, port: port).run { address in
+                Terminal.write("The phone \(phone.name) is on \(address)\n")
+            }
         } else {
             guard Terminal.isInteractive else {
                 throw PhoneFailure("the screen needs a terminal; in scripts use phone wait, phone passcode and the others of phone --help")

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Testing
+
+@testable import phone
+
+@Suite("The phone's command line")
+struct CommandTests {
+    @Test(
+        "every command is parsed, the screen without being named",
+        arguments: [
+            [], ["--page"], ["--page", "--port", "0", "--name", "B"], ["pair", "01234567890123"], ["pair", "--image", "a.png", "--trust"],
+            ["unpair", "--all"], ["list", "--json"], ["trust"], ["wait", "--approve", "--number", "42"],
+            ["passcode", "--watch", "--offline"],
+            ["scan", "7F45HGF5", "--deny"], ["payload", "--client", "c"], ["offer", "token"], ["info"], ["push", "off"], ["rotate"],
+            ["logs"],
+            ["lose"], ["reinstall", "--stay-paired"], ["completions", "bash"],
+        ])
+    func parses(_ arguments: [String]) throws {
+        let command = try PhoneCommand.parseAsRoot(arguments)
+        if arguments.first?.hasPrefix("--") ?? true { #expect(command is ScreenCommand) }
+    }
+
+    @Test(
+        "what makes no sense is refused",
+        arguments: [
+            ["pair"], ["pair", "1", "--image", "a"], ["wait", "--approve", "--deny"], ["wait", "--count", "0"], ["unpair"],
+            ["push", "maybe"],
+            ["scan"], ["list", "--name", "../x"], ["list", "--name", ""],
+        ])
+    func refuses(_ arguments: [String]) { #expect(throws: (any Error).self) { try PhoneCommand.parseAsRoot(arguments) } }
+}

@@ -1,0 +1,99 @@
+import AsyncHTTPTransport
+package import DeviceFoundation
+package import DeviceMessages
+import Foundation
+package import MFA
+package import Primitives
+package import ServerTesting
+package import Services
+
+/// A whole server on loopback with a native application, whose user `demo` may pair phones.
+package struct PlatformServer: Sendable {
+    package static let application = "phone-app"
+    package static let bundle = "org.example.app"
+
+    package let server: TestServer
+    package let realm: Realm
+    package let user: User
+    private let time: any TimeSource
+
+    /// Runs `body` with a server; `rules` changes what the default policy says of the application.
+    package static func run(
+        time: any TimeSource = SystemTime(), rules: (inout MobileApplicationRules) -> Void = { _ in },
+        _ body: (PlatformServer) async throws -> Void
+    ) async throws {
+        let server = try await TestServer.start(time: time)
+        do {
+            try await body(try await PlatformServer(server, time, rules))
+            await server.stop()
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    private init(
+        _ server: TestServer, _ time: any TimeSource, _ adjust: (inout MobileApplicationRules) -> Void
+    ) async throws {
+        self.server = server
+        self.time = time
+        let domain = server.domain
+        realm = try await domain.realms.realm(at: try Self.some(RealmPath("/alpha")))
+        var settings = ApplicationSettings()
+        (settings.name, settings.kind) = ("Example", .native)
+        var mobile = MobileSettings()
+        mobile.bundleID = Self.bundle
+        settings.mobile = mobile
+        try await domain.applications.create(Application(id: Self.application, realm: realm.id, settings: settings, secret: nil))
+        user = try Self.some(try await domain.users.user(named: "demo", in: realm.id))
+        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        var policy = try await domain.mfaPolicies.standard(in: realm)
+        var rules = MobileApplicationRules(Self.application)
+        adjust(&rules)
+        policy.mobile.applications = [rules]
+        _ = try await domain.mfaPolicies.replace(policy, in: realm)
+    }
+
+    package var issuer: DeviceIssuer { DeviceIssuer(base: server.url, realm: realm.id.uuidString.lowercased()) }
+
+    /// What a QR code for pairing holds.
+    package func pairingAddress(for other: User? = nil) async throws -> String {
+        let key = try await server.domain.pairingKeys.create(for: (other ?? user).id, in: realm)
+        return PairingKeyText(key: try Self.some(key.code), base: issuer.base, realm: issuer.realm).text
+    }
+
+    package func addUser(_ name: String) async throws -> User {
+        let user = try await server.domain.users.create(name, in: realm.id)
+        try await server.domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        return user
+    }
+
+    /// A phone over a store of its own.
+    package func phone(
+        _ store: any SecureStore = InMemoryStore(), adjust: (inout MFAConfiguration) -> Void = { _ in }
+    ) async throws -> MFADevice {
+        var configuration = MFAConfiguration(
+            issuers: [issuer], app: AppDescription(id: Self.bundle, version: "1.0"), device: DeviceDescription(platform: "iOS"),
+            client: Self.application)
+        adjust(&configuration)
+        return try await MFADevice.open(
+            configuration,
+            on: DeviceFoundation.Device(
+                transport: try AsyncHTTPTransport(), store: store, keepsCookies: false, time: time, random: SystemRandom()))
+    }
+
+    package func authenticate(_ adjust: (inout DeviceAuthentications.Order) -> Void = { _ in }) async throws -> DeviceAuthentication {
+        var order = DeviceAuthentications.Order(user: user.id)
+        adjust(&order)
+        return try await server.domain.deviceAuthentications.start(order, in: realm, issuer: issuer)
+    }
+
+    package func state(of authentication: DeviceAuthentication) async throws -> DeviceAuthentication {
+        try await server.domain.deviceAuthentications.authentication(authentication.id, in: realm)
+    }
+
+    private static func some<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw DomainError(.invalid, "nil where a test needs a value") }
+        return value
+    }
+}
