@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import requests
 from openapi_spec_validator import validate
-from support.server import Server
+from support.server import REPOSITORY, Server
 
 ROLES = ["Identity Data Admin", "Environment Admin", "Client Application Developer"]
 # What every operation is asked and held to. `negative_data_rejection` is among them: what the document forbids, the server refuses.
@@ -37,10 +37,13 @@ class Platform:
         assert answer.status_code == 200, answer.text
         return answer.json()["access_token"]
 
-    def ask(self, method: str, path: str, body=None, kind: str = "application/json", status: int = 200) -> dict:
+    def ask(
+        self, method: str, path: str, body=None, kind: str = "application/json", status: int = 200, on_authentication_host: bool = False
+    ) -> dict:
+        base = f"{self.server.base}/{self.environment}" if on_authentication_host else self.base
         data = None if body is None else json.dumps(body)
         headers = {**self.headers, "Content-Type": kind} if body is not None else self.headers
-        answer = requests.request(method, self.base + path, data=data, headers=headers, timeout=10)
+        answer = requests.request(method, base + path, data=data, headers=headers, timeout=10)
         assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text}"
         return answer.json() if answer.content else {}
 
@@ -68,6 +71,15 @@ def test_users_by_requests(platform):
     platform.ask("GET", f"/users/{user['id']}", status=404)
 
 
+def test_second_factor_with_curl(platform):
+    """The script under examples/ goes through, in nothing but a shell with curl."""
+    script = REPOSITORY / "examples/mfa-with-curl.sh"
+    done = subprocess.run(
+        [script, platform.server.base, platform.environment, *platform.client], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0 and done.stdout.rstrip().endswith("done"), done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("methods", ["--exclude-method", "--include-method"], ids=["others", "deletions"])
 def test_schemathesis(platform, document, tmp_path, results, methods):
     """No server error, no undocumented status, no answer that isn't as described; and nothing taken that is forbidden.
@@ -82,8 +94,8 @@ def test_schemathesis(platform, document, tmp_path, results, methods):
         done = subprocess.run(
             [
                 Path(sys.executable).parent / "schemathesis", "--config-file", configuration, "run", schema, "--url", platform.server.base,
-                "--header", f"Authorization: {platform.headers['Authorization']}", "--checks", ",".join(CHECKS), "--max-examples", "25",
-                "--phases", "examples,coverage,fuzzing", "--seed", "7", "--workers", "2", "--no-color", "--suppress-health-check", "all",
+                "--header", f"Authorization: {platform.headers['Authorization']}", "--checks", ",".join(CHECKS), "--max-examples", "15",
+                "--phases", "examples,coverage,fuzzing", "--seed", "7", "--workers", "1", "--no-color", "--suppress-health-check", "all",
                 methods, "DELETE",
             ],
             stdout=output, stderr=subprocess.STDOUT, timeout=900, env={"PATH": "/usr/bin:/bin", "NO_PROXY": "127.0.0.1"},
@@ -97,7 +109,7 @@ def existing_things(platform: Platform) -> dict[str, str]:
     user = platform.ask("POST", "/users", {"username": name, "email": f"{name}@example.com"}, status=201)
     application = platform.ask("POST", "/applications", {
         "name": "Target", "type": "NATIVE_APP", "protocol": "OPENID_CONNECT", "grantTypes": ["AUTHORIZATION_CODE"],
-        "tokenEndpointAuthMethod": "NONE",
+        "tokenEndpointAuthMethod": "NONE", "mobile": {"bundleId": f"org.example.{name}"},
     }, status=201)  # fmt: skip
     credentials = platform.ask(
         "POST", f"/applications/{application['id']}/pushCredentials", {"type": "HMS", "clientId": "c", "clientSecret": "s"}, status=201
@@ -108,10 +120,18 @@ def existing_things(platform: Platform) -> dict[str, str]:
         "POST", f"/applications/{application['id']}/signOnPolicyAssignments",
         {"priority": 1, "signOnPolicy": {"id": signing["id"]}}, status=201,
     )  # fmt: skip
+    platform.ask("PUT", f"/users/{user['id']}/mfaEnabled", {"mfaEnabled": True})
+    device = platform.ask("POST", f"/users/{user['id']}/devices", {"type": "TOTP", "status": "ACTIVE"}, status=201)
+    key = platform.ask("POST", f"/users/{user['id']}/pairingKeys", {}, status=201)
+    begun = platform.ask("POST", "/deviceAuthentications", {"user": {"id": user["id"]}}, status=201, on_authentication_host=True)
+    code = platform.ask(
+        "POST", "/authenticationCodes", {"application": {"id": application["id"]}}, status=201, on_authentication_host=True
+    )
     policies = platform.ask("GET", "/deviceAuthenticationPolicies")["_embedded"]["deviceAuthenticationPolicies"]
     population = platform.ask("POST", "/populations", {"name": name}, status=201)
     return {
         "environmentID": platform.environment, "userID": user["id"], "applicationID": application["id"], "policyID": policies[0]["id"],
         "populationID": population["id"], "pushCredentialID": credentials["id"], "signOnPolicyID": signing["id"],
-        "actionID": action["id"], "assignmentID": assignment["id"],
+        "actionID": action["id"], "assignmentID": assignment["id"], "deviceID": device["id"], "pairingKeyID": key["id"],
+        "deviceAuthenticationID": begun["id"], "authenticationCodeID": code["id"],
     }  # fmt: skip

@@ -10,7 +10,8 @@ struct PlatformRoutes: Sendable {
     static let all: [PlatformRoute] =
         EnvironmentResource.routes + PopulationResource.routes + UserResource.routes + UserStateResource.routes + PasswordResource.routes
         + SessionResource.routes + MFASettingsResource.routes + DevicePolicyResource.routes + ApplicationResource.routes
-        + PushCredentialResource.routes + SignOnPolicyResource.routes
+        + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
+        + DeviceAuthenticationResource.routes + PlatformCodeResource.routes
 
     init(reader: RequestReader) { self.reader = reader }
 

@@ -14,6 +14,7 @@ extension PlatformError {
         case let error as PolicyViolation: self = Self.of(error)
         case let error as DomainError: self = Self.of(error)
         case let error as PushCredentialError: self = Self.of(error)
+        case let error as MFAError: self = Self.of(error)
         case let error as QueryFilterError:
             self.init(
                 .badRequest, .invalidRequest, error.description,

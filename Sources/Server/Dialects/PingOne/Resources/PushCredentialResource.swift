@@ -72,8 +72,13 @@ enum PushCredentialResource {
                 reading.refuse(.invalid, "it is an object")
                 return nil
             }
-            for member in object.members where !shape.members.contains(where: { $0.name == member.name }) {
-                reading.refuse(.unknownMember, "there is no such member", at: member.name)
+            for member in object.members {
+                guard let known = shape.members.first(where: { $0.name == member.name }) else {
+                    reading.refuse(.unknownMember, "there is no such member", at: member.name)
+                    continue
+                }
+                guard known.presence == .writeOnly, member.value != .null else { continue }
+                _ = reading.within(member.name) { Form<Secret>.secret(1...16_384).read(member.value, &$0) }
             }
             return object
         } write: {

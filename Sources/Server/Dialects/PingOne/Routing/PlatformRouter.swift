@@ -15,7 +15,10 @@ struct PlatformRouter: Sendable {
     private let errors: PlatformErrors
 
     private static let limits = JSONLimits(bytes: 256 << 10)
-    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options, .trace]
+    private static let methods: [HTTPRequest.Method] =
+        [
+            .get, .post, .put, .patch, .delete, .options, .trace,
+        ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
     init(reader: RequestReader, routes: [PlatformRoute]) {
         self.reader = reader
@@ -44,7 +47,7 @@ struct PlatformRouter: Sendable {
     private func answer(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> Response {
         let turn = try await turn(request, context, route)
         try turn.caller.check(route.access, owner: turn.parameters["userID"].flatMap { UUID(uuidString: $0) })
-        try check(turn.query.parameters.map(\.name), of: route)
+        try check(turn.query, of: route)
         let action = try Self.action(of: request, route)
         let body = try await Self.body(of: request, action)
         let answer = try await action.run(turn, body)
@@ -67,9 +70,16 @@ struct PlatformRouter: Sendable {
     }
 
     /// Refuses parameters that nothing looks at: dropping them would look as if they had been heeded.
-    private func check(_ names: [String], of route: PlatformRoute) throws {
-        if let unknown = names.first(where: { name in !route.query.contains { $0.name == name } }) {
-            throw PlatformError.invalidRequest("the parameter \(unknown.prefix(64)) is not supported")
+    private func check(_ query: FormBody, of route: PlatformRoute) throws {
+        for sent in query.parameters {
+            let (name, value) = (sent.name, sent.value)
+            guard let parameter = route.query.first(where: { $0.name == name }) else {
+                throw PlatformError.invalidRequest("the parameter \(name.prefix(64)) is not supported")
+            }
+            if case .text(let bounds) = parameter.shape, !bounds.length.contains(value.unicodeScalars.count) {
+                throw PlatformError.invalidRequest(
+                    "the parameter \(name) has \(bounds.length.lowerBound) to \(bounds.length.upperBound) characters")
+            }
         }
     }
 

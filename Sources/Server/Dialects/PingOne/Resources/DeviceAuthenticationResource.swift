@@ -1,0 +1,214 @@
+import DeviceMessages
+import Foundation
+import HTTPTypes
+import Primitives
+import ResourceMessages
+import Services
+
+/// `/{environmentID}/deviceAuthentications` (`pingone-platform.md` 3).
+enum DeviceAuthenticationResource {
+    private static let worker = PlatformAccess.worker(.changeIdentities)
+    private static let one = "deviceAuthentications/{deviceAuthenticationID}"
+
+    static let routes: [PlatformRoute] = [
+        .post(
+            .authentication("deviceAuthentications"), "Authenticate a user by a device",
+            .owner(.changeIdentities, scope: "p1:create:deviceAuthentication"),
+            .json(NewDeviceAuthentication.form, .created, gives: shape) { turn, body in
+                try turn.caller.check(owner: body.user)
+                let started = try await turn.domain.deviceAuthentications.start(
+                    try await body.order(turn), in: turn.realm, issuer: turn.deviceIssuer)
+                return try await json(started, turn)
+            }),
+        .get(.authentication(one), "Where a device authentication stands", worker, gives: shape) { turn in
+            try await json(try await turn.domain.deviceAuthentications.authentication(try id(turn), in: turn.realm), turn)
+        },
+        .post(
+            .authentication(one), "Go on with a device authentication", worker,
+            .named("device.select", DeviceSelection.form, gives: shape) { turn, body in
+                let changed = try await turn.domain.deviceAuthentications.select(
+                    body.device, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                return try await json(changed, turn)
+            },
+            .named("otp.check", PasscodeCheck.form, gives: shape) { turn, body in
+                let changed = try await turn.domain.deviceAuthentications.check(
+                    body.passcode ?? Secret(""), of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                return try await json(changed, turn)
+            },
+            .named("cancel.push.authentication", PushCancellation.form, gives: shape) { turn, _ in
+                let changed = try await turn.domain.deviceAuthentications.cancelPush(
+                    in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                return try await json(changed, turn)
+            }),
+    ]
+
+    private static func id(_ turn: PlatformTurn) throws -> UUID { try turn.id("deviceAuthenticationID") }
+
+    private static func json(_ authentication: DeviceAuthentication, _ turn: PlatformTurn) async throws -> JSONObject {
+        let time = Form<Date>.time
+        var json: JSONObject = [
+            "id": .string(authentication.id.uuidString.lowercased()), "status": .string(authentication.status.rawValue),
+            "user": ["id": .string(authentication.user.uuidString.lowercased())],
+            "policy": ["id": .string(authentication.policy.uuidString.lowercased())],
+        ]
+        json["selectedDevice"] = authentication.selected.map { ["id": .string($0.uuidString.lowercased())] }
+        json["application"] = authentication.application.map { ["id": .string($0)] }
+        if authentication.status == .completed { json["authenticators"] = .array(authentication.methods.map(JSONValue.string)) }
+        json["numberMatching"] = authentication.numberToShow.map { ["number": .integer(Int64($0))] }
+        json["error"] = authentication.failure.map { .object(failure($0)) }
+        let user = try await turn.domain.users.user(authentication.user, in: turn.realm.id)
+        let mayBypass = user?.bypassesMFA(at: turn.domain.time.now) ?? false
+        json["bypassAllowed"] = .bool(mayBypass)
+        json["userBypassEnabled"] = .bool(mayBypass)
+        json["createdAt"] = time.write(authentication.created)
+        json["updatedAt"] = time.write(authentication.updated)
+        if !authentication.status.isFinal { json["_embedded"] = .object(try await embedded(authentication, turn)) }
+        let url = turn.authenticationURL("deviceAuthentications/\(authentication.id.uuidString.lowercased())")
+        return turn.resource(json, at: url, links: authentication.status.actions.map { ($0, url) })
+    }
+
+    private static func embedded(_ authentication: DeviceAuthentication, _ turn: PlatformTurn) async throws -> JSONObject {
+        let choices = try await turn.domain.deviceAuthentications.choices(of: authentication, in: turn.realm)
+        return [
+            "devices": .array(choices.usable.map { .object(PlatformDevice.choice($0)) }),
+            "blockedDevices": .array(choices.unusable.map { .object(PlatformDevice.choice($0)) }),
+        ]
+    }
+
+    private static func failure(_ failure: DeviceAuthentication.Failure) -> JSONObject {
+        var json: JSONObject = ["code": .string(failure.code), "message": .string(failure.message)]
+        if !failure.unavailable.isEmpty {
+            json["unavailableDevices"] = .array(failure.unavailable.map { ["id": .string($0.uuidString.lowercased())] })
+        }
+        return json
+    }
+
+    private static let shape = PlatformShape.told(
+        "DeviceAuthentication",
+        [
+            ("status", .choice(DeviceAuthentication.Status.allCases.map(\.rawValue))), ("user", PlatformShape.reference),
+            ("policy", PlatformShape.reference), ("selectedDevice", PlatformShape.reference), ("application", .open),
+            ("authenticators", .list(PlatformShape.text, count: 0...16)), ("numberMatching", .open), ("error", .open),
+            ("bypassAllowed", .flag), ("userBypassEnabled", .flag), ("createdAt", PlatformShape.time), ("updatedAt", PlatformShape.time),
+        ])
+}
+
+extension DeviceAuthentication.Status {
+    /// What can be done next, by the names of the media types.
+    fileprivate var actions: [String] {
+        switch self {
+        case .selectionRequired: ["device.select"]
+        case .passcodeRequired: ["otp.check", "device.select"]
+        case .pushRequired: ["device.select", "otp.check", "cancel.push.authentication"]
+        case .pushTimedOut: ["device.select", "otp.check"]
+        case .completed, .failed: []
+        }
+    }
+}
+
+extension PlatformTurn {
+    /// What devices know this environment as.
+    var deviceIssuer: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.uuidString.lowercased()) }
+}
+
+/// A device authentication that is to begin (`pingone-platform.md` 3.1).
+private struct NewDeviceAuthentication: Shaped {
+    var user = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    var policy: UUID?
+    var selected: SelectedDevice?
+    var mobilePayload: String?
+    var application: String?
+    var notification: Notification?
+    var passcode: Secret?
+
+    static let shapeName = "NewDeviceAuthentication"
+    static let members: [Member<Self>] = [
+        Member("user", \.user, .reference, .required), Member("policy", optional: \.policy, .reference),
+        Member("selectedDevice", optional: \.selected, .object),
+        Member("mobilePayload", optional: \.mobilePayload, .text(1...8192)),
+        Member("application", optional: \.application, .reference(to: .text(1...128), named: "ApplicationReference")),
+        Member("notification", optional: \.notification, .object),
+        Member("otp", optional: \.passcode, .secret(1...16), .writeOnly),
+    ]
+
+    func check(_ reading: inout ShapeReading) {
+        if mobilePayload != nil, application == nil {
+            reading.refuse(.missing, "a mobile payload needs its application", at: "application")
+        }
+    }
+
+    func order(_ turn: PlatformTurn) async throws -> DeviceAuthentications.Order {
+        var order = DeviceAuthentications.Order(user: user)
+        (order.policy, order.selected, order.passcode) = (policy, selected?.id, passcode)
+        (order.mobilePayload, order.application) = (mobilePayload, application)
+        order.context.clientContext = notification?.clientContext
+        order.context.oneTime = try selected?.contact()
+        let name =
+            try await application == nil ? nil : turn.domain.applications.application(application ?? "", in: turn.realm.id)?.settings.name
+        order.context.requester = ChallengeDocument.Requester(application: application, name: name, address: turn.peer)
+        return order
+    }
+
+    struct SelectedDevice: Shaped {
+        var id: UUID?
+        var oneTime: OneTime?
+        static let shapeName = "SelectedDevice"
+        static let members: [Member<Self>] = [Member("id", optional: \.id, .id), Member("oneTime", optional: \.oneTime, .object)]
+
+        func check(_ reading: inout ShapeReading) {
+            if (id == nil) == (oneTime == nil) { reading.refuse(.invalid, "it has either an id or oneTime") }
+        }
+
+        func contact() throws -> DeviceAuthentication.OneTimeContact? {
+            guard let oneTime, let kind = Device.Kind(rawValue: oneTime.kind.rawValue) else { return nil }
+            return DeviceAuthentication.OneTimeContact(kind, oneTime.email ?? oneTime.phone ?? "")
+        }
+    }
+
+    /// An address that is no device of the user's.
+    struct OneTime: Shaped {
+        enum Kind: String, Sendable, CaseIterable {
+            case email = "EMAIL"
+            case sms = "SMS"
+            case voice = "VOICE"
+        }
+        var kind = Kind.email
+        var email: String?
+        var phone: String?
+        static let shapeName = "OneTimeDevice"
+        static let members: [Member<Self>] = [
+            Member("type", \.kind, .choice, .required), Member("email", optional: \.email, .text(3...256, format: "email")),
+            Member("phone", optional: \.phone, .text(3...32)),
+        ]
+
+        func check(_ reading: inout ShapeReading) {
+            if (email != nil) != (kind == .email) { reading.refuse(.missing, "an EMAIL device has it, no other", at: "email") }
+            if (phone != nil) != (kind != .email) { reading.refuse(.missing, "an SMS or VOICE device has it, no other", at: "phone") }
+        }
+    }
+
+    struct Notification: Shaped {
+        var clientContext: String?
+        static let shapeName = "AuthenticationNotification"
+        static let members: [Member<Self>] = [Member("clientContext", optional: \.clientContext, .lines(0...4096))]
+    }
+}
+
+private struct DeviceSelection: Shaped {
+    var device = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    static let shapeName = "DeviceSelectionRequest"
+    static let members: [Member<Self>] = [Member("device", \.device, .reference, .required)]
+}
+
+private struct PasscodeCheck: Shaped {
+    var passcode: Secret?
+    static let shapeName = "PasscodeCheck"
+    static let members: [Member<Self>] = [Member("otp", optional: \.passcode, .secret(1...16), .requiredWriteOnly)]
+}
+
+private struct PushCancellation: Shaped {
+    /// `CHANGE_DEVICE`, `ADD_DEVICE`, `SIGNOUT`, or anything else.
+    var reason: String?
+    static let shapeName = "PushCancellation"
+    static let members: [Member<Self>] = [Member("reason", optional: \.reason, .text(0...64))]
+}

@@ -1,0 +1,193 @@
+import Foundation
+import HTTPTypes
+import Primitives
+import ResourceMessages
+import Services
+
+/// `/users/{userID}/devices` (`pingone-platform.md` 2.3, 2.5).
+enum DeviceResource {
+    static let routes = collection + single + parts
+
+    private static let base = "users/{userID}/devices"
+    private static let one = base + "/{deviceID}"
+    private static let read = PlatformAccess.owner(.readIdentities, scope: "p1:read:device")
+    private static let create = PlatformAccess.owner(.changeIdentities, scope: "p1:create:device")
+    private static let update = PlatformAccess.owner(.changeIdentities, scope: "p1:update:device")
+    private static let delete = PlatformAccess.owner(.changeIdentities, scope: "p1:delete:device")
+    private static let administer = PlatformAccess.worker(.changeIdentities)
+
+    private static let collection: [PlatformRoute] = [
+        .get(
+            .api(base), "List a user's devices", read, query: [.filter, .expand(["order", "typeDisplayNames"]), .limit, .cursor],
+            gives: PlatformCollection.shape("devices", PlatformDevice.shape, others: ["order", "typeDisplayNames"]), list),
+        .post(
+            .api(base), "Add a device, or set the order of a user's devices", create,
+            .json(NewDevice.form, .created, gives: PlatformDevice.shape) { turn, body in
+                let user = try await turn.user()
+                let enrolled = try await PlatformError.limiting {
+                    try await turn.domain.devices.enrol(body.enrolment(turn), for: user.id, in: turn.realm)
+                }
+                return try await PlatformDevice.json(enrolled.device, turn, secrets: enrolled)
+            },
+            .named("devices.reorder", DeviceOrder.form, gives: orderShape) { turn, body in
+                try await reorder(turn, try body.devices())
+            },
+            .named("devices.order.remove", gives: orderShape) { turn in
+                // Without an order of the user's they stand as they came.
+                let user = try await turn.user()
+                let active = try await turn.domain.devices.devices(of: user.id, in: turn.realm.id).filter { $0.status == .active }
+                return try await reorder(turn, active.sorted { $0.created < $1.created }.map(\.id))
+            }),
+    ]
+
+    private static let single: [PlatformRoute] = [
+        .get(.api(one), "Read a device", read, gives: PlatformDevice.shape) { turn in
+            try await PlatformDevice.json(try await device(turn), turn)
+        },
+        .delete(.api(one), "Remove a device", delete) { turn in
+            let user = try await turn.user()
+            guard try await turn.domain.devices.remove(try turn.id("deviceID"), of: user.id, in: turn.realm) != nil else {
+                throw PlatformError.notFound
+            }
+        },
+        .post(
+            .api(one), "Activate a device, or change its state", update,
+            .named("device.activate", ActivationCode.form, gives: PlatformDevice.shape) { turn, body in
+                let found = try await device(turn)
+                let device = try await turn.domain.devices.activate(
+                    found.id, with: body.code ?? Secret(""), of: found.user, from: turn.peer, in: turn.realm)
+                return try await PlatformDevice.json(device, turn)
+            },
+            .named("device.sendActivationCode", gives: PlatformDevice.shape) { turn in
+                let found = try await device(turn)
+                let device = try await turn.domain.devices.sendActivationCode(
+                    found.id, of: found.user, from: turn.peer, in: turn.realm)
+                return try await PlatformDevice.json(device, turn)
+            },
+            .named("device.block", gives: PlatformDevice.shape) { try await setBlocked(true, $0) },
+            .named("device.unblock", gives: PlatformDevice.shape) { try await setBlocked(false, $0) },
+            .named("device.unlock", gives: PlatformDevice.shape) { turn in
+                try turn.requireWorker()
+                let found = try await device(turn)
+                return try await PlatformDevice.json(
+                    try await turn.domain.devices.unlock(found.id, of: found.user, in: turn.realm), turn)
+            }),
+    ]
+
+    private static let parts: [PlatformRoute] = [
+        .put(
+            .api(one + "/nickname"), "Give a device a name, or with an empty one take it away", update,
+            .json(Nickname.form, gives: PlatformDevice.shape) { turn, body in
+                let found = try await device(turn)
+                let device = try await turn.domain.devices.setNickname(body.nickname, found.id, of: found.user, in: turn.realm)
+                return try await PlatformDevice.json(device, turn)
+            }),
+        .put(
+            .api(one + "/logs"), "Ask a mobile device for its logs", administer,
+            .json(LogRequest.form, gives: logShape) { turn, _ in
+                let found = try await device(turn)
+                guard let installation = found.installation else {
+                    throw ShapeError(.invalid, at: "", "only a MOBILE device has logs")
+                }
+                return logJSON("PENDING", until: try await turn.domain.deviceLogs.ask(installation, in: turn.realm), found, turn)
+            }),
+    ]
+
+    private static func list(_ turn: PlatformTurn) async throws -> JSONObject {
+        let user = try await turn.user()
+        let devices = try await turn.domain.devices.devices(of: user.id, in: turn.realm.id)
+        var elements: [JSONObject] = []
+        for device in devices { elements.append(try await PlatformDevice.json(device, turn)) }
+        var collection = try PlatformPage.of("devices", elements, turn)
+        if try turn.expands("order") { collection.others["order"] = order(devices) }
+        if try turn.expands("typeDisplayNames") {
+            collection.others["typeDisplayNames"] = .array(
+                Device.Kind.allCases.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
+        }
+        return collection.json(turn)
+    }
+
+    private static func device(_ turn: PlatformTurn) async throws -> Device {
+        let user = try await turn.user()
+        guard let device = try await turn.domain.devices.device(try turn.id("deviceID"), of: user.id, in: turn.realm.id) else {
+            throw PlatformError.notFound
+        }
+        return device
+    }
+
+    private static func setBlocked(_ isBlocked: Bool, _ turn: PlatformTurn) async throws -> JSONObject {
+        try turn.requireWorker()
+        let found = try await device(turn)
+        return try await PlatformDevice.json(
+            try await turn.domain.devices.setBlocked(isBlocked, found.id, of: found.user, in: turn.realm), turn)
+    }
+
+    private static func reorder(_ turn: PlatformTurn, _ ids: [UUID]) async throws -> JSONObject {
+        let user = try await turn.user()
+        try await turn.domain.devices.order(ids, of: user.id, in: turn.realm)
+        return orderJSON(try await turn.domain.devices.devices(of: user.id, in: turn.realm.id), user, turn)
+    }
+
+    /// The active ones; the first is the default.
+    private static func order(_ devices: [Device]) -> JSONValue {
+        .array(devices.filter { $0.status == .active }.map { ["id": .string($0.id.uuidString.lowercased())] })
+    }
+
+    private static func orderJSON(_ devices: [Device], _ user: User, _ turn: PlatformTurn) -> JSONObject {
+        turn.resource(["order": order(devices)], at: turn.url("users/\(user.id.uuidString.lowercased())/devices"))
+    }
+
+    private static func logJSON(_ status: String, until end: Date, _ device: Device, _ turn: PlatformTurn) -> JSONObject {
+        turn.resource(
+            ["status": .string(status), "expiresAt": Form<Date>.time.write(end)],
+            at: turn.url("users/\(device.user.uuidString.lowercased())/devices/\(device.id.uuidString.lowercased())/logs"))
+    }
+
+    private static let orderShape = PlatformShape.told("DeviceOrder", [("order", .list(PlatformShape.reference, count: 0...100))])
+    private static let logShape = PlatformShape.told(
+        "DeviceLogs", [("status", .choice(["PENDING", "RECEIVED"])), ("expiresAt", PlatformShape.time)])
+}
+
+/// `{"order": [{"id": …}]}`; some clients call the member `devices`.
+private struct DeviceOrder: Shaped {
+    var order: [UUID]?
+    var others: [UUID]?
+    static let shapeName = "DeviceOrderRequest"
+    static let members: [Member<Self>] = [
+        Member("order", optional: \.order, .list(.reference, count: 0...15)),
+        Member("devices", optional: \.others, .list(.reference, count: 0...15)),
+    ]
+
+    func devices() throws(ShapeError) -> [UUID] {
+        guard let devices = order ?? others, order == nil || others == nil else {
+            throw ShapeError(.missing, at: "order", "the devices are sent once")
+        }
+        return devices
+    }
+}
+
+private struct ActivationCode: Shaped {
+    var code: Secret?
+    static let shapeName = "DeviceActivation"
+    static let members: [Member<Self>] = [Member("otp", optional: \.code, .secret(1...16), .requiredWriteOnly)]
+}
+
+private struct Nickname: Shaped {
+    var nickname = ""
+    static let shapeName = "DeviceNickname"
+    static let members: [Member<Self>] = [Member("nickname", \.nickname, .text(0...100), .required)]
+}
+
+private struct LogRequest: Shaped {
+    enum Status: String, Sendable, CaseIterable { case pending = "PENDING" }
+    var status = Status.pending
+    static let shapeName = "DeviceLogRequest"
+    static let members: [Member<Self>] = [Member("status", \.status, .choice, .required)]
+}
+
+extension PlatformTurn {
+    /// Refuses a user's token where only an application may ask.
+    func requireWorker() throws(PlatformError) {
+        guard caller.user == nil else { throw PlatformError.workerNeeded }
+    }
+}
