@@ -15,7 +15,7 @@ struct PhoneCommand: AsyncParsableCommand {
               phone --page                              the same as a page in the browser
               phone wait --approve --number 42
               phone passcode
-              phone --name B list
+              phone list --name B
             """,
         version: "0.1.0",
         groupedSubcommands: [
