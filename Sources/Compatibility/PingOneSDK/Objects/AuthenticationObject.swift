@@ -4,7 +4,7 @@ public import Foundation
 import MFA
 
 /// What is known of a sign-in by authentication code.
-public class AuthenticationObject: NSObject, @unchecked Sendable {  // the documented variables may be set; the SDK doesn't look at them again
+public class AuthenticationObject: NSObject, @unchecked Sendable {  // what may be set is not looked at again
     /// The users who may sign in: each with `userId`, `username`, and `email`, `given` and `family` as far as they are known.
     public var users: [[String: Any]]?
     /// `REQUIRED` or `NOT_REQUIRED`.
