@@ -99,7 +99,7 @@ def test_schemathesis(platform, document, tmp_path, results, methods):
                 "--phases", "examples,coverage,fuzzing", "--seed", "7", "--workers", "1", "--no-color", "--suppress-health-check", "all",
                 methods, "DELETE",
             ],
-            stdout=output, stderr=subprocess.STDOUT, timeout=900, env={"PATH": "/usr/bin:/bin", "NO_PROXY": "127.0.0.1"},
+            stdout=output, stderr=subprocess.STDOUT, timeout=900, cwd=tmp_path, env={"PATH": "/usr/bin:/bin", "NO_PROXY": "127.0.0.1"},
         )  # fmt: skip
     assert done.returncode == 0, report.read_text()[-8000:]
 
