@@ -14,12 +14,13 @@ export SWIFT_BACKTRACE ?= enable=no
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
 
-run: ## Build and start a server with demonstration data on http://127.0.0.1:8080
+run: ## Build and start a server with demonstration data on http://127.0.0.1:8080, and a phone on http://127.0.0.1:8090
 	@scripts/setup build
 	@echo "Building Gatehouse; the first time takes some minutes."
 	@$(SWIFT_BUILD) --configuration $(CONFIGURATION) --product gatehouse
 	@$(SWIFT_BUILD) --configuration $(CONFIGURATION) --product gatehouse-script
-	@exec "$$(swift build --configuration $(CONFIGURATION) --show-bin-path)/gatehouse" serve --demo $(ARGUMENTS)
+	@$(SWIFT_BUILD) --configuration $(CONFIGURATION) --product phone
+	@exec scripts/demo "$$(swift build --configuration $(CONFIGURATION) --show-bin-path)" $(ARGUMENTS)
 
 test: ## Build everything and run all tests
 	@scripts/setup build

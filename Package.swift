@@ -165,7 +165,8 @@ let apps: [Target] = [
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Simulation", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys", "OIDC",
+            "GatehouseServer", "Simulation", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys",
+            "OIDC",
             "LoopbackRedirect", "DeviceFoundation", "DeviceMessages",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,

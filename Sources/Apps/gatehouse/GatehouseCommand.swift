@@ -17,7 +17,8 @@ struct GatehouseCommand: AsyncParsableCommand {
                 name: "Administer",
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
-                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, KeyCommand.self,
+                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, DeviceCommand.self,
+                    KeyCommand.self,
                     SessionCommand.self,
                     AuditCommand.self,
                 ]),

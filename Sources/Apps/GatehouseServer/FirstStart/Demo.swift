@@ -1,3 +1,4 @@
+internal import Dialects
 internal import JourneyEngine
 internal import Primitives
 package import Services
@@ -11,6 +12,10 @@ package struct Demo {
     package static let confidentialClient = "sdkConfidentialClient"
     package static let clientSecret = "ch4ng3-th1s-s3cr3t"
 
+    /// What a client asks for to have its users sign in by phone, or by a code that the phone reads (`acr_values`).
+    package static let phoneClass = WelcomeClient.phoneClass
+    package static let codeClass = WelcomeClient.codeClass
+
     let domain: Domain
 
     func make() async throws {
@@ -23,6 +28,7 @@ package struct Demo {
                 "en": "This is a demonstration. Leave no real data here.",
                 "de": "Dies ist eine Vorführung. Hinterlassen Sie keine echten Daten.",
             ])
+        realm.settings.journeysByContextClass = [Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin"]
         try await domain.realms.update(realm)
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
@@ -31,6 +37,7 @@ package struct Demo {
         try await user(in: realm)
         try await domain.make(Self.publicApplication(in: realm))
         try await domain.make(Self.confidentialApplication(in: realm))
+        try await domain.make(Self.phoneApplication(in: realm))
     }
 
     private func user(in realm: Realm) async throws {
@@ -40,7 +47,8 @@ package struct Demo {
             "givenName": "Demo", "sn": "User", "cn": "Demo User", "mail": "demo.user@example.com",
             "preferences": ["updates": true, "marketing": true],
         ]
-        _ = try await domain.accounts.create(NewAccount(Self.username, attributes, password: Secret(Self.password)), in: realm)
+        let user = try await domain.accounts.create(NewAccount(Self.username, attributes, password: Secret(Self.password)), in: realm)
+        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
     }
 
     /// The client of the SDKs' tutorials, for apps and browsers.
@@ -57,6 +65,19 @@ package struct Demo {
         settings.scopes = ["openid", "profile", "email", "address"]
         settings.defaultScopes = ["openid"]
         return Application(id: publicClient, realm: realm.id, settings: settings, secret: nil)
+    }
+
+    /// The app on the program `phone`.
+    private static func phoneApplication(in realm: Realm) -> Application {
+        var settings = ApplicationSettings()
+        (settings.name, settings.kind) = ("Demonstration phone", .native)
+        settings.redirectURIs = OwnClients.loopbackRedirects
+        settings.scopes = ["openid", "profile"]
+        settings.defaultScopes = ["openid"]
+        var mobile = MobileSettings()
+        mobile.bundleID = "org.example.authenticator"
+        settings.mobile = mobile
+        return Application(id: BuiltInJourneys.phoneApplication, realm: realm.id, settings: settings, secret: nil)
     }
 
     /// The client of the SDKs' tutorials for a backend, which looks at other clients' tokens.

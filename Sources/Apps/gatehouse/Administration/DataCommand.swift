@@ -15,7 +15,7 @@ extension DataCommand {
     func runOnData() async throws { try await data.open { domain, _ in try await run(in: domain) } }
 }
 
-extension DataFlags {
+extension SettingFlags {
     /// Opens the data for a command that also needs the server's settings.
     func open(_ body: (Domain, ServerConfiguration) async throws -> Void) async throws {
         let configuration = try ServerConfiguration(resolve())

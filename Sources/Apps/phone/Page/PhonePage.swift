@@ -179,7 +179,8 @@ struct PageGuard: RouterMiddleware {
         var response = try await next(request, context)
         response.headers[.contentSecurityPolicy] = page.policy
         response.headers[.xContentTypeOptions] = "nosniff"
-        if let field = HTTPField.Name("Referrer-Policy") { response.headers[field] = "no-referrer" }
+        // With `no-referrer` a browser would send forms with the origin `null`, as from anywhere.
+        if let field = HTTPField.Name("Referrer-Policy") { response.headers[field] = "same-origin" }
         return response
     }
 }

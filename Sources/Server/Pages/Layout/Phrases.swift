@@ -6,6 +6,8 @@ struct Phrases: Sendable {
     let footer: String
     let signIn: String
     let codeImage: String
+    let signInByPhone: String
+    let signInByCode: String
     let signOut: String
     let checkMessages: String
     let proceed: String

@@ -3,6 +3,9 @@ package struct WelcomePage: Sendable {
     package var language: Language
     /// The path that begins a sign-in.
     package var signInPath: String
+    /// The paths that begin one by phone, and by a code that the phone reads; nil where there is none.
+    package var phonePath: String?
+    package var codePath: String?
     /// The demonstration user, on a server that has one.
     package var demonstration: Demonstration?
     /// What applications need to know, for each realm.
@@ -11,11 +14,13 @@ package struct WelcomePage: Sendable {
     package var documentation: String?
 
     package init(
-        language: Language = .english, signInPath: String, demonstration: Demonstration? = nil, realms: [RealmLinks] = [],
-        documentation: String? = nil
+        language: Language = .english, signInPath: String, phonePath: String? = nil, codePath: String? = nil,
+        demonstration: Demonstration? = nil, realms: [RealmLinks] = [], documentation: String? = nil
     ) {
         self.language = language
         self.signInPath = signInPath
+        self.phonePath = phonePath
+        self.codePath = codePath
         self.demonstration = demonstration
         self.realms = realms
         self.documentation = documentation

@@ -3,6 +3,8 @@ struct WelcomeView {
     let frame: Frame
     let phrases: Phrases
     let signInPath: String
+    let phonePath: String?
+    let codePath: String?
     let demonstration: WelcomePage.Demonstration?
     let hasRealms: Bool
     let realms: [WelcomePage.RealmLinks]
@@ -12,6 +14,8 @@ struct WelcomeView {
         phrases = page.language.phrases
         frame = Frame(page.language, title: phrases.welcomeTitle)
         signInPath = page.signInPath
+        phonePath = page.phonePath
+        codePath = page.codePath
         demonstration = page.demonstration
         hasRealms = !page.realms.isEmpty
         realms = page.realms
@@ -26,6 +30,10 @@ enum WelcomeTemplate {
         <h1>{{phrases.welcomeTitle}}</h1>
         <p class="lead">{{phrases.welcomeText}}</p>
         <p class="buttons"><a class="button" href="{{signInPath}}">{{phrases.signIn}}</a></p>
+        {{#phonePath}}<p class="buttons"><a class="button secondary" href="{{.}}">{{phrases.signInByPhone}}</a></p>
+        {{/phonePath}}
+        {{#codePath}}<p class="buttons"><a class="button secondary" href="{{.}}">{{phrases.signInByCode}}</a></p>
+        {{/codePath}}
         {{#demonstration}}<dl class="notice information">
         <div><dt>{{phrases.demonstration}}</dt><dd><code>{{user}}</code></dd></div>
         <div><dt>{{phrases.password}}</dt><dd><code>{{password}}</code></dd></div>

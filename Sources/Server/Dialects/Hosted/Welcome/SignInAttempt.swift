@@ -25,10 +25,12 @@ struct SignInAttempt: Sendable {
     var members: JSONObject { ["verifier": .string(verifier), "state": .string(state), "nonce": .string(nonce)] }
 
     /// The request to the authorization endpoint.
-    func request(redirectURI: String) -> AuthorizationRequest {
+    ///
+    /// - Parameter context: the authentication context class that is wanted; nil for the usual one.
+    func request(redirectURI: String, context: String?) -> AuthorizationRequest {
         AuthorizationRequest(
             clientID: WelcomeClient.id, redirectURI: redirectURI, scope: "openid profile email", state: state,
-            codeChallenge: PKCE.challenge(of: verifier), nonce: nonce)
+            codeChallenge: PKCE.challenge(of: verifier), nonce: nonce, acrValues: context)
     }
 
     func isState(_ other: String?) -> Bool { other.map { constantTimeEqual(Array($0.utf8), Array(state.utf8)) } ?? false }

@@ -3,6 +3,9 @@ package import Services
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
     package static let id = "gatehouse-welcome"
+    /// What it asks for to have the user sign in by phone, or by a code that the phone reads (`acr_values`); a demonstration has them.
+    package static let phoneClass = "phone"
+    package static let codeClass = "code"
 
     /// Sees to it that the welcome page's realm has the client, with this server's present address. To be called at each start,
     /// as the address may have changed since the last.

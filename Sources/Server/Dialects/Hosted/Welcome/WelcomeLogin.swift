@@ -20,8 +20,10 @@ struct WelcomeLogin: Sendable {
 
     var redirectURI: String { face.address.url(HostedPath.callback) }
 
-    func authorizationURL(of attempt: SignInAttempt) -> String {
-        face.url(of: .authorize) + "?" + attempt.request(redirectURI: redirectURI).form.encoded
+    /// - Parameter context: the authentication context class that is wanted; one that the realm doesn't have is none.
+    func authorizationURL(of attempt: SignInAttempt, context: String?) -> String {
+        let known = context.flatMap { face.realm.settings.journeysByContextClass[$0] == nil ? nil : $0 }
+        return face.url(of: .authorize) + "?" + attempt.request(redirectURI: redirectURI, context: known).form.encoded
     }
 
     /// The tokens for a code.

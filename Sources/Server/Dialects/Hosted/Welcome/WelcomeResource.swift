@@ -37,7 +37,9 @@ struct WelcomeResource: Sendable {
     /// `GET /welcome/sign-in`: off to the authorization endpoint.
     func signIn(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let attempt = SignInAttempt(random: reader.domain.random)
-        var response = Response.redirect(to: try await WelcomeLogin(reader: reader).authorizationURL(of: attempt))
+        let context = try request.query().value("with")
+        var response = Response.redirect(
+            to: try await WelcomeLogin(reader: reader).authorizationURL(of: attempt, context: context))
         response.headers.append(contentsOf: HTTPFields.noStore)
         response.setCookie(try attempts.carrying(attempt.members))
         return response
@@ -105,7 +107,11 @@ struct WelcomeResource: Sendable {
     private func welcomePage(_ login: WelcomeLogin, _ language: Language) -> WelcomePage {
         let links = WelcomePage.RealmLinks(
             name: login.face.realm.path.name, discovery: login.face.url(of: .discovery), keys: login.face.url(of: .keys))
+        func path(_ context: String) -> String? {
+            login.face.realm.settings.journeysByContextClass[context].map { _ in HostedPath.signIn + HostedPath.query([("with", context)]) }
+        }
         return WelcomePage(
-            language: language, signInPath: HostedPath.signIn, demonstration: reader.configuration.demonstration, realms: [links])
+            language: language, signInPath: HostedPath.signIn, phonePath: path(WelcomeClient.phoneClass),
+            codePath: path(WelcomeClient.codeClass), demonstration: reader.configuration.demonstration, realms: [links])
     }
 }

@@ -67,7 +67,7 @@ extension Pairings {
         }
         attempt.tries += 1
         let verdict = try passcodes.use(
-            passcode, of: attempt.installation, windows: windows, realm: attempt.realm, at: now, in: transaction)
+            passcode, of: attempt.installation, windows: windows, isTrial: true, realm: attempt.realm, at: now, in: transaction)
         attempt.passcode =
             switch verdict {
             case .accepted: ""

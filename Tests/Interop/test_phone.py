@@ -1,0 +1,171 @@
+"""Signing in by phone: Chromium on the sign-on page, and the program `phone` with its page."""
+
+import os
+import re
+import subprocess
+import time
+
+import pytest
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+
+from support.browser import chromium, sign_in, violations
+from support.server import PROGRAM, USER, free_port
+
+PHONE = PROGRAM.parent / "phone"
+
+
+class Phone:
+    """The program `phone`, with a vault of its own."""
+
+    def __init__(self, folder):
+        self.environment = {**os.environ, "XDG_STATE_HOME": str(folder)}
+        self.page, self.process = "", None
+
+    def command(self, *arguments: str) -> str:
+        done = subprocess.run([PHONE, *arguments], capture_output=True, text=True, timeout=60, env=self.environment)
+        assert done.returncode == 0, done.stderr or done.stdout
+        return done.stdout
+
+    def pair(self, server, user: str) -> None:
+        # The administrator's command makes the key beside the running server.
+        made = server.command("device", "pair", user, "--realm", "alpha", "--port", server.base.rsplit(":", 1)[1])
+        self.command("pair", "--trust", made["uri"])
+
+    def show(self) -> None:
+        port = free_port()
+        self.process = subprocess.Popen([PHONE, "--page", "--port", str(port)], env=self.environment, stdout=subprocess.PIPE, text=True)
+        assert "is on" in self.process.stdout.readline()
+        self.page = f"http://127.0.0.1:{port}/"
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait(timeout=10)
+
+
+@pytest.fixture(scope="module")
+def phone(server, tmp_path_factory):
+    made = Phone(tmp_path_factory.mktemp("phone"))
+    made.pair(server, USER)
+    made.show()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(params=["script", "no-script"])
+def pages(request, results):
+    """A browser for the sign-on page, and another for the phone's."""
+    with chromium(script=request.param == "script") as computer, chromium() as device:
+
+        def look(name: str) -> None:
+            for browser, side in ((computer, "computer"), (device, "phone")):
+                browser.save_screenshot(str(results / f"phone-{request.param}-{name}-{side}.png"))
+
+        yield computer, device, look
+
+
+def until(what, seconds: float = 20):
+    """Waits until something is so, and gives it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := what():
+            return found
+        time.sleep(0.3)
+    raise AssertionError("it did not come about in time")
+
+
+def press(browser, selector: str) -> None:
+    """Presses a button of a page that may be replaced just then."""
+
+    def pressed():
+        try:
+            browser.find_element(By.CSS_SELECTOR, selector).click()
+            return True
+        except WebDriverException:
+            return False
+
+    until(pressed)
+
+
+def text(browser) -> str:
+    """What the page says; nothing while it is being replaced, as pages that wait look again by themselves."""
+    try:
+        return browser.find_element(By.TAG_NAME, "main").text
+    except WebDriverException:
+        return ""
+
+
+def begin(computer, server, link: str) -> None:
+    computer.get(server.base + "/")
+    computer.find_element(By.LINK_TEXT, link).click()
+
+
+def signed_in(computer, user: str) -> None:
+    until(lambda: "Access token" in text(computer) or "access_token" in text(computer) or user in text(computer) and "sub" in text(computer))
+
+
+def test_a_push_is_approved_with_its_number(server, phone, pages):
+    computer, device, look = pages
+    device.get(phone.page)
+    begin(computer, server, "Sign in with your phone")
+    sign_in(computer)
+    number = until(lambda: re.search(r"number (\d\d) there", text(computer)))[1]
+    field = until(lambda: device.find_elements(By.NAME, "number"))[0]
+    look("1-asked")
+    field.send_keys(number)
+    press(device, ".request button.approve")
+    signed_in(computer, USER)
+    look("2-approved")
+    assert violations(computer) == [] and violations(device) == []
+
+
+def test_a_push_is_denied(server, phone, pages):
+    computer, device, look = pages
+    device.get(phone.page)
+    begin(computer, server, "Sign in with your phone")
+    sign_in(computer)
+    until(lambda: "Approve the request" in text(computer))
+    until(lambda: device.find_elements(By.CSS_SELECTOR, "button.deny"))
+    until(lambda: [button for button in device.find_elements(By.CSS_SELECTOR, ".request button.deny")])[0].click()
+    until(lambda: "Approve the request" not in text(computer))
+    look("3-denied")
+    assert "sub" not in text(computer)
+
+
+def test_a_passcode_of_a_phone_without_network(server, phone, pages):
+    computer, device, look = pages
+    begin(computer, server, "Sign in with your phone")
+    sign_in(computer)
+    until(lambda: computer.find_elements(By.XPATH, "//button[contains(., 'Use a passcode')]"))[0].click()
+    until(lambda: "Passcode" in text(computer))
+    # A code is good once: the one of the next step, if this one's was used by the test before.
+    for _ in range(3):
+        code = re.search(r"\d{6}", phone.command("passcode", "--offline").replace(" ", ""))[0]
+        field = until(lambda: computer.find_elements(By.CSS_SELECTOR, "input[type=password]"))[0]
+        field.send_keys(code)
+        look("4-passcode")
+        computer.find_element(By.CSS_SELECTOR, "main form button[type=submit]").click()
+        if until(lambda: "sub" in text(computer) or "wrong" in text(computer)) and "sub" in text(computer):
+            return
+        time.sleep(31)
+    raise AssertionError(text(computer))
+
+
+def test_a_code_is_read_by_a_phone_with_two_users(server, phone, pages):
+    computer, device, look = pages
+    if not getattr(phone, "has_two", False):
+        server.command("user", "create", "second", "--realm", "alpha", "--password-stdin", input="Ch4ng3it!Ch4ng3it!\n")
+        phone.pair(server, "second")
+        phone.has_two = True
+    device.get(phone.page)
+    begin(computer, server, "Sign in by QR code")
+    code = until(lambda: re.search(r"enter ([0-9A-Z]{8}) there", text(computer)))[1]
+    assert computer.find_elements(By.CSS_SELECTOR, ".code svg")
+    device.find_element(By.NAME, "code").send_keys(code)
+    device.find_element(By.XPATH, "//button[.='Use code']").click()
+    choice = until(lambda: device.find_elements(By.XPATH, "//button[contains(., 'Sign in as second')]"))[0]
+    look("5-code")
+    choice.click()
+    until(lambda: "second" in text(computer) and "sub" in text(computer))
+    look("6-signed-in")
