@@ -10,6 +10,7 @@ package struct Demo {
     package static let password = "Ch4ng3it!"
     package static let publicClient = "sdkPublicClient"
     package static let confidentialClient = "sdkConfidentialClient"
+    package static let phoneClient = BuiltInJourneys.phoneApplication
     package static let clientSecret = "ch4ng3-th1s-s3cr3t"
 
     /// What a client asks for to have its users sign in by phone, or by a code that the phone reads (`acr_values`).
@@ -77,7 +78,7 @@ package struct Demo {
         var mobile = MobileSettings()
         mobile.bundleID = "org.example.authenticator"
         settings.mobile = mobile
-        return Application(id: BuiltInJourneys.phoneApplication, realm: realm.id, settings: settings, secret: nil)
+        return Application(id: Self.phoneClient, realm: realm.id, settings: settings, secret: nil)
     }
 
     /// The client of the SDKs' tutorials for a backend, which looks at other clients' tokens.

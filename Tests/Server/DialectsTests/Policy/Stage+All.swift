@@ -39,7 +39,7 @@ extension Stage {
             Stage(
                 "configProvider", "{ nodeType: MessageNode, script: \(StageRealm.configuration) }", onward: "\"true\"",
                 others: ["\"false\"", "CONFIGURATION_FAILED"], answers: [("IDToken2", 0)]),
-        ] + captchas + sent + federated
+        ] + captchas + sent + federated + devices
 
     private static let captchas = [
         Stage(
@@ -71,6 +71,19 @@ extension Stage {
             let id = try #require(harness.server.mail.last(to: user.mail)?.suspendedID)
             return StageAnswer(query: [("suspendedId", id)], isLink: true)
         },
+    ]
+
+    /// Those that go on when a device has answered, or when the user would rather do without.
+    private static let devices = [
+        Stage(
+            "deviceAuthentication", onward: "success", others: ["failure", "noDevice", "notEnabled", "bypassed"], proves: true
+        ) { _, user, harness in
+            StageAnswer(inputs: [("IDToken1", .string(try #require(harness.server.mail.last(to: user.mail)?.passcode)))])
+        },
+        Stage("devicePairing", onward: "exited", others: ["paired", "expired"], answers: [("IDToken3", 0)]),
+        Stage(
+            "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],
+            answers: [("IDToken3", 0)]),
     ]
 
     /// Those at which a provider says who it is, or where one is chosen.

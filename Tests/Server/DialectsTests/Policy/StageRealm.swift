@@ -10,6 +10,7 @@ enum StageRealm {
     static let script = "Ask"
     static let configuration = "Configure"
     static let secret = "captcha"
+    static let application = "phone-app"
     static let choosesProvider = "setState: { attributes: { selectedIdp: pretend } }"
 
     private static let innerJourney = "name: Inner\nstart: ask\nnodes:\n  ask: { username: {}, next: success }\n"
@@ -35,6 +36,10 @@ enum StageRealm {
         for (name, text) in [(script, scriptText), (configuration, "config = { message: { en: \"Go on?\" } };")] {
             try await domain.scripts.save(Script(id: domain.random.uuid(), name: name, text: text), in: realm.id)
         }
+        var settings = ApplicationSettings()
+        (settings.kind, settings.mobile) = (.native, MobileSettings())
+        settings.mobile?.bundleID = "org.example.app"
+        try await domain.applications.create(Application(id: application, realm: realm.id, settings: settings, secret: nil))
         let journey = try JourneyDefinition(text: innerJourney)
         try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
     }

@@ -34,5 +34,9 @@ struct StageUser: Sendable {
             SecurityQuestions.NewAnswer(.offered("1"), Secret(pet)), SecurityQuestions.NewAnswer(.offered("2"), Secret(employer)),
         ]
         try await domain.securityQuestions.define(answers, of: user, in: realm)
+        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        var device = Devices.Enrolment(.email)
+        (device.contact, device.isActive) = (mail, true)
+        _ = try await domain.devices.enrol(device, for: user.id, in: realm)
     }
 }

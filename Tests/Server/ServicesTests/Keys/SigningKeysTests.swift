@@ -100,7 +100,7 @@ struct SigningKeysTests {
         try await withTokens { harness in
             _ = try await harness.signer()
             let rows = try await harness.base.database.read { try $0.rows("SELECT material FROM signing_keys") }
-            #expect(rows.count == 3)
+            #expect(rows.count == RealmKey.Purpose.allCases.count)
             for row in rows {
                 let text = String(decoding: try row.blob("material"), as: UTF8.self)
                 #expect(!text.contains("\"kty\""))
