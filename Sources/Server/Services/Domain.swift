@@ -57,6 +57,7 @@ package final class Domain: Sendable {
     package let devices: Devices
     package let pairingKeys: PairingKeys
     package let pairings: Pairings
+    package let migrationKeys: MigrationKeys
     package let challenges: Challenges
     package let deviceAuthentications: DeviceAuthentications
     package let authenticationCodes: AuthenticationCodes
@@ -145,6 +146,7 @@ package final class Domain: Sendable {
             database: database, users: users, applications: applications, policies: mfaPolicies, settings: mfaSettings,
             notifications: notifications, installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time,
             random: random)
+        migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         challenges = Challenges(
             database: database, integrity: IntegrityRules(database: database, verifiers: [:], time: time), audit: audit, time: time,
             random: random)

@@ -2,6 +2,7 @@ import ArgumentParser
 import DeviceMessages
 import Foundation
 import GatehouseServer
+import JOSE
 import Primitives
 import QRImages
 import Services
@@ -12,7 +13,7 @@ struct DeviceCommand: ParsableCommand {
         commandName: "device", abstract: "Users' phones and other devices.",
         subcommands: [
             DeviceListCommand.self, DevicePairCommand.self, DeviceBlockCommand.self, DeviceUnblockCommand.self, DeviceUnlockCommand.self,
-            DeviceRemoveCommand.self, DeviceLogsCommand.self,
+            DeviceRemoveCommand.self, DeviceLogsCommand.self, DeviceImportKeyCommand.self,
         ])
 }
 
@@ -177,6 +178,38 @@ struct DeviceLogsCommand: DataCommand {
         }
         try Data(entry.body).write(to: URL(fileURLWithPath: to))
         output.report("wrote \(entry.body.count) bytes to \(to)", ["installation": .string(entry.installation), "file": .string(to)])
+    }
+}
+
+/// `gatehouse device import-key`
+struct DeviceImportKeyCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import-key", abstract: "Let an installation of the older product move over, once, by its public key.",
+        discussion: """
+            The realm must take such installations: gatehouse realm set alpha migrationsUntil=2026-12-31T00:00:00Z
+
+            Example:
+              gatehouse device import-key demo 8c1f0e7a --application my-app key.jwk
+            """)
+
+    @Argument(help: "The name to sign in with.") var username: String
+    @Argument(help: "The device's id in the older product.") var device: String
+    @Argument(help: "The public key, a JWK on P-256; - reads standard input.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("The native application that it becomes an installation of.", valueName: "client_id"))
+    var application: String
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        let realm = try await realm.realm(in: domain)
+        let user = try await domain.existingUser(username, in: realm)
+        let key: JWK
+        do { key = try JWK(parsing: Array(try InputFile.text(file).utf8)) } catch let error as JWKError {
+            throw CommandFailure("\(file) holds no key: \(error.reason)")
+        }
+        try await domain.migrationKeys.add(key, of: device, for: user, application: application, in: realm)
+        output.report("the device \(device) may move over to \(username)", ["device": .string(device), "user": .string(username)])
     }
 }
 

@@ -20,6 +20,7 @@ struct DeviceRoutes: Sendable {
         realm.post("test-push", use: installation.testPush)
         let pairings = PairingResource(reader: reader)
         realm.post("pairings", use: pairings.begin)
+        realm.post("migrations", use: pairings.migrate)
         realm.post("pairings/:id/confirmation", use: pairings.confirm)
         realm.delete("pairings/:id", use: pairings.end)
         let challenges = ChallengeResource(reader: reader)

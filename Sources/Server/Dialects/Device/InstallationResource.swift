@@ -43,9 +43,14 @@ struct InstallationResource: Sendable {
     }
 
     func nonce(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
+        let proved = try await reader.proved(request, context)
+        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
         let purpose = try ServerNonce.purpose(json: try proved.json)
-        let nonce = try await reader.domain.installations.nonce(for: purpose, of: installation.id, in: proved.realm)
+        // Who moves over from the older product isn't known here yet.
+        guard sender.known != nil || purpose == .migration else {
+            throw DeviceError(.notPaired, "this device isn't paired with anybody here")
+        }
+        let nonce = try await reader.domain.installations.nonce(for: purpose, of: sender.id, in: proved.realm)
         return .json(nonce.json, status: .created, headers: .noStore)
     }
 

@@ -13,12 +13,26 @@ struct PairingResource: Sendable {
         let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
         let begun = try await reader.domain.pairings.begin(
             try PairingRequest(json: try proved.json), by: sender, from: proved.address, in: proved.realm)
+        return .json(try grant(begun, proved).json, status: .created, headers: .noStore)
+    }
+
+    /// `POST /migrations`: an installation of the older product moves over.
+    func migrate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let proved = try await reader.proved(request, context)
+        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
+        let json = try proved.json
+        let begun = try await reader.domain.pairings.migrate(
+            try Migration(json: json), app: try AppDescription(json: json["app"] ?? .null),
+            device: try DeviceDescription(json: json["device"] ?? .null), by: sender, from: proved.address, in: proved.realm)
+        return .json(["pairings": .array([try grant(begun, proved).json])], status: .created, headers: .noStore)
+    }
+
+    private func grant(_ begun: Pairings.Begun, _ proved: DeviceReader.Proved) throws -> PairingGrant {
         let passcode = try begun.seed.map { try $0.sealed(for: begun.installation.agreement, random: reader.domain.random) }
         let id = begun.device.uuidString.lowercased()
-        let grant = PairingGrant(
+        return PairingGrant(
             pairing: id, device: id, user: begun.user, realm: proved.realm.id.uuidString.lowercased(), keys: proved.issuer.keys,
             passcode: passcode, serverTime: reader.domain.time.now, nonce: begun.nonce)
-        return .json(grant.json, status: .created, headers: .noStore)
     }
 
     func confirm(_ request: Request, _ context: GatehouseContext) async throws -> Response {

@@ -41,6 +41,7 @@ extension AuditEvent.Kind {
     package static let pairingKeyMade = Self("pairing_key.made")
     package static let pairingKeyRemoved = Self("pairing_key.removed")
     package static let devicePaired = Self("device.paired")
+    package static let migrationKeyAdded = Self("migration_key.added")
     package static let deviceAdded = Self("device.added")
     package static let deviceChanged = Self("device.changed")
     package static let deviceLocked = Self("device.locked")

@@ -10,6 +10,9 @@ extension RealmSettings {
         guard consentMappings.count <= Self.mostMappings, Set(consentMappings.map(\.name)).count == consentMappings.count else {
             throw DomainError(.invalid, "consentMappings are at most \(Self.mostMappings), each with a name of its own")
         }
+        guard migrationsUntil.isEmpty || migrationEnd != nil else {
+            throw DomainError(.invalid, "migrationsUntil: \(migrationsUntil.prefix(64)) is no time, such as 2026-12-31T00:00:00Z")
+        }
         for host in pushHosts where !Self.isHost(host) {
             throw DomainError(
                 .invalid, "pushHosts: \(host.prefix(128)) is no host, such as push.example.com, push.example.com:8443 or *.example.com")

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What can be set for a realm. Durations are in seconds.
 package struct RealmSettings: Sendable, Equatable, Codable {
     /// The journey that runs when a request names none.
@@ -45,6 +47,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be somebody else's screen
     /// (device-protocol §7).
     package var completesCodesOnScan = false
+    /// Until when installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
+    package var migrationsUntil = ""
     /// How long a transaction may take from the first attempt to the access that it allows.
     package var transactionLifetime = 180
     /// Which journey raises a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
@@ -124,6 +128,8 @@ extension RealmSettings {
         try read(.grantLifetime, into: &grantLifetime)
         try read(.pushedRequestLifetime, into: &pushedRequestLifetime)
         try read(.transactionLifetime, into: &transactionLifetime)
+        try read(.completesCodesOnScan, into: &completesCodesOnScan)
+        try read(.migrationsUntil, into: &migrationsUntil)
         try read(.journeysByLevel, into: &journeysByLevel)
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
         try read(.passwordMaximumLength, into: &passwordMaximumLength)
@@ -145,4 +151,9 @@ extension RealmSettings {
         try read(.accountFreshness, into: &accountFreshness)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
+}
+
+extension RealmSettings {
+    /// The moment that ``migrationsUntil`` names; nil when it names none.
+    package var migrationEnd: Date? { try? Date(migrationsUntil, strategy: .iso8601) }
 }

@@ -33,5 +33,6 @@ public enum Schema {
             statements: Installations.tables + Devices.tables + Passcodes.tables + PairingKeys.tables + PairingAttempt.tables
                 + Challenges.tables + IntegrityRules.tables + DeviceAuthentications.tables + AuthenticationCodes.tables
                 + DeviceLogs.tables),
+        Migration(id: 15, name: "migrations", statements: MigrationKeys.tables),
     ]
 }

@@ -149,6 +149,19 @@ extension PairingKeys {
         try transaction.row("SELECT * FROM pairing_keys WHERE realm = ?1 AND id = ?2", realm, id).map { try PairingKey($0, code: nil) }
     }
 
+    /// Adds a ticket that nobody is told, for a pairing that begins with it.
+    static func insertTicket(
+        _ id: UUID, hash: [UInt8], for user: UUID, installation: String, application: String, realm: UUID, at now: Date,
+        in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO pairing_keys (realm, id, user_id, kind, hash, status, applications, installation, created, updated, expires)
+            VALUES (?1, ?2, ?3, 'ticket', ?4, 'UNCLAIMED', ?5, ?6, ?7, ?7, ?8)
+            """, realm, id, user, hash, JSONValue.array([.string(application)]).text, installation, now,
+            now.addingTimeInterval(ticketLifetime))
+    }
+
     /// Gives a key to the installation that uses it; false when it is another's, or isn't good any more.
     static func bind(
         _ key: PairingKey, to installation: String, at now: Date, in transaction: any WriteTransaction

@@ -44,7 +44,16 @@ package struct Pairings: Sendable {
         try await admit(sender.id, from: address, in: realm)
         guard let key = try await key(of: request.entitlement, in: realm) else { throw Self.unknownKey }
         let application = try await application(of: request.app, for: key, in: realm)
-        let policy = try await self.policy(key.policy, in: realm)
+        return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { _ in key }
+    }
+
+    /// Begins a pairing by a key that `find` gives, in the transaction that does so.
+    func begin(
+        _ request: PairingRequest, of id: String, policy: UUID? = nil, by sender: Installations.Sender, in realm: Realm,
+        with find: @escaping @Sendable (any WriteTransaction) throws -> PairingKey
+    ) async throws -> Begun {
+        guard let application = try await applications.application(id, in: realm.id) else { throw Self.unknownKey }
+        let policy = try await self.policy(policy, in: realm)
         let rules = policy.mobile.rules(of: application.id)
         guard policy.mobile.isEnabled, !rules.isPairingDisabled else {
             throw DeviceError(.policy, "the application takes no new pairings")
@@ -52,8 +61,9 @@ package struct Pairings: Sendable {
         let most = try await settings.settings(in: realm).pairing.maximumDevices
         let generator = Passcodes.Generator(
             period: application.settings.mobile?.passcodeStep ?? policy.mobile.passcodeStep)
-        let plan = Plan(request: request, sender: sender, key: key, application: application.id, most: most, generator: generator)
         let (attempt, installation) = try await database.write { transaction in
+            let plan = Plan(
+                request: request, sender: sender, key: try find(transaction), application: application.id, most: most, generator: generator)
             let attempt = try begin(plan, realm, transaction)
             guard let installation = try Installations.installation(sender.id, realm: realm.id, in: transaction) else {
                 throw Installations.notPaired
@@ -137,7 +147,7 @@ package struct Pairings: Sendable {
         return key?.kind == kind ? key : nil
     }
 
-    private func admit(_ installation: String, from address: String, in realm: Realm) async throws {
+    func admit(_ installation: String, from address: String, in realm: Realm) async throws {
         let now = time.now
         let mayTry = try await database.write { transaction in
             let limits = [

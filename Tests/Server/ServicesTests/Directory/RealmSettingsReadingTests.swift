@@ -1,0 +1,29 @@
+import Foundation
+import Primitives
+import Services
+import Testing
+
+@Suite("What is stored of a realm's settings")
+struct RealmSettingsReadingTests {
+    /// Each setting with a value that isn't its default, of the kinds that can be changed without knowing more.
+    private static func changed(_ value: JSONValue) -> JSONValue? {
+        switch value {
+        case .bool(let value): .bool(!value)
+        case .integer(let value): .integer(value + 1)
+        case .string(let value): .string(value + "x")
+        default: nil
+        }
+    }
+
+    @Test("is read again, every setting of it")
+    func complete() throws {
+        let encoded = try JSONValue(parsing: Array(try JSONEncoder().encode(RealmSettings())))
+        for (name, value) in try #require(encoded.object).members {
+            guard let other = Self.changed(value), var object = encoded.object else { continue }
+            object[name] = other
+            let read = try JSONDecoder().decode(RealmSettings.self, from: Data(JSONValue.object(object).encoded))
+            let again = try JSONValue(parsing: Array(try JSONEncoder().encode(read)))
+            #expect(again[name] == other, "\(name) is stored and never read")
+        }
+    }
+}
