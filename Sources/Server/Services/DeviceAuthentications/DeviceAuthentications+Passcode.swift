@@ -22,6 +22,8 @@ extension DeviceAuthentications {
                 at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
             ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
             var effects = Effects()
+            // A code that was sent is void once too many were wrong, whether or not the policy has a cool-down.
+            if case .locked = verdict { try Self.voidCode(of: authentication, in: transaction) }
             guard verdict == .accepted else { return (authentication, verdict, effects) }
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.stored = .completed
@@ -35,6 +37,11 @@ extension DeviceAuthentications {
         case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the passcode is wrong, was used before, or has expired")
         case .locked(let until): throw MFAError(.locked, "too many passcodes were wrong; the device is locked", lockedUntil: until)
         }
+    }
+
+    private static func voidCode(of authentication: DeviceAuthentication, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE device_authentications SET code = NULL WHERE realm = ?1 AND id = ?2", authentication.realm, authentication.id)
     }
 
     /// The device whose passcode is looked at, where the authentication stands. An address for one time stands for itself.

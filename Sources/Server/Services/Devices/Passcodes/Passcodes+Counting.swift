@@ -16,13 +16,15 @@ extension Passcodes {
             return verdict
         }
         guard let until = try count(device, limit, now, transaction) else { return verdict }
-        var locked = device
-        (locked.lockedUntil, locked.lockReason, locked.updated) = (until, .passcode, now)
-        try Devices.update(locked, in: transaction)
+        if until > now {
+            var locked = device
+            (locked.lockedUntil, locked.lockReason, locked.updated) = (until, .passcode, now)
+            try Devices.update(locked, in: transaction)
+        }
         return .locked(until: until)
     }
 
-    /// Counts a failure; gives the end of the lock that it brings.
+    /// Counts a failure; gives the end of the lock that it brings, which is at once where the policy has no cool-down.
     private static func count(
         _ device: Device, _ limit: FailureLimit, _ now: Date, _ transaction: any WriteTransaction
     ) throws -> Date? {
@@ -36,8 +38,7 @@ extension Passcodes {
         if try row.int("in_a_row") >= mostFailuresInARow { return .distantFuture }
         guard try row.int("count") >= limit.count else { return nil }
         try transaction.execute("UPDATE passcode_failures SET count = 0 WHERE realm = ?1 AND device = ?2", device.realm, device.id)
-        let end = now.addingTimeInterval(TimeInterval(limit.coolDown.seconds))
-        return end > now ? end : nil
+        return now.addingTimeInterval(TimeInterval(limit.coolDown.seconds))
     }
 
     /// Forgets a device's failures.

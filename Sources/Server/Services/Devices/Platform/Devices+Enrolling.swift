@@ -74,6 +74,9 @@ extension Devices {
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
                 try self.verdict(on: code, of: device, policy, now, transaction)
             }
+            if case .locked = verdict {
+                try transaction.execute("UPDATE devices SET code = NULL WHERE realm = ?1 AND id = ?2", realm.id, id)
+            }
             guard verdict == .accepted else { return (device, verdict) }
             try transaction.execute(
                 "UPDATE devices SET code = NULL, code_expires = NULL, updated = ?3 WHERE realm = ?1 AND id = ?2", realm.id, id, now)

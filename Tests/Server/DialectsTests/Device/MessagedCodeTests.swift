@@ -1,0 +1,54 @@
+import DeviceMessages
+import Foundation
+import MailTesting
+import Primitives
+import Services
+import Testing
+
+@testable import Dialects
+
+@Suite("A code that is sent")
+struct MessagedCodeTests {
+    private func started() async throws -> (DeviceServer, DeviceAuthentication, String) {
+        let server = try await DeviceServer()
+        var enrolment = Devices.Enrolment(.email)
+        (enrolment.contact, enrolment.isActive) = ("demo@example.com", true)
+        _ = try await server.domain.devices.enrol(enrolment, for: server.user.id, in: server.realm)
+        let started = try await server.start()
+        return (server, started, try #require(server.server.mail.last(to: "demo@example.com")?.passcode))
+    }
+
+    private func check(_ code: String, _ server: DeviceServer, _ started: DeviceAuthentication) async throws -> DeviceAuthentication {
+        try await server.domain.deviceAuthentications.check(
+            Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
+    }
+
+    @Test("completes the authentication, once")
+    func right() async throws {
+        let (server, started, code) = try await started()
+        #expect(started.status == .passcodeRequired)
+        #expect(try await check(code, server, started).status == .completed)
+        await #expect(throws: MFAError(.wrongState, "")) { _ = try await check(code, server, started) }
+    }
+
+    @Test("is void after three wrong ones, and a new one is good")
+    func guessed() async throws {
+        let (server, started, code) = try await started()
+        let wrong = code == "000000" ? "111111" : "000000"
+        for _ in 0..<2 { await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(wrong, server, started) } }
+        await #expect(throws: MFAError(.locked, "")) { _ = try await check(wrong, server, started) }
+        await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
+        let device = try #require(started.selected)
+        _ = try await server.domain.deviceAuthentications.select(
+            device, in: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
+        let next = try #require(server.server.mail.last(to: "demo@example.com")?.passcode)
+        #expect(try await check(next, server, started).status == .completed)
+    }
+
+    @Test("is void when its time is over")
+    func late() async throws {
+        let (server, started, code) = try await started()
+        server.time.advance(by: 601)
+        await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
+    }
+}
