@@ -62,6 +62,7 @@ extension Target.Dependency {
 
 let kernel: [Target] = [
     room("Kernel", "Primitives", [.crypto]),
+    room("Kernel", "CBOR", ["Primitives"]),
     room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
@@ -218,6 +219,7 @@ let testTargets: [Target] = [
         ],
         path: "Tests/Support/ServerTesting", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
+    tests("Kernel", "CBORTests", ["CBOR", "Primitives"]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),

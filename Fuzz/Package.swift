@@ -24,6 +24,7 @@ let package = Package(
         fuzzer("FuzzAuthenticatorURI", ["OneTimePassword", "Primitives"]),
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
+        fuzzer("FuzzCBOR", ["CBOR"]),
         fuzzer("FuzzDeviceProof", ["DeviceMessages", "Primitives"]),
         fuzzer("FuzzEventStream", ["DeviceFoundation"]),
         fuzzer("FuzzDeviceMessages", ["DeviceMessages", "JOSE", "Primitives"]),

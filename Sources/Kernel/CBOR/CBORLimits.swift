@@ -1,0 +1,26 @@
+/// How much a reader takes before it refuses.
+public struct CBORLimits: Sendable {
+    /// The longest input, in bytes.
+    public var bytes: Int
+    /// How deep items may lie within each other; a bare number is at depth 1.
+    public var depth: Int
+    /// How many items there may be in all, keys and chunks counted.
+    public var items: Int
+
+    /// Limits; by default 64 KiB, 16 levels and 4096 items.
+    public init(bytes: Int = 1 << 16, depth: Int = 16, items: Int = 4096) {
+        self.bytes = bytes
+        self.depth = depth
+        self.items = items
+    }
+}
+
+/// Which of the forms that an item can be written in a reader takes.
+public enum CBORForm: Sendable {
+    /// Whatever is well-formed, with indefinite lengths as well (RFC 8949 §3.2).
+    case wellFormed
+    /// Whatever is well-formed and says how long it is.
+    case definite
+    /// The one deterministic form (RFC 8949 §4.2.1).
+    case deterministic
+}
