@@ -70,6 +70,7 @@ let kernel: [Target] = [
     room("Kernel", "ScriptMessages", ["Primitives"]),
     room("Kernel", "ResourceMessages", ["Primitives"]),
     room("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
+    room("Kernel", "AuthenticatorMessages", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
 ]
@@ -227,6 +228,7 @@ let testTargets: [Target] = [
     tests("Kernel", "OneTimePasswordTests", ["OneTimePassword", "Primitives"]),
     tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
     tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
+    tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
     tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "Primitives"]),
     .target(

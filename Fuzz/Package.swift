@@ -22,6 +22,7 @@ let package = Package(
     targets: [
         fuzzer("FuzzAdvice", ["PolicyMessages", "Primitives"]),
         fuzzer("FuzzAuthenticatorURI", ["OneTimePassword", "Primitives"]),
+        fuzzer("FuzzPushConversation", ["AuthenticatorMessages", "JOSE", "Primitives"]),
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),
         fuzzer("FuzzCallbackAnswers", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzCBOR", ["CBOR"]),

@@ -1,0 +1,32 @@
+public import Primitives
+
+/// A device says where its pushes go from now on (`pingam-protocol.md` 6.6).
+public struct DeviceTokenUpdate: Sendable, Equatable {
+    public var mechanismID: String
+    public var device: PushDevice
+
+    public init(mechanismID: String, device: PushDevice) {
+        self.mechanismID = mechanismID
+        self.device = device
+    }
+
+    public var claims: JSONObject {
+        var claims: JSONObject = ["mechanismUid": .string(mechanismID)]
+        device.add(to: &claims)
+        return claims
+    }
+
+    /// Signs it with the mechanism's secret.
+    public func signed(with secret: Secret) throws(PushMessageError) -> String { try PushToken.sign(claims, with: secret) }
+
+    /// Reads an update that the mechanism's secret has signed.
+    ///
+    /// - Parameter body: what it came in. One line of clients leaves the mechanism out of the claims; where it is in both, both must agree.
+    public init(verifying body: MechanismBody, with secret: Secret) throws(PushMessageError) {
+        let claims = Claims(object: try PushToken.verify(body.token, with: secret), what: "the update")
+        let claimed = try claims.optionalText("mechanismUid", atMost: 128)
+        mechanismID = claimed ?? body.mechanismID
+        guard mechanismID == body.mechanismID else { throw claims.wrong("mechanismUid", "that of the message around it") }
+        device = try PushDevice(claims)
+    }
+}

@@ -1,0 +1,33 @@
+public import Primitives
+
+/// A device registers for push (`pingam-protocol.md` 6.3): the answer to a `pushauth` or `mfauth` code.
+public struct PushRegistration: Sendable, Equatable {
+    /// To the challenge of the code.
+    public var response: ChallengeResponse
+    /// The id that the client gives the mechanism; the server names it in every push.
+    public var mechanismID: String
+    public var device: PushDevice
+
+    public init(response: ChallengeResponse, mechanismID: String, device: PushDevice) {
+        self.response = response
+        self.mechanismID = mechanismID
+        self.device = device
+    }
+
+    public var claims: JSONObject {
+        var claims: JSONObject = ["response": .string(response.text), "mechanismUid": .string(mechanismID)]
+        device.add(to: &claims)
+        return claims
+    }
+
+    /// Signs it with the mechanism's secret, or at the registration that of the code.
+    public func signed(with secret: Secret) throws(PushMessageError) -> String { try PushToken.sign(claims, with: secret) }
+
+    /// Reads a registration that the secret of the code has signed. The response is to be compared with that to the code's challenge.
+    public init(verifying token: String, with secret: Secret) throws(PushMessageError) {
+        let claims = Claims(object: try PushToken.verify(token, with: secret), what: "the registration")
+        response = try ChallengeResponse(claims)
+        mechanismID = try claims.text("mechanismUid", atMost: 128)
+        device = try PushDevice(claims)
+    }
+}

@@ -1,0 +1,31 @@
+public import Primitives
+
+/// The body of what a device sends of itself: which mechanism speaks, and the signed claims (`pingam-protocol.md` 6.6).
+public struct MechanismBody: Sendable, Equatable {
+    public var mechanismID: String
+    /// The JWT.
+    public var token: String
+    /// The user's id, when it is known: `username` in the older lines of clients, `userId` in the newer.
+    public var userID: String?
+
+    public init(mechanismID: String, token: String, userID: String? = nil) {
+        self.mechanismID = mechanismID
+        self.token = token
+        self.userID = userID
+    }
+
+    public var json: JSONValue {
+        var object: JSONObject = ["mechanismUid": .string(mechanismID), "jwt": .string(token)]
+        object["username"] = userID.map(JSONValue.string)
+        return .object(object)
+    }
+
+    /// Reads ``json``.
+    public init(json: JSONValue) throws(PushMessageError) {
+        guard let object = json.object else { throw PushMessageError(.malformed, "the message is no JSON object") }
+        let members = Claims(object: object, what: "the message")
+        mechanismID = try members.text("mechanismUid")
+        token = try members.text("jwt", atMost: PushToken.longest)
+        userID = try members.optionalText(members.object["username"] == nil ? "userId" : "username")
+    }
+}

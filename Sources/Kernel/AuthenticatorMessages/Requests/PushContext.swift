@@ -1,0 +1,48 @@
+import Primitives
+
+/// Where somebody signs in, as a push tells it: the claim `x` (`pingam-protocol.md` 6.4).
+public struct PushContext: Sendable, Equatable {
+    /// Degrees.
+    public struct Location: Sendable, Equatable {
+        public var latitude: Double
+        public var longitude: Double
+
+        public init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
+
+    public var location: Location?
+    public var userAgent: String?
+    public var address: String?
+
+    public init(location: Location? = nil, userAgent: String? = nil, address: String? = nil) {
+        self.location = location
+        self.userAgent = userAgent
+        self.address = address
+    }
+
+    /// JSON text.
+    public var text: String {
+        var object: JSONObject = [:]
+        object["location"] = location.map { ["latitude": .number($0.latitude), "longitude": .number($0.longitude)] }
+        object["userAgent"] = userAgent.map(JSONValue.string)
+        object["remoteIp"] = address.map(JSONValue.string)
+        return JSONValue.object(object).text
+    }
+
+    /// Reads ``text``; what is missing, or isn't what it should be, is left out. nil when it is no JSON object.
+    public init?(_ text: String) {
+        guard let object = (try? JSONValue(parsing: text, limits: JSONLimits(bytes: 4096, depth: 8, values: 64)))?.object else {
+            return nil
+        }
+        if let latitude = object["location"]?["latitude"]?.number, let longitude = object["location"]?["longitude"]?.number,
+            (-90...90).contains(latitude), (-180...180).contains(longitude)
+        {
+            location = Location(latitude: latitude, longitude: longitude)
+        }
+        userAgent = object["userAgent"]?.string
+        address = object["remoteIp"]?.string
+    }
+}
