@@ -20,5 +20,10 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .executableTarget(
+            name: "phones",
+            dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "MFA", "OneTimePassword", "Primitives"].map {
+                .product(name: $0, package: "gatehouse")
+            }),
     ],
     swiftLanguageModes: [.v6])

@@ -18,6 +18,18 @@ public protocol RandomSource: Sendable {
 extension RandomSource {
     /// A random token of `count` bytes (32 by default, 256 bits) as base64url.
     public func token(_ count: Int = 32) -> String { Base64URL.encode(bytes(count)) }
+
+    /// `count` random bytes of an alphabet of at most 256, each as likely as any other: for codes that somebody types.
+    public func characters(_ count: Int, of alphabet: some StringProtocol) -> [UInt8] {
+        let alphabet = Array(alphabet.utf8)
+        // A byte beyond the largest multiple of the alphabet's size is drawn anew.
+        let limit = 256 - 256 % alphabet.count
+        var text: [UInt8] = []
+        while text.count < count {
+            text += bytes(count).filter { $0 < limit }.prefix(count - text.count).map { alphabet[Int($0) % alphabet.count] }
+        }
+        return text
+    }
 }
 
 /// The operating system's cryptographic random generator.

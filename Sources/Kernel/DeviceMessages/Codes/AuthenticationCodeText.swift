@@ -38,22 +38,17 @@ public struct AuthenticationCodeText: Sendable, Equatable {
 
     /// Makes a code.
     public static func generate(random: any RandomSource) -> String {
-        // 36 characters: a byte of 252 and more is drawn anew, so that none is likelier.
-        var code: [UInt8] = []
-        while code.count < length {
-            for byte in random.bytes(length) where byte < 252 && code.count < length { code.append(alphabet[Int(byte) % 36]) }
-        }
-        return String(decoding: code, as: UTF8.self)
+        String(decoding: random.characters(length, of: alphabet), as: UTF8.self)
     }
 
     private static let segment = "pingonesdk"
-    private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+    private static let alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     private static var refusal: DeviceError {
         DeviceError(.authenticationCode, "this is no authentication code: \(length) digits and letters, or a URI that holds them")
     }
 
     private static func canonical(_ text: String) -> String? {
         let code = text.uppercased()
-        return code.utf8.count == length && code.utf8.allSatisfy(alphabet.contains) ? code : nil
+        return code.utf8.count == length && code.utf8.allSatisfy(alphabet.utf8.contains) ? code : nil
     }
 }

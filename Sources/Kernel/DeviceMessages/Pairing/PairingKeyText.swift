@@ -13,7 +13,7 @@ public struct PairingKeyText: Sendable, Equatable {
         public var length: Int { self == .numeric ? 14 : 18 }
 
         /// The characters of a key; 32 letters, so that five bits make one.
-        var alphabet: [UInt8] { Array((self == .numeric ? "0123456789" : "23456789ABCDEFGHJKLMNPQRSTUVWXYZ").utf8) }
+        var alphabet: String { self == .numeric ? "0123456789" : "23456789ABCDEFGHJKLMNPQRSTUVWXYZ" }
     }
 
     public var key: Secret
@@ -30,16 +30,7 @@ public struct PairingKeyText: Sendable, Equatable {
 
     /// Makes a key of a format.
     public static func generate(_ format: Format, random: any RandomSource) -> Secret {
-        let alphabet = format.alphabet
-        // A byte beyond the largest multiple of the alphabet's size is drawn anew, so that no character is likelier.
-        let usable = 256 - 256 % alphabet.count
-        var text: [UInt8] = []
-        while text.count < format.length {
-            for byte in random.bytes(format.length) where byte < usable && text.count < format.length {
-                text.append(alphabet[Int(byte) % alphabet.count])
-            }
-        }
-        return Secret(bytes: text)
+        Secret(bytes: random.characters(format.length, of: format.alphabet))
     }
 
     /// What a typed key means: small letters are capital, spaces and hyphens nothing. nil when it can't be a key.
@@ -47,7 +38,7 @@ public struct PairingKeyText: Sendable, Equatable {
         guard typed.utf8.count <= 64 else { return nil }
         let key = typed.uppercased().utf8.filter { ![0x20, 0x2D].contains($0) }
         let format = Format.allCases.first { $0.length == key.count }
-        guard let format, key.allSatisfy(format.alphabet.contains) else { return nil }
+        guard let format, key.allSatisfy(format.alphabet.utf8.contains) else { return nil }
         return Secret(bytes: key)
     }
 

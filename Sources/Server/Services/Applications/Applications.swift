@@ -32,6 +32,15 @@ package struct Applications: Sendable {
         cache = RevisionCache(configuration.revisions)
     }
 
+    /// The native application of an id, whose app may hold devices.
+    /// - Throws: `invalid` when there is none, or it has no mobile app.
+    func mobileApplication(_ id: String, in realm: Realm) async throws -> Application {
+        guard let application = try await application(id, in: realm.id), application.settings.mobile != nil else {
+            throw DomainError(.invalid, "\(id) is no native application with a bundle id or package name")
+        }
+        return application
+    }
+
     /// The application of an id; nil when there is none.
     package func application(_ id: String, in realm: UUID) async throws -> Application? {
         guard Self.isID(id) else { return nil }

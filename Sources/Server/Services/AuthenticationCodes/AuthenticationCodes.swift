@@ -47,10 +47,7 @@ package struct AuthenticationCodes: Sendable {
     /// Makes a code.
     /// - Throws: `invalid` for an application that no phone can have, a lifetime or context out of bounds.
     package func create(_ order: Order, in realm: Realm) async throws -> AuthenticationCode {
-        guard let application = try await applications.application(order.application, in: realm.id), application.settings.mobile != nil
-        else {
-            throw DomainError(.invalid, "\(order.application) is no native application with a bundle id or package name")
-        }
+        let application = try await applications.mobileApplication(order.application, in: realm)
         guard Self.lifetimes.contains(order.lifetime.seconds) else {
             throw DomainError(.invalid, "a code lives \(Self.lifetimes.lowerBound) to \(Self.lifetimes.upperBound) seconds")
         }

@@ -143,7 +143,7 @@ extension DeviceAuthentications {
         to contact: String, _ kind: Device.Kind, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
         _ transaction: any WriteTransaction
     ) throws {
-        guard let rules = turn.subject.messaged(kind) else { throw MFAError(.invalid, "no code is sent to \(kind.rawValue)") }
+        guard let rules = turn.subject.policy.messaged(kind) else { throw MFAError(.invalid, "no code is sent to \(kind.rawValue)") }
         let code = MessagedCode(
             digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,
             random: random)

@@ -52,14 +52,4 @@ struct MFASubject: Sendable {
         case .voice: policy.voice.passcode.failure
         }
     }
-
-    /// How a code that is sent is made.
-    func messaged(_ kind: Device.Kind) -> MessagedPasscode? {
-        switch kind {
-        case .email: policy.email.passcode
-        case .sms: policy.sms.passcode
-        case .voice: policy.voice.passcode
-        case .mobile, .totp: nil
-        }
-    }
 }

@@ -10,12 +10,7 @@ struct MessagedCode: Sendable {
 
     /// - Parameter purpose: what the code is for, so that it is good for nothing else.
     init(digits: Int, lifetime: Int, purpose: String, sealer: Sealer, at now: Date, random: any RandomSource) {
-        // A byte of 250 and more is drawn anew, so that no digit is likelier.
-        var text: [UInt8] = []
-        while text.count < digits {
-            for byte in random.bytes(digits) where byte < 250 && text.count < digits { text.append(UInt8(ascii: "0") + byte % 10) }
-        }
-        code = Secret(bytes: text)
+        code = Secret(bytes: random.characters(digits, of: "0123456789"))
         hash = Self.hash(code, purpose: purpose, sealer)
         expires = now.addingTimeInterval(TimeInterval(lifetime))
     }

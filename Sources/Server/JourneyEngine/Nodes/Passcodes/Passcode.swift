@@ -32,7 +32,7 @@ struct Passcode: Sendable {
 
     /// A code of some digits.
     init(digits: Int, _ turn: Turn) {
-        let code = Secret((0..<digits).map { _ in Self.digit(turn.domain.random) }.joined())
+        let code = Secret(bytes: turn.domain.random.characters(digits, of: "0123456789"))
         self.code = code
         digest = Self.digest(of: code, turn)
         made = turn.now
@@ -86,13 +86,5 @@ struct Passcode: Sendable {
         state.secrets[failuresName] = passcode.map { Secret(String($0.failures)) }
         state.secrets[digitsName] = passcode.map { Secret(String($0.digits)) }
         state.secrets[userName] = passcode?.user.map { Secret($0.uuidString) }
-    }
-
-    /// A digit, each as likely as any other.
-    private static func digit(_ random: any RandomSource) -> String {
-        while true {
-            let byte = random.bytes(1)[0]
-            if byte < 250 { return String(byte % 10) }
-        }
     }
 }

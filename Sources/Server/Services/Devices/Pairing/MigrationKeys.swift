@@ -40,9 +40,7 @@ package struct MigrationKeys: Sendable {
             throw DomainError(.invalid, "an installation's key is one on P-256")
         }
         guard (1...128).contains(device.utf8.count) else { throw DomainError(.invalid, "a device's id has 1 to 128 bytes") }
-        guard try await applications.application(application, in: realm.id)?.settings.mobile != nil else {
-            throw DomainError(.invalid, "\(application) is no native application with a bundle id or package name")
-        }
+        _ = try await applications.mobileApplication(application, in: realm)
         let (text, now) = (Installation.text(key), time.now)
         try await database.write { transaction in
             let added = try transaction.execute(

@@ -41,8 +41,8 @@ package struct PairingKeys: Sendable {
     package func create(
         for user: UUID, applications names: [String] = [], policy id: UUID? = nil, in realm: Realm
     ) async throws -> PairingKey {
-        let policy = try await policy(id, in: realm)
-        for name in names { try await requireMobile(name, in: realm) }
+        let policy = try await policies.required(id, in: realm)
+        for name in names { _ = try await applications.mobileApplication(name, in: realm) }
         let lifetimes = names.map { policy.mobile.rules(of: $0).pairingKeySeconds }
         let format = PairingKeyText.Format(rawValue: try await settings.settings(in: realm).pairing.keyFormat.rawValue) ?? .numeric
         let code = PairingKeyText.generate(format, random: random)
@@ -119,20 +119,6 @@ package struct PairingKeys: Sendable {
         guard try row?.int("count") ?? 0 < mostOfUser else {
             throw DomainError(
                 .conflict, "the user has \(mostOfUser) pairing keys that aren't used; delete one, or wait until one has expired")
-        }
-    }
-
-    private func policy(_ id: UUID?, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
-        guard let id else { return try await policies.standard(in: realm) }
-        guard let policy = try await policies.policy(id, in: realm) else {
-            throw DomainError(.invalid, "no device authentication policy \(id.uuidString.lowercased())")
-        }
-        return policy
-    }
-
-    private func requireMobile(_ name: String, in realm: Realm) async throws {
-        guard try await applications.application(name, in: realm.id)?.settings.mobile != nil else {
-            throw DomainError(.invalid, "\(name) is no native application with a bundle id or package name")
         }
     }
 }

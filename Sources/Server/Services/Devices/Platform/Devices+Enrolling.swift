@@ -32,7 +32,7 @@ extension Devices {
     ///
     /// - Throws: `invalid`; `conflict` when the user has too many; ``MFAError`` `.notSent`, `.disabled`.
     package func enrol(_ enrolment: Enrolment, for user: UUID, in realm: Realm) async throws -> Enrolled {
-        let policy = try await policy(enrolment.policy, in: realm)
+        let policy = try await policies.required(enrolment.policy, in: realm)
         guard let owner = try await users.user(user, in: realm.id) else {
             throw DomainError(.unknownUser, "no user \(user.uuidString.lowercased())")
         }
@@ -62,7 +62,7 @@ extension Devices {
     ///
     /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
     package func activate(_ id: UUID, with code: Secret, of user: UUID, from address: String, in realm: Realm) async throws -> Device {
-        let policy = try await policy(nil, in: realm)
+        let policy = try await policies.standard(in: realm)
         let now = time.now
         let (device, verdict) = try await database.write { transaction in
             guard
@@ -93,7 +93,7 @@ extension Devices {
 
     /// Sends the code of a device that waits for it anew; the one before is worth nothing any more.
     package func sendActivationCode(_ id: UUID, of user: UUID, from address: String, in realm: Realm) async throws -> Device {
-        let policy = try await policy(nil, in: realm)
+        let policy = try await policies.standard(in: realm)
         let now = time.now
         let (device, code) = try await database.write { transaction in
             let device = try waiting(id, user, realm, now, transaction)
@@ -139,28 +139,13 @@ extension Devices {
     }
 
     private func activationCode(of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
-        let rules: MessagedPasscode? =
-            switch device.kind {
-            case .email: policy.email.passcode
-            case .sms: policy.sms.passcode
-            case .voice: policy.voice.passcode
-            case .mobile, .totp: nil
-            }
-        return rules.map {
+        policy.messaged(device.kind).map {
             MessagedCode(
                 digits: $0.length, lifetime: $0.lifetime.seconds, purpose: Self.purpose(device), sealer: sealer, at: now, random: random)
         }
     }
 
     private static func purpose(_ device: Device) -> String { "device \(device.id.uuidString.lowercased())" }
-
-    private func policy(_ id: UUID?, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
-        guard let id else { return try await policies.standard(in: realm) }
-        guard let policy = try await policies.policy(id, in: realm) else {
-            throw DomainError(.invalid, "no device authentication policy \(id.uuidString.lowercased())")
-        }
-        return policy
-    }
 
     private static func requireRoom(
         for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction

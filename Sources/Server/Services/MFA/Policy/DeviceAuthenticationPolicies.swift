@@ -37,6 +37,16 @@ package struct DeviceAuthenticationPolicies: Sendable {
         try await all(in: realm).first { $0.id == id }
     }
 
+    /// The policy that is named, or the realm's default when none is.
+    /// - Throws: `invalid` when there is none of that name.
+    func required(_ id: UUID?, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+        guard let id else { return try await standard(in: realm) }
+        guard let policy = try await policy(id, in: realm) else {
+            throw DomainError(.invalid, "no device authentication policy \(id.uuidString.lowercased())")
+        }
+        return policy
+    }
+
     /// The realm's default policy.
     package func standard(in realm: Realm) async throws -> DeviceAuthenticationPolicy {
         try await all(in: realm).first(where: \.isDefault) ?? .standard(Self.standardID(of: realm.id))

@@ -56,7 +56,12 @@ package struct PushStream: AsyncSequence, Sendable {
             self.last = last
         }
 
+        /// - Returns: nil at the end; for a reader that was cancelled it has ended.
         package mutating func next() async throws -> Event? {
+            do { return try await following() } catch is CancellationError { return nil }
+        }
+
+        private mutating func following() async throws -> Event? {
             while true {
                 if !fetched.isEmpty {
                     let letter = fetched.removeFirst()

@@ -1,0 +1,88 @@
+import Foundation
+import MFA
+import Primitives
+
+/// Whole challenges: asked for by the platform's API, pushed to the phone, approved with the number, and seen as approved.
+struct Challenges {
+    let platform: Platform
+    private let users: [(id: String, numbers: AsyncStream<Int>.Continuation, approvals: Approvals)]
+
+    /// The approvals of one phone, in order.
+    actor Approvals {
+        private var approvals: AsyncStream<Void>.Iterator
+        init(_ stream: AsyncStream<Void>) { approvals = stream.makeAsyncIterator() }
+        func next() async { await approvals.next(isolation: self) }
+    }
+
+    /// Pairs so many phones and lets each approve whatever it is asked, as soon as its user has told the number.
+    init(_ platform: Platform, phones count: Int) async throws {
+        self.platform = platform
+        let connected = AsyncStream.makeStream(of: Void.self)
+        users = try await Phone.fleet(count, platform, prefix: "challenge").map { phone in
+            let (numbers, teller) = AsyncStream.makeStream(of: Int.self)
+            let (approvals, approved) = AsyncStream.makeStream(of: Void.self)
+            Task {
+                var numbers = numbers.makeAsyncIterator()
+                for try await event in phone.device.events {
+                    switch event {
+                    case .connected: connected.continuation.yield()
+                    case .request(let request):
+                        guard let number = await numbers.next() else { return }
+                        try await request.approve(number: number)
+                        approved.yield()
+                    default: break
+                    }
+                }
+            }
+            return (phone.user, teller, Approvals(approvals))
+        }
+        var connections = connected.stream.makeAsyncIterator()
+        for _ in 0..<count { await connections.next() }
+    }
+
+    /// How long each of `count` challenges takes, one after another, in milliseconds: the browser asks again and again meanwhile.
+    func latencies(_ count: Int) async throws -> [Double] {
+        var latencies: [Double] = []
+        for index in 0..<count {
+            let begun = ContinuousClock.now
+            let user = users[index % users.count]
+            let address = try await begin(user)
+            while try await !isCompleted(address) { try await Task.sleep(for: .milliseconds(1)) }
+            latencies.append((ContinuousClock.now - begun) / .milliseconds(1))
+            await user.approvals.next()
+        }
+        return latencies
+    }
+
+    /// How many challenges there are in a second, with every phone busy for so long; each is asked about once, after its approval.
+    func rate(seconds: Double) async throws -> (count: Int, seconds: Double) {
+        let begun = ContinuousClock.now
+        let end = begun.advanced(by: .seconds(seconds))
+        let counts = try await inParallel(users.count, width: users.count) { [self] index in
+            var count = 0
+            while ContinuousClock.now < end {
+                let address = try await begin(users[index])
+                await users[index].approvals.next()
+                guard try await isCompleted(address) else { throw Failure("an approval isn't seen") }
+                count += 1
+            }
+            return count
+        }
+        return (counts.reduce(0, +), (ContinuousClock.now - begun) / .seconds(1))
+    }
+
+    private func begin(
+        _ user: (id: String, numbers: AsyncStream<Int>.Continuation, approvals: Approvals)
+    ) async throws -> String {
+        let made = try await platform.post(platform.authentications, ["user": ["id": .string(user.id)]])
+        guard let number = made["numberMatching"]?["number"]?.integer else { throw Failure("no push: \(made.text)") }
+        user.numbers.yield(Int(number))
+        return "\(platform.authentications)/\(try Platform.text(made, "id"))"
+    }
+
+    private func isCompleted(_ address: String) async throws -> Bool {
+        let status = try Platform.text(try await platform.get(address), "status")
+        guard ["COMPLETED", "PUSH_CONFIRMATION_REQUIRED"].contains(status) else { throw Failure("a challenge ended as \(status)") }
+        return status == "COMPLETED"
+    }
+}

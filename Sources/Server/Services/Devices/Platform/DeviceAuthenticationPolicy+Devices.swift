@@ -1,0 +1,11 @@
+extension DeviceAuthenticationPolicy {
+    /// How a code is made that is sent to a device; nil where none is sent.
+    func messaged(_ kind: Device.Kind) -> MessagedPasscode? {
+        switch kind {
+        case .email: email.passcode
+        case .sms: sms.passcode
+        case .voice: voice.passcode
+        case .mobile, .totp: nil
+        }
+    }
+}
