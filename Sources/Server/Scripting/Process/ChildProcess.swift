@@ -42,6 +42,11 @@ final class ChildProcess: Sendable {
         output = fromChild.reading
     }
 
+    /// Nobody else would take note of its end, and it would stay in the system's table of processes.
+    deinit {
+        if state.withLock({ $0 == .running }) { _ = reap() }
+    }
+
     /// Ends it at once.
     func kill() {
         state.withLock { state in

@@ -36,6 +36,8 @@ final class ScriptWorker: Sendable {
         self.reports = reports
     }
 
+    deinit { channel.close(promise: nil) }
+
     /// Whether the process has died.
     var isGone: Bool { reports.isClosed }
 
