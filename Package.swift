@@ -71,6 +71,7 @@ let kernel: [Target] = [
     room("Kernel", "ResourceMessages", ["Primitives"]),
     room("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "AuthenticatorMessages", ["JOSE", "Primitives", .crypto]),
+    room("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
     room("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
 ]
@@ -211,6 +212,9 @@ let testTargets: [Target] = [
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
     .executableTarget(
+        name: "webauthn-peer", dependencies: ["WebAuthn", "CBOR", "Primitives"], path: "Tests/Interop/webauthn-peer",
+        swiftSettings: settings),
+    .executableTarget(
         name: "register-peer", dependencies: ["FRAuth"], path: "Tests/Interop/register-peer", swiftSettings: settings),
     .target(
         name: "ServerTesting",
@@ -221,6 +225,7 @@ let testTargets: [Target] = [
         path: "Tests/Support/ServerTesting", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "CBORTests", ["CBOR", "Primitives"]),
+    tests("Kernel", "WebAuthnTests", ["WebAuthn", "CBOR", "Primitives", .crypto, .x509, .asn1]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),

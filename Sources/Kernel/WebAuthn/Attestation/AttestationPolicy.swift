@@ -1,0 +1,92 @@
+import Foundation
+
+/// What a relying party makes of attestation (L3 §7.1 steps 21 to 24).
+public struct AttestationPolicy: Sendable {
+    /// Whether an authenticator that says nothing of itself will do.
+    public var acceptsNone: Bool
+    /// Whether an authenticator that vouches for itself will do.
+    public var acceptsSelf: Bool
+    /// Whether a statement that nobody trusted vouches for is taken for no more than a self attestation (the note to step 24).
+    public var acceptsUntrusted: Bool
+    /// The certificates that are trusted, in DER.
+    public var anchors: TrustAnchors
+    /// Whether Android keys must be in a trusted environment (L3 §8.4).
+    public var requiresTrustedEnvironment: Bool
+    /// Whether U2F authenticators must have the AAGUID zero, as FIDO's conformance rules say.
+    public var requiresZeroU2FModel: Bool
+
+    /// A policy; by default, only what a trusted certificate vouches for.
+    public init(
+        acceptsNone: Bool = false, acceptsSelf: Bool = false, acceptsUntrusted: Bool = false, anchors: TrustAnchors = TrustAnchors(),
+        requiresTrustedEnvironment: Bool = false, requiresZeroU2FModel: Bool = false
+    ) {
+        self.acceptsNone = acceptsNone
+        self.acceptsSelf = acceptsSelf
+        self.acceptsUntrusted = acceptsUntrusted
+        self.anchors = anchors
+        self.requiresTrustedEnvironment = requiresTrustedEnvironment
+        self.requiresZeroU2FModel = requiresZeroU2FModel
+    }
+
+    /// The policy of those who don't ask: whatever comes must hold, and nobody need vouch for it.
+    public static let unasked = AttestationPolicy(acceptsNone: true, acceptsSelf: true, acceptsUntrusted: true)
+
+    func assess(_ evidence: AttestationEvidence, at now: Date) async throws(WebAuthnError) -> AttestationResult {
+        guard let format = AttestationFormat(rawValue: evidence.format) else {
+            throw WebAuthnError(.unsupportedAttestation, "the attestation format \(evidence.format.prefix(32)) is not known")
+        }
+        let path = try format.verify(evidence, under: self)
+        switch path {
+        case .none:
+            guard acceptsNone else { throw WebAuthnError(.attestationRequired, "the authenticator must say what it is") }
+            return AttestationResult(format: format, kind: .none, isTrusted: false, chain: [])
+        case .selfSigned:
+            guard acceptsSelf else { throw WebAuthnError(.attestationRequired, "somebody else must vouch for the authenticator") }
+            return AttestationResult(format: format, kind: .selfSigned, isTrusted: false, chain: [])
+        case .certified(let chain):
+            let isTrusted = await chain.leads(to: anchors.of(format, model: evidence.credential.model), at: now)
+            guard isTrusted || acceptsUntrusted else {
+                throw WebAuthnError(.untrustedAttestation, "no trusted certificate vouches for the authenticator")
+            }
+            return AttestationResult(format: format, kind: .certified, isTrusted: isTrusted, chain: chain.der)
+        }
+    }
+}
+
+/// The certificates that vouch for authenticators: for all, for a format, or for a model.
+public struct TrustAnchors: Sendable {
+    /// In DER.
+    public var all: [[UInt8]]
+    public var byFormat: [AttestationFormat: [[UInt8]]]
+    /// By AAGUID, in the form of a UUID in lower case.
+    public var byModel: [String: [[UInt8]]]
+
+    /// Trusted certificates; none by default.
+    public init(all: [[UInt8]] = [], byFormat: [AttestationFormat: [[UInt8]]] = [:], byModel: [String: [[UInt8]]] = [:]) {
+        self.all = all
+        self.byFormat = byFormat
+        self.byModel = byModel
+    }
+
+    func of(_ format: AttestationFormat, model: String) -> [[UInt8]] { all + (byFormat[format] ?? []) + (byModel[model] ?? []) }
+}
+
+/// What an attestation has shown.
+public struct AttestationResult: Sendable, Equatable {
+    /// Who vouches for the authenticator (L3 §6.5.3).
+    public enum Kind: String, Sendable {
+        /// Nobody.
+        case none
+        /// It does itself.
+        case selfSigned = "self"
+        /// A certificate does.
+        case certified
+    }
+
+    public let format: AttestationFormat
+    public let kind: Kind
+    /// Whether the certificate leads to a trusted one.
+    public let isTrusted: Bool
+    /// The certificates, in DER, the authenticator's first.
+    public let chain: [[UInt8]]
+}

@@ -1,0 +1,35 @@
+import CBOR
+
+/// A new credential, as the authenticator names it (`attestedCredentialData`, L3 §6.5.1).
+public struct AttestedCredential: Sendable, Equatable {
+    /// The longest id (L3 §4, credential ID).
+    public static let longestID = 1023
+
+    /// The model of the authenticator, 16 bytes; zero when it doesn't say.
+    public let aaguid: [UInt8]
+    public let id: [UInt8]
+    public let publicKey: COSEKey
+
+    /// A credential. Throws ``WebAuthnError/Code/malformed`` for an AAGUID of another length and
+    /// ``WebAuthnError/Code/credentialIDTooLong``.
+    public init(aaguid: [UInt8], id: [UInt8], publicKey: COSEKey) throws(WebAuthnError) {
+        guard aaguid.count == 16 else { throw WebAuthnError(.malformed, "an AAGUID has 16 bytes, not \(aaguid.count)") }
+        // L3 §7.1 step 25
+        guard id.count <= Self.longestID else {
+            throw WebAuthnError(.credentialIDTooLong, "a credential id has at most \(Self.longestID) bytes, not \(id.count)")
+        }
+        self.aaguid = aaguid
+        self.id = id
+        self.publicKey = publicKey
+    }
+
+    /// The AAGUID in the form of a UUID, lower case.
+    public var model: String {
+        let digits = aaguid.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+    }
+
+    var encoded: [UInt8] {
+        aaguid + [UInt8(truncatingIfNeeded: id.count >> 8), UInt8(truncatingIfNeeded: id.count)] + id + publicKey.cbor.encoded
+    }
+}
