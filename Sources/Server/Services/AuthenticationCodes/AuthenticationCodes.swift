@@ -111,12 +111,21 @@ extension AuthenticationCodes {
     func admit(_ installation: String, from address: String, in realm: Realm) async throws {
         let now = time.now
         let mayTry = try await database.write { transaction in
-            let byAddress = try Throttle.allow(
-                "authentication code", from: address, realm: realm.id, limit: Self.mostFromAddress, at: now, in: transaction)
-            let byInstallation = try Throttle.allow(
-                "authentication code by", from: installation, realm: realm.id, limit: Self.mostByInstallation, at: now, in: transaction)
-            return byAddress && byInstallation
+            try Self.limits(installation, address).map { kind, source, limit in
+                try Throttle.allow(kind, from: source, realm: realm.id, limit: limit, at: now, in: transaction)
+            }.allSatisfy(\.self)
         }
         guard mayTry else { throw DeviceError(.rateLimited, "too many authentication codes were tried; wait a minute") }
+    }
+
+    /// Takes an attempt back that was made with a code that there is, in the transaction of its effect.
+    func forgive(_ installation: String, from address: String, in realm: Realm, _ transaction: any WriteTransaction) throws {
+        for (kind, source, _) in Self.limits(installation, address) {
+            try Throttle.forgive(kind, from: source, realm: realm.id, at: time.now, in: transaction)
+        }
+    }
+
+    private static func limits(_ installation: String, _ address: String) -> [(kind: String, source: String, limit: Int)] {
+        [("authentication code", address, mostFromAddress), ("authentication code by", installation, mostByInstallation)]
     }
 }

@@ -25,6 +25,8 @@ extension DeviceAuthentications {
             // A code that was sent is void once too many were wrong, whether or not the policy has a cool-down.
             if case .locked = verdict { try Self.voidCode(of: authentication, in: transaction) }
             guard verdict == .accepted else { return (authentication, verdict, effects) }
+            // All of an application's users come from its one address.
+            try Throttle.forgive("passcode", from: address, realm: realm.id, at: turn.now, in: transaction)
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.stored = .completed
             authentication.shown = ["mfa", "otp"]

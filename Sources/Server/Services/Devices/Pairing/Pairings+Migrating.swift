@@ -30,6 +30,7 @@ extension Pairings {
         let hash = random.bytes(32)
         return try await begin(request, of: entry.application, by: sender, in: realm) { transaction in
             let now = time.now
+            try forgive(sender.id, from: address, in: realm, transaction)
             if entry.pairingKey == nil {
                 try Installations.spend(
                     migration.nonce, for: .migration, of: sender.id, realm: realm.id, at: now, in: transaction)

@@ -19,7 +19,7 @@ package struct Pairings: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// How many keys may be tried in a minute: from one address, by one installation, in a realm.
+    /// How many keys that aren't right may be tried in a minute: from one address, by one installation, in a realm.
     private static let (mostFromAddress, mostByInstallation, mostInRealm) = (30, 10, 3000)
 
     /// A pairing that was begun.
@@ -44,7 +44,10 @@ package struct Pairings: Sendable {
         try await admit(sender.id, from: address, in: realm)
         guard let key = try await key(of: request.entitlement, in: realm) else { throw Self.unknownKey }
         let application = try await application(of: request.app, for: key, in: realm)
-        return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { _ in key }
+        return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { transaction in
+            try forgive(sender.id, from: address, in: realm, transaction)
+            return key
+        }
     }
 
     /// Begins a pairing by a key that `find` gives, in the transaction that does so.
@@ -150,15 +153,22 @@ package struct Pairings: Sendable {
     func admit(_ installation: String, from address: String, in realm: Realm) async throws {
         let now = time.now
         let mayTry = try await database.write { transaction in
-            let limits = [
-                ("pairing", address, Self.mostFromAddress), ("pairing by", installation, Self.mostByInstallation),
-                ("pairings", "-", Self.mostInRealm),
-            ]
-            return try limits.map { kind, source, limit in
+            try Self.limits(installation, address).map { kind, source, limit in
                 try Throttle.allow(kind, from: source, realm: realm.id, limit: limit, at: now, in: transaction)
             }.allSatisfy(\.self)
         }
         guard mayTry else { throw DeviceError(.rateLimited, "too many pairing keys were tried; wait a minute") }
+    }
+
+    /// Takes an attempt back that was made with a right key, in the transaction that it begins: a whole company pairs from one address.
+    func forgive(_ installation: String, from address: String, in realm: Realm, _ transaction: any WriteTransaction) throws {
+        for (kind, source, _) in Self.limits(installation, address) {
+            try Throttle.forgive(kind, from: source, realm: realm.id, at: time.now, in: transaction)
+        }
+    }
+
+    private static func limits(_ installation: String, _ address: String) -> [(kind: String, source: String, limit: Int)] {
+        [("pairing", address, mostFromAddress), ("pairing by", installation, mostByInstallation), ("pairings", "-", mostInRealm)]
     }
 
     /// The application that an app is, among those that the key is for.

@@ -78,6 +78,7 @@ extension Devices {
                 try transaction.execute("UPDATE devices SET code = NULL WHERE realm = ?1 AND id = ?2", realm.id, id)
             }
             guard verdict == .accepted else { return (device, verdict) }
+            try Throttle.forgive("passcode", from: address, realm: realm.id, at: now, in: transaction)
             try transaction.execute(
                 "UPDATE devices SET code = NULL, code_expires = NULL, updated = ?3 WHERE realm = ?1 AND id = ?2", realm.id, id, now)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
