@@ -5,13 +5,19 @@ import Primitives
 /// Whole challenges: asked for by the platform's API, pushed to the phone, approved with the number, and seen as approved.
 struct Challenges {
     let platform: Platform
-    private let users: [(id: String, numbers: AsyncStream<Int>.Continuation, approvals: Approvals)]
+    private let users: [Owner]
 
-    /// The approvals of one phone, in order.
-    actor Approvals {
-        private var approvals: AsyncStream<Void>.Iterator
-        init(_ stream: AsyncStream<Void>) { approvals = stream.makeAsyncIterator() }
-        func next() async { await approvals.next(isolation: self) }
+    /// Somebody with a phone.
+    private struct Owner: Sendable {
+        let id: String
+        /// Tells the phone the number that is shown.
+        let numbers: AsyncStream<Int>.Continuation
+        let approvals: AsyncStream<Void>
+
+        func nextApproval() async {
+            var iterator = approvals.makeAsyncIterator()
+            await iterator.next()
+        }
     }
 
     /// Pairs so many phones and lets each approve whatever it is asked, as soon as its user has told the number.
@@ -34,7 +40,7 @@ struct Challenges {
                     }
                 }
             }
-            return (phone.user, teller, Approvals(approvals))
+            return Owner(id: phone.user, numbers: teller, approvals: approvals)
         }
         var connections = connected.stream.makeAsyncIterator()
         for _ in 0..<count { await connections.next() }
@@ -49,7 +55,7 @@ struct Challenges {
             let address = try await begin(user)
             while try await !isCompleted(address) { try await Task.sleep(for: .milliseconds(1)) }
             latencies.append((ContinuousClock.now - begun) / .milliseconds(1))
-            await user.approvals.next()
+            await user.nextApproval()
         }
         return latencies
     }
@@ -62,7 +68,7 @@ struct Challenges {
             var count = 0
             while ContinuousClock.now < end {
                 let address = try await begin(users[index])
-                await users[index].approvals.next()
+                await users[index].nextApproval()
                 guard try await isCompleted(address) else { throw Failure("an approval isn't seen") }
                 count += 1
             }
@@ -71,9 +77,7 @@ struct Challenges {
         return (counts.reduce(0, +), (ContinuousClock.now - begun) / .seconds(1))
     }
 
-    private func begin(
-        _ user: (id: String, numbers: AsyncStream<Int>.Continuation, approvals: Approvals)
-    ) async throws -> String {
+    private func begin(_ user: Owner) async throws -> String {
         let made = try await platform.post(platform.authentications, ["user": ["id": .string(user.id)]])
         guard let number = made["numberMatching"]?["number"]?.integer else { throw Failure("no push: \(made.text)") }
         user.numbers.yield(Int(number))

@@ -1,8 +1,8 @@
+import AsyncHTTPTransport
 import DeviceFoundation
 import DeviceMessages
 import Foundation
 import MFA
-import Synchronization
 
 /// A phone of a user of its own, as an app holds it.
 struct Phone: Sendable {
@@ -18,7 +18,7 @@ struct Phone: Sendable {
         let configuration = MFAConfiguration(
             issuers: [DeviceIssuer(base: platform.base, realm: platform.environment)], app: AppDescription(id: application),
             device: DeviceDescription(platform: "linux", name: name))
-        let device = try await MFADevice.open(configuration, on: Device(transport: platform.transport))
+        let device = try await MFADevice.open(configuration, on: Device(transport: try AsyncHTTPTransport()))
         _ = try await device.pair(with: try Platform.text(key, "code"))
         return Phone(user: user, device: device)
     }
@@ -33,18 +33,12 @@ struct Phone: Sendable {
 func inParallel<Result: Sendable>(
     _ count: Int, width: Int, _ action: @escaping @Sendable (Int) async throws -> Result
 ) async throws -> [Result] {
-    let next = Atomic(0)
-    return try await withThrowingTaskGroup(of: [Result].self) { group in
-        for _ in 0..<width {
-            group.addTask {
-                var results: [Result] = []
-                while true {
-                    let index = next.add(1, ordering: .relaxed).oldValue
-                    guard index < count else { return results }
-                    results.append(try await action(index))
-                }
-            }
+    try await withThrowingTaskGroup(of: Result.self) { group in
+        var results: [Result] = []
+        for index in 0..<count {
+            if index >= width, let result = try await group.next() { results.append(result) }
+            group.addTask { try await action(index) }
         }
-        return try await group.reduce(into: []) { $0 += $1 }
+        return try await group.reduce(into: results) { $0.append($1) }
     }
 }

@@ -18,6 +18,7 @@ package struct Applications: Sendable {
     private let sealer: Sealer
     private let configuration: ConfigurationChange
     private let cache: RevisionCache<Key, Application?>
+    private let mobileCache: RevisionCache<UUID, [Application]>
 
     private struct Key: Hashable {
         let realm: UUID
@@ -30,6 +31,7 @@ package struct Applications: Sendable {
         self.sealer = sealer
         self.configuration = configuration
         cache = RevisionCache(configuration.revisions)
+        mobileCache = RevisionCache(configuration.revisions)
     }
 
     /// The native application of an id, whose app may hold devices.
@@ -58,6 +60,13 @@ package struct Applications: Sendable {
             try transaction.rows("SELECT * FROM applications WHERE realm = ?1 ORDER BY id", realm)
         }
         return try rows.map(application)
+    }
+
+    /// The enabled applications of a realm that have a mobile app, by id. Cached, since each authentication by a device asks for them.
+    package func mobileApplications(in realm: UUID) async throws -> [Application] {
+        try await mobileCache.value(realm) {
+            try await all(in: realm).filter { $0.settings.isEnabled && $0.settings.mobile != nil }
+        }
     }
 
     /// Makes an application.

@@ -107,7 +107,7 @@ extension DeviceAuthentications {
         }
         guard user.isMFAEnabled || isGoingOn else { throw MFAError(.disabled, "MFA is not enabled for the user") }
         var mobile: [String: MobileSettings] = [:]
-        for application in try await applications.all(in: realm.id) where application.settings.isEnabled {
+        for application in try await applications.mobileApplications(in: realm.id) {
             mobile[application.id] = application.settings.mobile
         }
         return MFASubject(realm: realm, user: user, policy: rule, mobile: mobile)

@@ -173,9 +173,7 @@ package struct Pairings: Sendable {
 
     /// The application that an app is, among those that the key is for.
     private func application(of app: AppDescription, for key: PairingKey, in realm: Realm) async throws -> Application {
-        let mobile = try await applications.all(in: realm.id).filter { application in
-            application.settings.isEnabled && application.settings.mobile?.isApp(app.id) == true
-        }
+        let mobile = try await applications.mobileApplications(in: realm.id).filter { $0.settings.mobile?.isApp(app.id) == true }
         guard let found = mobile.first(where: { key.applications.isEmpty || key.applications.contains($0.id) }) else {
             throw DeviceError(.application, "the pairing key isn't for the app \(app.id)")
         }
