@@ -49,10 +49,12 @@ bench: ## Measure, each figure beside its floor
 	$(SWIFT_BUILD) --configuration release --package-path Benchmarks
 	Benchmarks/run $(ARGUMENTS)
 
-faults: ## Kill the server a hundred times under load, and check that nothing is lost or accepted twice
+faults: ## Kill the server a hundred times under load, and phones with it, and check that nothing is lost or accepted twice
 	@scripts/setup build
 	$(SWIFT_BUILD) --configuration release --product gatehouse
+	$(SWIFT_BUILD) --configuration release --product phone
 	Tests/Faults/kill9 $(ARGUMENTS)
+	Tests/Faults/kill9-phone
 
 fuzz: ## Run each fuzz target for a minute
 	@scripts/setup fuzz
