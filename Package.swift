@@ -64,6 +64,7 @@ let kernel: [Target] = [
     room("Kernel", "Primitives", [.crypto]),
     room("Kernel", "CBOR", ["Primitives"]),
     room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
+    room("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1]),
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
     room("Kernel", "OneTimePassword", ["Primitives", .crypto]),
@@ -85,7 +86,7 @@ let client: [Target] = [
     room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
     room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
     room("Client", "LoopbackRedirect", ["OIDC"]),
-    room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
+    room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
 let compatibility: [Target] = [
@@ -115,7 +116,7 @@ let server: [Target] = [
         "Server", "Services",
         [
             "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages",
+            "DeviceMessages", "DeviceIntegrity",
             "WebPush", "Primitives",
             "CArgon2", .crypto,
             .cryptoExtras,
@@ -152,8 +153,8 @@ let apps: [Target] = [
     room(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "JOSE", "Primitives",
-            .asyncHTTPClient,
+            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "DeviceMessages", "JOSE",
+            "Primitives", .asyncHTTPClient,
             .nioHTTP1, .hummingbird, .hummingbirdCore,
             .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
             .lifecycle, .unixSignals, .yams, .crypto,
@@ -235,6 +236,12 @@ let testTargets: [Target] = [
     tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
+    .target(
+        name: "IntegrityTesting", dependencies: ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1],
+        path: "Tests/Support/IntegrityTesting", swiftSettings: settings),
+    tests(
+        "Kernel", "DeviceIntegrityTests",
+        ["DeviceIntegrity", "IntegrityTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
     tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "Primitives"]),
     .target(
         name: "ClientTesting",
@@ -308,12 +315,13 @@ let testTargets: [Target] = [
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth",
             "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
-            "MFA", "DeviceMessages", "PlatformTesting",
+            "MFA", "DeviceMessages", "DeviceIntegrity", "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
         ]),
     .target(
         name: "PlatformTesting",
         dependencies: [
-            "ServerTesting", "Services", "MFA", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "Primitives",
+            "ServerTesting", "Services", "MFA", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "JOSE", "Primitives",
+            .hummingbird, .httpTypes, .nioCore, .logging,
         ],
         path: "Tests/Support/PlatformTesting", swiftSettings: settings),
     tests(
@@ -332,7 +340,7 @@ let testTargets: [Target] = [
         "Compatibility", "PingOneSDKTests",
         [
             "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
-            "Primitives", "PlatformTesting", "ServerTesting", "Services", "AsyncHTTPTransport",
+            "Primitives", "PlatformTesting", "ServerTesting", "Services", "Store", "AsyncHTTPTransport",
         ]),
     tests(
         "Compatibility", "FRAuthTests",

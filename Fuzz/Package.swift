@@ -29,6 +29,7 @@ let package = Package(
         fuzzer("FuzzCBOR", ["CBOR"]),
         fuzzer("FuzzClientData", ["Primitives", "WebAuthn"]),
         fuzzer("FuzzCOSE", ["CBOR", "WebAuthn"]),
+        fuzzer("FuzzIntegrity", ["CBOR", "DeviceIntegrity", "Primitives"]),
         fuzzer("FuzzDeviceProof", ["DeviceMessages", "Primitives"]),
         fuzzer("FuzzEventStream", ["DeviceFoundation"]),
         fuzzer("FuzzDeviceMessages", ["DeviceMessages", "JOSE", "Primitives"]),

@@ -1,8 +1,6 @@
 """Signing in by phone: Chromium on the sign-on page, and the program `phone` with its page."""
 
-import os
 import re
-import subprocess
 import time
 
 import pytest
@@ -10,39 +8,8 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 
 from support.browser import chromium, sign_in, violations
-from support.server import PROGRAM, USER, free_port
-
-PHONE = PROGRAM.parent / "phone"
-
-
-class Phone:
-    """The program `phone`, with a vault of its own."""
-
-    def __init__(self, folder):
-        self.environment = {**os.environ, "XDG_STATE_HOME": str(folder)}
-        self.page, self.process = "", None
-
-    def command(self, *arguments: str) -> str:
-        done = subprocess.run([PHONE, *arguments], capture_output=True, text=True, timeout=60, env=self.environment)
-        assert done.returncode == 0, done.stderr or done.stdout
-        return done.stdout
-
-    def pair(self, server, user: str) -> None:
-        # The administrator's command makes the key beside the running server.
-        made = server.command("device", "pair", user, "--realm", "alpha", "--port", server.base.rsplit(":", 1)[1])
-        self.command("pair", "--trust", made["uri"])
-
-    def show(self) -> None:
-        port = free_port()
-        self.process = subprocess.Popen([PHONE, "--page", "--port", str(port)], env=self.environment, stdout=subprocess.PIPE, text=True)
-        assert "is on" in self.process.stdout.readline()
-        self.page = f"http://127.0.0.1:{port}/"
-
-    def stop(self) -> None:
-        if self.process:
-            self.process.terminate()
-            self.process.wait(timeout=10)
-
+from support.phone import Phone
+from support.server import USER
 
 @pytest.fixture(scope="module")
 def phone(server, tmp_path_factory):

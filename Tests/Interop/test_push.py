@@ -9,13 +9,16 @@ from urllib.parse import parse_qs
 
 import http_ece
 import pytest
+import pywebpush
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from joserfc import jws, jwt
 from joserfc.jwk import ECKey, RSAKey
 from py_vapid import Vapid02
 
+from support.phone import Phone
 from support.push import Answer, push_providers
+from support.server import USER
 
 CLIENT = "push-app"
 DEVICE = "a1" * 32
@@ -236,6 +239,66 @@ def test_a_device_can_t_name_this_machine_unless_the_settings_say_so(server, pro
         assert "EndpointNotAllowed" in refusal(done)
     server.command("realm", "set", "alpha", "pushHosts=updates.push.services.mozilla.com")
     assert providers.requests == []
+
+
+# This server's own push service
+
+
+@pytest.fixture(scope="module")
+def phone(server, tmp_path_factory):
+    made = Phone(tmp_path_factory.mktemp("phone"))
+    made.pair(server, USER)
+    return made
+
+
+def message_of(phone, subscription: dict) -> str:
+    """The first message for a subscription. What a phone that ended at once had not acknowledged comes again before it."""
+    listening = phone.begin("messages", "--seconds", "30", "--json")
+    try:
+        for line in listening.stdout:
+            if (message := json.loads(line))["subscription"] == subscription["id"]:
+                return message["content"]
+        raise AssertionError("nothing came")
+    finally:
+        listening.kill()
+        listening.communicate()
+
+
+def test_others_send_to_a_phone_by_a_web_push_library(server, phone):
+    subscription = json.loads(phone.command("subscribe", "--json"))
+    text = "Wetter: \u2600\ufe0f"
+    # One waits until the phone listens; the other comes while it does.
+    sent = pywebpush.webpush(subscription, text, ttl=60)
+    assert sent.status_code == 201 and int(sent.headers["ttl"]) == 60 and "/push/" in sent.headers["location"]
+    listening = phone.begin("messages", "--count", "2", "--seconds", "30", "--json")
+    first = json.loads(listening.stdout.readline())
+    assert first == {"subscription": subscription["id"], "content": text}
+    pywebpush.webpush(subscription, "second", ttl=60)
+    out, error = listening.communicate(timeout=30)
+    assert listening.returncode == 0 and json.loads(out)["content"] == "second", error
+
+
+def test_a_subscription_for_one_sender_takes_nobody_else_s(server, phone):
+    vapid, other = Vapid02(), Vapid02()
+    for key in (vapid, other):
+        key.generate_keys()
+    point = vapid.public_key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    subscription = json.loads(phone.command("subscribe", "--json", "--sender", base64url(point)))
+    # The library makes no claims for an http address by itself.
+    claims = {"sub": "mailto:ops@example.com", "aud": server.base}
+    assert pywebpush.webpush(subscription, "mine", ttl=60, vapid_private_key=vapid, vapid_claims=dict(claims)).status_code == 201
+    for key, status in ((other, 403), (None, 401)):
+        with pytest.raises(pywebpush.WebPushException) as refused:
+            pywebpush.webpush(subscription, "not mine", ttl=60, vapid_private_key=key, vapid_claims=dict(claims) if key else None)
+        assert refused.value.response.status_code == status
+    assert message_of(phone, subscription) == "mine"
+
+
+def test_a_phone_s_own_pushes_come_over_the_same_stream(server, phone):
+    subscription = json.loads(phone.command("subscribe", "--json"))
+    phone.command("push", "test")
+    pywebpush.webpush(subscription, "after the test push", ttl=60)
+    assert message_of(phone, subscription) == "after the test push"
 
 
 # Credentials

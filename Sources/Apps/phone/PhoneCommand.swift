@@ -25,6 +25,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 subcommands: [
                     ScreenCommand.self, WaitCommand.self, PasscodeCommand.self, ScanCommand.self, PayloadCommand.self, OfferCommand.self,
                 ]),
+            CommandGroup(name: "Be written to", subcommands: [SubscribeCommand.self, MessagesCommand.self]),
             CommandGroup(
                 name: "Look after the phone",
                 subcommands: [

@@ -158,6 +158,7 @@ actor PhoneSession {
         case .cancelled(let challenge):
             requests.removeAll { $0.id == challenge }
             note("a request was taken back")
+        case .message(_, let content): note("a message came: \(String(decoding: content.prefix(200), as: UTF8.self))")
         case .acknowledged: note("the phone was recognised, nothing was asked")
         case .test: note("a test push has arrived")
         case .connected: isConnected = true

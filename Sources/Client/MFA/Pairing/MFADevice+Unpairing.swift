@@ -40,7 +40,7 @@ extension MFADevice {
         try await book.remove(installation.issuer)
         try await keys.delete(installation.keys)
         if let successor = installation.successor { try await keys.delete(successor) }
-        for kind in [RecordBook.Kind.inbox, .payloads, .keys] {
+        for kind in [RecordBook.Kind.inbox, .payloads, .keys, .subscriptions] {
             try await records.update(kind, installation.issuer.description) { $0 = nil }
         }
     }

@@ -10,6 +10,8 @@ public enum MFAEvent: Sendable {
     case acknowledged(challenge: String)
     /// A push that was asked for as a test has arrived.
     case test(challenge: String)
+    /// Somebody sent a message to a subscription.
+    case message(subscription: String, content: [UInt8])
     /// The connection to a server's push service is open.
     case connected(DeviceIssuer)
     /// It isn't, and will be tried again.

@@ -85,8 +85,11 @@ struct PushListener: Sendable {
 
     /// The event counts as received once its push is kept.
     private func handle(_ event: ServerSentEvent) async throws(MFAError) {
-        // Other people's messages to a web push subscription come over the same stream.
-        if PushEvent.Kind(rawValue: event.type) == .push { try await deliver(event.data) }
+        switch PushEvent.Kind(rawValue: event.type) {
+        case .push: try await deliver(event.data)
+        case .message: if let message = try await device.open(event.data, from: issuer) { yield(message) }
+        case nil: break
+        }
         if let id = event.id { try await device.changeInbox(issuer) { $0.cursor = id } }
     }
 

@@ -53,6 +53,8 @@ struct RecordBook: Sendable {
         case keys
         /// The address for pushes, and whether they are allowed.
         case push
+        /// The keys of push resources that were given away.
+        case subscriptions
         /// What the app said once: whether to stay paired.
         case choices
 

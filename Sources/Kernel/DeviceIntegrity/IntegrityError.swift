@@ -1,0 +1,45 @@
+public import Primitives
+
+/// Why evidence of a device's integrity doesn't hold.
+public struct IntegrityError: CodedError, CustomStringConvertible {
+    /// What kind of refusal it is.
+    public enum Code: String, Sendable, CaseIterable {
+        /// It isn't in the maker's format, or too large.
+        case malformed
+        /// The certificates don't lead to a trusted root, or one has expired.
+        case untrustedChain
+        /// It is for another request: nonce or request hash differ.
+        case wrongRequest
+        /// It is for another app.
+        case wrongApp
+        /// It was made in another environment, such as development.
+        case wrongEnvironment
+        /// It is about another key.
+        case wrongKey
+        /// The signature isn't the key's.
+        case wrongSignature
+        /// It was used before: the counter didn't rise.
+        case replayed
+        /// It was made too long ago, or in the future.
+        case expired
+        /// It can't be decrypted with the app's key.
+        case undecipherable
+        /// The maker doesn't recognise the app.
+        case unrecognizedApp
+        /// The maker doesn't vouch for the device.
+        case unsoundDevice
+    }
+
+    public let code: Code
+    /// One sentence without secrets.
+    public let reason: String
+    public let underlying: (any Error)?
+
+    public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    public var description: String { reason }
+}

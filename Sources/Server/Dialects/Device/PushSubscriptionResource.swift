@@ -1,0 +1,32 @@
+import DeviceMessages
+import Hummingbird
+import Primitives
+import Services
+
+/// `/push/subscriptions`: push resources that an installation gives away to others.
+struct PushSubscriptionResource: Sendable {
+    let reader: DeviceReader
+
+    func make(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+        let asked = try PushSubscriptionRequest(json: try proved.json)
+        do {
+            let made = try await reader.domain.push.subscriptions.create(
+                for: installation.id, realm: proved.realm.id, senderKey: asked.sender)
+            let offer = PushSubscriptionOffer(
+                id: made.id, endpoint: PushResource.url(of: made.token, at: reader.reader.configuration.publicAddress),
+                expires: made.expires)
+            return .json(offer.json, status: .created, headers: .noStore)
+        } catch let error as PushError {
+            throw DeviceError(error.code == .invalidAddress ? .malformed : .policy, error.reason)
+        }
+    }
+
+    func remove(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (installation, proved) = try await reader.installation(request, context)
+        let id = try context.parameters.require("id")
+        _ = try await reader.domain.push.subscriptions.remove(id, of: installation.id, realm: proved.realm.id)
+        return Response(status: .noContent, headers: .noStore)
+    }
+}
