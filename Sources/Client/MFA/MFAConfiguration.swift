@@ -21,6 +21,10 @@ public struct MFAConfiguration: Sendable {
     public var usesBuiltInPush = true
     /// Whom to ask to show that they are the user, when an approval doesn't say how that was done.
     public var verification: (any UserVerification)?
+    /// Gets evidence that app and device are genuine, when a server wants some; nil when there is nobody to get it from.
+    public var integrity: (any IntegrityProvider)?
+    /// Looks for signs of tampering, which servers are told of with what else the device says of itself; nil doesn't look.
+    public var tampering: TamperDetection?
     /// A store that is lost when the app is removed, unlike the one that holds the keys; nil when both are. By it a reinstallation is
     /// seen, after which the device is paired still only if ``MFADevice/setStaysPairedAfterReinstall(_:)`` said so.
     public var appData: (any SecureStore)?
@@ -32,5 +36,13 @@ public struct MFAConfiguration: Sendable {
         self.device = device
         self.client = client
         tokenIssuers = issuers.map { "\($0.base)/\($0.realm)/as" }
+    }
+
+    /// What the device says of itself now.
+    var description: DeviceDescription {
+        guard let noticed = tampering?.look() else { return device }
+        var description = device
+        description.tampering = TamperReport(score: noticed.score, findings: noticed.findings)
+        return description
     }
 }

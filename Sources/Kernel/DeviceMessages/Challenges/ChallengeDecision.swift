@@ -70,41 +70,6 @@ public struct ChallengeDecision: Sendable, Equatable {
     }
 }
 
-/// A token of the system's maker that an app and its device are genuine, for a hash that the server's nonce is in.
-public struct IntegrityEvidence: Sendable, Equatable {
-    /// Whose token it is.
-    public enum Maker: String, Sendable { case apple = "APP_ATTEST", google = "PLAY_INTEGRITY" }
-
-    public var maker: Maker
-    /// The token; of Apple an attestation or assertion in base64url.
-    public var token: String
-    /// The server's nonce of the purpose `integrity`.
-    public var nonce: String
-    /// Apple's key id, in base64url.
-    public var key: String?
-
-    public init(_ maker: Maker, token: String, nonce: String, key: String? = nil) {
-        self.maker = maker
-        self.token = token
-        self.nonce = nonce
-        self.key = key
-    }
-
-    var json: JSONValue {
-        var object: JSONObject = ["type": .string(maker.rawValue), "token": .string(token), "nonce": .string(nonce)]
-        object["key"] = key.map(JSONValue.string)
-        return .object(object)
-    }
-
-    init(_ members: Members) throws(DeviceError) {
-        guard let maker = Maker(rawValue: try members.text("type")) else { throw members.wrong("type", "APP_ATTEST or PLAY_INTEGRITY") }
-        self.maker = maker
-        token = try members.text("token", atMost: 32 << 10)
-        nonce = try members.text("nonce")
-        key = try members.optionalText("key")
-    }
-}
-
 /// The device's own answer to a silent push: `POST /challenges/{id}/acknowledgement`.
 public struct ChallengeAcknowledgement: Sendable, Equatable {
     /// The push's; no other call gives it away.

@@ -31,10 +31,15 @@ public struct ChallengeDocument: Sendable, Equatable {
     /// A text for the app, as whoever asked gave it.
     public var clientContext: String?
     public var requester: Requester
+    /// Whether the device is to bring evidence of its integrity along; nil when it need not.
+    public var integrity: Integrity?
+
+    /// What a decision without good evidence comes to.
+    public enum Integrity: String, Sendable { case permissive, restrictive }
 
     public init(
         challenge: String, pairing: String, kind: PushStatement.Kind, user: DeviceUser, created: Date, expires: Date,
-        number: NumberMatching? = nil, clientContext: String? = nil, requester: Requester = Requester()
+        number: NumberMatching? = nil, clientContext: String? = nil, requester: Requester = Requester(), integrity: Integrity? = nil
     ) {
         self.challenge = challenge
         self.pairing = pairing
@@ -45,6 +50,7 @@ public struct ChallengeDocument: Sendable, Equatable {
         self.number = number
         self.clientContext = clientContext
         self.requester = requester
+        self.integrity = integrity
     }
 
     public var json: JSONValue {
@@ -55,6 +61,7 @@ public struct ChallengeDocument: Sendable, Equatable {
         object["number"] = number?.json
         object["clientContext"] = clientContext.map(JSONValue.string)
         object["requester"] = requester.json
+        object["integrity"] = integrity.map { .string($0.rawValue) }
         return .object(object)
     }
 
@@ -70,6 +77,7 @@ public struct ChallengeDocument: Sendable, Equatable {
         number = try members.optional("number").map { members throws(DeviceError) in try NumberMatching(members) }
         clientContext = try members.optionalText("clientContext", atMost: Self.longestContext)
         requester = try Requester(members.optional("requester"))
+        integrity = try members.optionalText("integrity").flatMap(Integrity.init)
     }
 
     /// The longest `clientContext`, in bytes.

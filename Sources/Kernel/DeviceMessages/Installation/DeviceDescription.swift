@@ -13,9 +13,12 @@ public struct DeviceDescription: Sendable, Equatable {
     public var locale: String
     /// The time zone's name in the IANA database.
     public var timeZone: String
+    /// What it noticed about itself; nil when it doesn't look.
+    public var tampering: TamperReport?
 
     public init(
-        platform: String, osVersion: String = "", model: String = "", name: String = "", locale: String = "en", timeZone: String = "UTC"
+        platform: String, osVersion: String = "", model: String = "", name: String = "", locale: String = "en", timeZone: String = "UTC",
+        tampering: TamperReport? = nil
     ) {
         self.platform = platform
         self.osVersion = osVersion
@@ -23,13 +26,16 @@ public struct DeviceDescription: Sendable, Equatable {
         self.name = name
         self.locale = locale
         self.timeZone = timeZone
+        self.tampering = tampering
     }
 
     public var json: JSONValue {
-        [
+        var object: JSONObject = [
             "platform": .string(platform), "osVersion": .string(osVersion), "model": .string(model), "name": .string(name),
             "locale": .string(locale), "timeZone": .string(timeZone),
         ]
+        object["tampering"] = tampering?.json
+        return .object(object)
     }
 
     /// Reads ``json``; what is left out is empty.
@@ -41,6 +47,7 @@ public struct DeviceDescription: Sendable, Equatable {
         name = try members.optionalText("name", atMost: 200) ?? ""
         locale = try members.optionalText("locale", atMost: 35) ?? "en"
         timeZone = try members.optionalText("timeZone", atMost: 64) ?? "UTC"
+        tampering = try members.optional("tampering").map { members throws(DeviceError) in try TamperReport(members) }
     }
 }
 

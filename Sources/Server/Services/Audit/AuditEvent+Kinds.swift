@@ -50,6 +50,7 @@ extension AuditEvent.Kind {
     package static let installationChanged = Self("installation.changed")
     package static let installationKeysOffered = Self("installation.keys_offered")
     package static let installationKeysChanged = Self("installation.keys_changed")
+    package static let integrityChecked = Self("integrity.checked")
     package static let challengeDecided = Self("challenge.decided")
     package static let authenticationCodeDecided = Self("authentication_code.decided")
 }

@@ -42,6 +42,14 @@ struct MFASubject: Sendable {
         return device.application.flatMap { mobile[$0]?.numberMatching } == .select ? .selected : .entered
     }
 
+    /// Whether a device must show its integrity. One of a platform that the application excludes need not; which platform it is, it says itself.
+    func integrity(of device: Device, _ installation: Installation) -> MobileApplicationRules.Enforcement? {
+        guard let enforcement = rules(of: device)?.integrityDetection else { return nil }
+        let settings = device.application.flatMap { mobile[$0] }
+        guard let detection = settings?.integrityDetection, let platform = settings?.platform(of: installation) else { return enforcement }
+        return detection.excludedPlatforms?.contains(platform) == true ? nil : enforcement
+    }
+
     /// How many wrong codes a device may give, and what happens then.
     func failures(of device: Device) -> FailureLimit {
         switch device.kind {

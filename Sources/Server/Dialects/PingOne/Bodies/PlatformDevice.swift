@@ -54,11 +54,24 @@ enum PlatformDevice {
         json["application"] = .object(try await application(device, phone, turn))
         json["notificationProvider"] = phone.push.map { .string($0.kind) }
         json["allowPushNotification"] = .bool(phone.isPushAllowed)
+        if let tampering = phone.device.tampering { json["rooted"] = .bool(tampering.score >= 1) }
+        if let state = try await turn.domain.integrity.state(of: id, in: turn.realm.id) {
+            json["deviceIntegrityState"] = .object(integrity(state))
+        }
         let isReachable = phone.reachableAt != nil
         json["pushEnabled"] = .bool(isReachable)
         json["pushStatus"] = ["status": isReachable ? "ENABLED" : "DISABLED"]
         let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
         json["otpEnabled"] = .bool(device.application.map { policy.mobile.rules(of: $0).allowsPasscode } ?? false)
+    }
+
+    /// As the platform words it; what it calls the reasons isn't known, so they are this server's.
+    private static func integrity(_ state: IntegrityRules.State) -> JSONObject {
+        var json: JSONObject = [
+            "compromised": state.isGood ? "FALSE" : "TRUE", "timestamp": .integer(Int64(state.checked.timeIntervalSince1970 * 1000)),
+        ]
+        json["reason"] = state.failure.map(JSONValue.string)
+        return json
     }
 
     private static func application(_ device: Device, _ phone: Installation, _ turn: PlatformTurn) async throws -> JSONObject {

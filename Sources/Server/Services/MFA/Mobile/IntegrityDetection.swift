@@ -8,6 +8,7 @@ package struct IntegrityDetection: Sendable, Equatable {
     package var cacheDuration: TimeSpan?
     package var excludedPlatforms: [Platform]?
     package var googlePlay: GooglePlay?
+    package var appAttest: AppAttest?
 
     package init() {}
 
@@ -38,6 +39,18 @@ package struct IntegrityDetection: Sendable, Equatable {
         }
     }
 
+    /// Whose apps Apple's App Attest must vouch for.
+    package struct AppAttest: Sendable, Equatable {
+        /// The team's id at Apple, which stands before the bundle id.
+        package var team = ""
+        /// Whether apps that their developers run count as well.
+        package var allowsDevelopment = false
+        /// Certificates in PEM that are trusted; nil for Apple's.
+        package var trustedRoots: String?
+
+        package init() {}
+    }
+
     package var cacheSeconds: Int { cacheDuration?.seconds ?? 60 }
 
     package func covers(_ platform: Platform) -> Bool { mode == .enabled && excludedPlatforms?.contains(platform) != true }
@@ -52,6 +65,7 @@ extension IntegrityDetection: Shaped {
             .span("IntegrityCacheDuration", 60...172_800, [.minutes, .hours], members: ("amount", "units"))),
         Member("excludedPlatforms", optional: \.excludedPlatforms, .set(.choice, count: 0...2)),
         Member("googlePlay", optional: \.googlePlay, .object),
+        Member("appAttest", optional: \.appAttest, .object),
     ]
 }
 
@@ -63,4 +77,20 @@ extension IntegrityDetection.GooglePlay: Shaped {
         Member("verificationKey", optional: \.verificationKey, .secret(1...4096), .writeOnly),
         Member("serviceAccountCredentials", optional: \.serviceAccount, .secret(1...16_384), .writeOnly),
     ]
+}
+
+extension IntegrityDetection.AppAttest: Shaped {
+    package static let shapeName = "AppAttest"
+    package static let members: [Member<Self>] = [
+        Member("teamId", \.team, .text(1...32, pattern: "^[A-Za-z0-9]+$") { $0.utf8.allSatisfy(Self.isLetterOrDigit) }, .required),
+        Member("allowDevelopment", \.allowsDevelopment, .flag),
+        Member("trustedRoots", optional: \.trustedRoots, .lines(1...65_536)),
+    ]
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import DeviceMessages
 package import ResourceMessages
 
 /// What a native application says of its mobile app (`pingone-platform.md` 4).
@@ -39,6 +40,20 @@ extension MobileSettings {
     package var passcodeStep: Int? { passcodeRefreshDuration?.seconds }
     package var passcodeWindows: Int { passcodeGracePeriod ?? 1 }
     package var numberMatching: NumberMatching.Kind { push?.numberMatching?.type ?? .enterManually }
+
+    /// Which maker's system an installation runs on, by the app's id, or else by what it says.
+    func platform(of installation: Installation) -> IntegrityDetection.Platform? {
+        switch (installation.app.id == bundleID, installation.app.id == packageName) {
+        case (true, false): .apple
+        case (false, true): .google
+        default:
+            switch installation.device.platform.lowercased() {
+            case "ios": .apple
+            case "android": .google
+            default: nil
+            }
+        }
+    }
 
     /// The ids that are unique in a realm, by their members' names.
     var identities: [(name: String, value: String?)] {

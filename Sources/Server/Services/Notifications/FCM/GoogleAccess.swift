@@ -10,7 +10,7 @@ final class GoogleAccess: Sendable {
     /// Why there is none.
     struct Refusal: Error { let outcome: PushOutcome }
 
-    private static let scope = "https://www.googleapis.com/auth/firebase.messaging"
+    private static let messaging = "https://www.googleapis.com/auth/firebase.messaging"
     private static let assertionLifetime: TimeInterval = 3600
     /// So many seconds before its end a token isn't used any more.
     private static let margin: TimeInterval = 60
@@ -18,12 +18,13 @@ final class GoogleAccess: Sendable {
     private static let limit = 1000
 
     private let http: any OutboundHTTP
+    private let scope: String
     private let allowsLoopback: Bool
     private let time: any TimeSource
     private let known = Mutex<[UUID: Known]>([:])
 
     private struct Known {
-        let credential: Date
+        let version: Date
         let asked: Task<Result<Granted, Refusal>, Never>
     }
 
@@ -32,21 +33,30 @@ final class GoogleAccess: Sendable {
         let expires: Date
     }
 
-    init(http: any OutboundHTTP, allowsLoopback: Bool, time: any TimeSource) {
+    /// - Parameter scope: what the tokens are for; sending messages by default.
+    init(http: any OutboundHTTP, scope: String? = nil, allowsLoopback: Bool, time: any TimeSource) {
         self.http = http
+        self.scope = scope ?? Self.messaging
         self.allowsLoopback = allowsLoopback
         self.time = time
     }
 
     func token(_ account: ServiceAccount, of credential: PushCredential) async -> Result<Secret, Refusal> {
+        await token(account, for: credential.id, asOf: credential.updated)
+    }
+
+    /// - Parameters:
+    ///   - id: under which the token is known.
+    ///   - date: of what it is had for; a token of an earlier version isn't used.
+    func token(_ account: ServiceAccount, for id: UUID, asOf date: Date) async -> Result<Secret, Refusal> {
         // Twice: what is there may have expired.
         for _ in 0..<2 {
-            let task = asked(account, credential)
+            let task = asked(account, id, date)
             switch await task.value {
             case .success(let granted) where time.now < granted.expires: return .success(granted.token)
-            case .success: forget(task, of: credential)
+            case .success: forget(task, of: id)
             case .failure(let refusal):
-                forget(task, of: credential)
+                forget(task, of: id)
                 return .failure(refusal)
             }
         }
@@ -54,18 +64,19 @@ final class GoogleAccess: Sendable {
     }
 
     /// Forgets a token that isn't accepted any more.
-    func forget(_ credential: PushCredential) { known.withLock { $0[credential.id] = nil } }
+    func forget(_ credential: PushCredential) { forget(credential.id) }
+    func forget(_ id: UUID) { known.withLock { $0[id] = nil } }
 
-    private func forget(_ task: Task<Result<Granted, Refusal>, Never>, of credential: PushCredential) {
-        known.withLock { if $0[credential.id]?.asked == task { $0[credential.id] = nil } }
+    private func forget(_ task: Task<Result<Granted, Refusal>, Never>, of id: UUID) {
+        known.withLock { if $0[id]?.asked == task { $0[id] = nil } }
     }
 
-    private func asked(_ account: ServiceAccount, _ credential: PushCredential) -> Task<Result<Granted, Refusal>, Never> {
+    private func asked(_ account: ServiceAccount, _ id: UUID, _ date: Date) -> Task<Result<Granted, Refusal>, Never> {
         known.withLock { known in
-            if let there = known[credential.id], there.credential == credential.updated { return there.asked }
+            if let there = known[id], there.version == date { return there.asked }
             if known.count >= Self.limit { known = [:] }
             let task = Task { await ask(account) }
-            known[credential.id] = Known(credential: credential.updated, asked: task)
+            known[id] = Known(version: date, asked: task)
             return task
         }
     }
@@ -90,7 +101,7 @@ final class GoogleAccess: Sendable {
 
     private func request(_ account: ServiceAccount, at now: Date) throws -> OutboundRequest {
         let form = FormBody([
-            ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", try Self.assertion(account, at: now)),
+            ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", try assertion(account, at: now)),
         ])
         var request = OutboundRequest(
             url: account.tokenURL, method: "POST", headers: [("Content-Type", "application/x-www-form-urlencoded")], body: form.encoded)
@@ -98,12 +109,12 @@ final class GoogleAccess: Sendable {
         return request
     }
 
-    private static func assertion(_ account: ServiceAccount, at now: Date) throws -> String {
+    private func assertion(_ account: ServiceAccount, at now: Date) throws -> String {
         var claims = JWTClaims()
         claims.issuer = account.account
         claims.audience = [account.tokenURL]
         claims.issuedAt = now
-        claims.expires = now.addingTimeInterval(assertionLifetime)
+        claims.expires = now.addingTimeInterval(Self.assertionLifetime)
         claims["scope"] = .string(scope)
         return try JWT.sign(claims, with: account.signingKey)
     }

@@ -1,0 +1,67 @@
+/// Another process traces this one.
+public struct DebuggerDetector: TamperDetector {
+    public let name = "debugger"
+    public init() {}
+
+    public func score(on system: any TamperedSystem) -> Double {
+        let line = system.text(of: "/proc/self/status")?.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
+        guard let tracer = line?.split(whereSeparator: \.isWhitespace).last else { return 0 }
+        return tracer == "0" ? 0 : 1
+    }
+}
+
+/// A library is loaded into this process that isn't the app's.
+public struct PreloadDetector: TamperDetector {
+    public let name = "preload"
+    public init() {}
+
+    public func score(on system: any TamperedSystem) -> Double {
+        let names = ["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"]
+        let isNamed = names.contains { system.variable($0)?.isEmpty == false }
+        return isNamed || system.text(of: "/etc/ld.so.preload")?.contains(where: { !$0.isWhitespace }) == true ? 1 : 0
+    }
+}
+
+/// The process runs as the superuser.
+public struct RootDetector: TamperDetector {
+    public let name = "root"
+    public init() {}
+
+    public func score(on system: any TamperedSystem) -> Double { system.user == 0 ? 0.5 : 0 }
+}
+
+/// The process runs in a container, whose files another system can change.
+public struct ContainerDetector: TamperDetector {
+    public let name = "container"
+    public init() {}
+
+    public func score(on system: any TamperedSystem) -> Double {
+        if ["/.dockerenv", "/run/.containerenv"].contains(where: system.exists) { return 0.5 }
+        let groups = system.text(of: "/proc/1/cgroup") ?? ""
+        return ["docker", "kubepods", "containerd", "lxc"].contains(where: groups.contains) ? 0.5 : 0
+    }
+}
+
+/// The machine is a virtual one.
+public struct EmulatorDetector: TamperDetector {
+    public let name = "emulator"
+    public init() {}
+
+    public func score(on system: any TamperedSystem) -> Double {
+        let machine = ["product_name", "sys_vendor"].compactMap { system.text(of: "/sys/class/dmi/id/\($0)") }.joined(separator: " ")
+        return ["QEMU", "KVM", "VirtualBox", "VMware", "Bochs", "Virtual Machine", "Firecracker"].contains(where: machine.contains)
+            ? 0.5 : 0
+    }
+}
+
+/// The system's protection was taken off, by the files that this leaves (iOS).
+public struct JailbreakDetector: TamperDetector {
+    public let name = "jailbreak"
+    private static let traces = [
+        "/Applications/Cydia.app", "/Applications/Sileo.app", "/Library/MobileSubstrate/MobileSubstrate.dylib", "/var/jb", "/bin/bash",
+        "/usr/sbin/sshd", "/etc/apt", "/private/var/lib/apt",
+    ]
+    public init() {}
+
+    public func score(on system: any TamperedSystem) -> Double { Self.traces.contains(where: system.exists) ? 1 : 0 }
+}

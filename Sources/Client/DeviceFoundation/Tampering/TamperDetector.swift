@@ -1,0 +1,19 @@
+/// Looks for one sign that somebody tampers with the device or with the app in it.
+public protocol TamperDetector: Sendable {
+    /// What it looks for, in one word.
+    var name: String { get }
+    /// From 0, nothing noticed, to 1.
+    func score(on system: any TamperedSystem) -> Double
+}
+
+/// What detectors see of the system.
+public protocol TamperedSystem: Sendable {
+    /// The text of a file; nil when it can't be read.
+    func text(of path: String) -> String?
+    /// Whether there is such a file.
+    func exists(_ path: String) -> Bool
+    /// A variable of the process's environment.
+    func variable(_ name: String) -> String?
+    /// The user that the process runs as; 0 is the superuser.
+    var user: UInt32 { get }
+}

@@ -1,0 +1,43 @@
+internal import Crypto
+public import Primitives
+
+/// A token of the system's maker that an app and its device are genuine, for a hash that the server's nonce is in.
+public struct IntegrityEvidence: Sendable, Equatable {
+    /// Whose token it is.
+    public enum Maker: String, Sendable { case apple = "APP_ATTEST", google = "PLAY_INTEGRITY" }
+
+    public var maker: Maker
+    /// The token; of Apple an attestation or assertion in base64url.
+    public var token: String
+    /// The server's nonce of the purpose `integrity`.
+    public var nonce: String
+    /// Apple's key id, in base64url.
+    public var key: String?
+
+    public init(_ maker: Maker, token: String, nonce: String, key: String? = nil) {
+        self.maker = maker
+        self.token = token
+        self.nonce = nonce
+        self.key = key
+    }
+
+    /// What the maker is asked with: SHA-256 of the nonce and the installation's id. Apple gets it as the hash of the client's data, Google
+    /// as the request's hash (a classic request's nonce) in base64url.
+    public static func request(nonce: String, installation: String) -> [UInt8] {
+        Array(SHA256.hash(data: Array(nonce.utf8) + Array(installation.utf8)))
+    }
+
+    var json: JSONValue {
+        var object: JSONObject = ["type": .string(maker.rawValue), "token": .string(token), "nonce": .string(nonce)]
+        object["key"] = key.map(JSONValue.string)
+        return .object(object)
+    }
+
+    init(_ members: Members) throws(DeviceError) {
+        guard let maker = Maker(rawValue: try members.text("type")) else { throw members.wrong("type", "APP_ATTEST or PLAY_INTEGRITY") }
+        self.maker = maker
+        token = try members.text("token", atMost: 32 << 10)
+        nonce = try members.text("nonce")
+        key = try members.optionalText("key")
+    }
+}

@@ -1,0 +1,24 @@
+public import Primitives
+
+/// What a device noticed about itself that speaks of tampering. It is advice: who tampers with a device can have it say anything.
+public struct TamperReport: Sendable, Equatable {
+    /// From 0, nothing noticed, to 1.
+    public var score: Double
+    /// What was noticed, such as `debugger`.
+    public var findings: [String]
+
+    public init(score: Double, findings: [String]) {
+        self.score = score
+        self.findings = findings
+    }
+
+    var json: JSONValue { ["score": .number(score), "findings": .array(findings.map(JSONValue.string))] }
+
+    init(_ members: Members) throws(DeviceError) {
+        guard let score = members.object["score"]?.number, (0...1).contains(score) else {
+            throw members.wrong("score", "a number from 0 to 1")
+        }
+        self.score = score
+        findings = try members.texts("findings", atMost: 20, of: 32)
+    }
+}

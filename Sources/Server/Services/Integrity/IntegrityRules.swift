@@ -1,0 +1,108 @@
+import DeviceIntegrity
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+
+/// Whether installations have shown lately that they are genuine apps on sound devices, and who must have.
+package struct IntegrityRules: Sendable {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE integrity_verdicts (
+            realm TEXT NOT NULL, installation TEXT NOT NULL, is_good BIGINT NOT NULL, checked BIGINT NOT NULL, good_until BIGINT NOT NULL,
+            PRIMARY KEY (realm, installation))
+        """
+    ]
+    /// Why a verdict isn't good.
+    static let reasonColumn: [SQL] = ["ALTER TABLE integrity_verdicts ADD COLUMN reason TEXT"]
+
+    let database: any Database
+    let applications: Applications
+    let audit: AuditLog
+    /// What checks the evidence of each maker.
+    let verifiers: [IntegrityEvidence.Maker: any IntegrityVerifier]
+    let time: any TimeSource
+
+    /// What was found about an installation last.
+    package struct State: Sendable, Equatable {
+        package let failure: String?
+        package let checked: Date
+        package let goodUntil: Date
+
+        package var isGood: Bool { failure == nil }
+    }
+
+    /// What was found last; nil for an installation that has shown nothing yet.
+    package func state(of installation: String, in realm: UUID) async throws -> State? {
+        try await database.read { try Self.state(of: installation, in: realm, $0) }
+    }
+
+    private static func state(of installation: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> State? {
+        let row = try transaction.row("SELECT * FROM integrity_verdicts WHERE realm = ?1 AND installation = ?2", realm, installation)
+        return try row.map { row in
+            State(
+                failure: try row.bool("is_good") ? nil : try row.optionalText("reason") ?? IntegrityError.Code.malformed.rawValue,
+                checked: try row.date("checked"), goodUntil: try row.date("good_until"))
+        }
+    }
+
+    /// Looks at evidence, uses up its nonce, and remembers what it shows, in a transaction of its own: a bad verdict stays also when the
+    /// request that it came with is refused for it.
+    ///
+    /// Evidence whose nonce was used shows nothing, which is no error: a device that heard no answer says the same again. So does evidence
+    /// that the application gives no means to check.
+    func take(_ evidence: IntegrityEvidence, of installation: Installation, application: String, in realm: Realm) async throws {
+        guard let verifier = verifiers[evidence.maker],
+            let settings = try await applications.application(application, in: realm.id)?.settings.mobile,
+            let detection = settings.integrityDetection, detection.mode == .enabled
+        else { return }
+        let request = IntegrityEvidence.request(nonce: evidence.nonce, installation: installation.id)
+        guard let verdict = try await verifier.verdict(on: evidence, request: request, of: installation, settings: settings) else { return }
+        let now = time.now
+        try await database.write { transaction in
+            guard
+                try Installations.trySpend(
+                    evidence.nonce, for: .integrity, of: installation.id, realm: realm.id, at: now, in: transaction),
+                try verdict.key.map({ try AppAttestKeys.apply($0, of: installation, at: now, in: transaction) }) ?? true
+            else { return }
+            try Self.write(
+                verdict, of: installation, until: now.addingTimeInterval(TimeInterval(detection.cacheSeconds)), at: now, in: transaction)
+            try audit.append(
+                .integrityChecked,
+                [
+                    "installation": .string(installation.id), "type": .string(evidence.maker.rawValue),
+                    "verdict": .string(verdict.failure?.rawValue ?? "good"),
+                ], at: now, realm: realm.id, in: transaction)
+        }
+    }
+
+    private static func write(
+        _ verdict: IntegrityVerdict, of installation: Installation, until end: Date, at now: Date, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO integrity_verdicts (realm, installation, is_good, checked, good_until, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (realm, installation) DO UPDATE SET is_good = ?3, checked = ?4, good_until = ?5, reason = ?6
+            """, installation.realm, installation.id, verdict.isGood, now, verdict.isGood ? end : now, verdict.failure?.rawValue)
+    }
+
+    /// Whether a device that is asked should bring evidence along: what it has shown won't do until the end.
+    static func isWanted(
+        _ enforcement: MobileApplicationRules.Enforcement?, of installation: String, in realm: UUID, until end: Date,
+        _ transaction: any ReadTransaction
+    ) throws -> ChallengeDocument.Integrity? {
+        guard let enforcement, let wanted = ChallengeDocument.Integrity(rawValue: enforcement.rawValue) else { return nil }
+        let known = try state(of: installation, in: realm, transaction)
+        return known?.isGood == true && end <= (known?.goodUntil ?? end) ? nil : wanted
+    }
+
+    /// Refuses when the challenge needs a good verdict and there is none.
+    /// - Throws: ``DeviceError`` `.policy`, whose details say in `integrity` why.
+    func require(of challenge: Challenge, in transaction: any ReadTransaction) throws {
+        guard challenge.integrity == .restrictive else { return }
+        let state = try Self.state(of: challenge.installation, in: challenge.realm, transaction)
+        guard state?.isGood != true || time.now >= (state?.goodUntil ?? .distantPast) else { return }
+        throw DeviceError(
+            .policy, "the device must show its integrity first", details: ["integrity": .string(state?.failure ?? "missing")])
+    }
+}

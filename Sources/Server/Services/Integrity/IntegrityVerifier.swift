@@ -1,0 +1,30 @@
+package import DeviceIntegrity
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+
+/// Checks the evidence of one maker.
+package protocol IntegrityVerifier: Sendable {
+    /// What evidence shows; nil when the application says nothing of how to check it, or it shows nothing new.
+    ///
+    /// - Parameter request: what the maker must have been asked with: ``IntegrityEvidence/request(nonce:installation:)``.
+    func verdict(
+        on evidence: IntegrityEvidence, request: [UInt8], of installation: Installation, settings: MobileSettings
+    ) async throws -> IntegrityVerdict?
+}
+
+/// What evidence shows.
+package struct IntegrityVerdict: Sendable, Equatable {
+    /// Why it isn't good; nil when it is.
+    package let failure: IntegrityError.Code?
+    /// What it makes known of an attested key.
+    let key: AppAttestKeys.Change?
+
+    init(_ failure: IntegrityError.Code? = nil, key: AppAttestKeys.Change? = nil) {
+        self.failure = failure
+        self.key = key
+    }
+
+    package var isGood: Bool { failure == nil }
+}
