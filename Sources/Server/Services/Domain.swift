@@ -1,3 +1,4 @@
+import DeviceMessages
 import Foundation
 package import Primitives
 package import Store
@@ -59,6 +60,7 @@ package final class Domain: Sendable {
     package let pairings: Pairings
     package let migrationKeys: MigrationKeys
     package let challenges: Challenges
+    package let integrity: IntegrityRules
     package let deviceAuthentications: DeviceAuthentications
     package let authenticationCodes: AuthenticationCodes
     package let testPushes: TestPushes
@@ -135,21 +137,28 @@ package final class Domain: Sendable {
         installations = Installations(database: database, time: time, random: random, audit: audit)
         let generated = Passcodes(sealer: sealer, random: random)
         let messages = DeviceMessenger(
-            keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail, sms: sms, time: time)
+            database: database, keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail,
+            sms: sms, time: time)
         devices = Devices(
             database: database, users: users, policies: mfaPolicies, settings: mfaSettings, passcodes: generated, messages: messages,
             sealer: sealer, time: time, random: random, audit: audit)
         pairingKeys = PairingKeys(
             database: database, sealer: sealer, applications: applications, policies: mfaPolicies, settings: mfaSettings, audit: audit,
             time: time, random: random)
+        integrity = IntegrityRules(
+            database: database, applications: applications, audit: audit,
+            verifiers: [
+                .apple: AppAttestVerifier(keys: AppAttestKeys(database: database), time: time),
+                .google: PlayIntegrityVerifier(service: PlayIntegrityService(http: http, time: time), time: time),
+            ], time: time)
+        challenges = Challenges(database: database, integrity: integrity, audit: audit, time: time, random: random)
         pairings = Pairings(
             database: database, users: users, applications: applications, policies: mfaPolicies, settings: mfaSettings,
-            notifications: notifications, installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time,
-            random: random)
+            notifications: notifications,
+            trials: PushTrials(
+                database: database, users: users, applications: applications, challenges: challenges, messages: messages, time: time),
+            installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time, random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
-        challenges = Challenges(
-            database: database, integrity: IntegrityRules(database: database, verifiers: [:], time: time), audit: audit, time: time,
-            random: random)
         deviceAuthentications = DeviceAuthentications(
             database: database, users: users, applications: applications, policies: mfaPolicies, challenges: challenges,
             passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)

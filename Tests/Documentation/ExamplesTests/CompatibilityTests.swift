@@ -4,7 +4,7 @@ import Testing
 @Suite("The page about the documented SDK")
 struct CompatibilityTests {
     private static let page = "docs/compatibility.md"
-    private static let folder = "Tests/Compatibility/FRAuthTests"
+    private static let folder = "Tests/Compatibility"
 
     /// The tests in the page's table, as `File.function`.
     private static func named() throws -> [String] {
@@ -22,7 +22,9 @@ struct CompatibilityTests {
     @Test("every test against a server is named")
     func complete() throws {
         let named = try Self.named()
-        let files = try Repository.files("swift", below: Self.folder + "/Live")
+        let files = try ["FRAuthTests", "PingOneSDKTests"].flatMap { module in
+            try Repository.files("swift", below: "\(Self.folder)/\(module)/Live").filter { $0.hasSuffix("Tests.swift") }
+        }
         let suites = files.compactMap { $0.split(separator: "/").last?.split(separator: ".").first }
         #expect(!suites.isEmpty)
         for suite in suites { #expect(named.contains { $0.hasPrefix("\(suite).") }, "\(suite)") }

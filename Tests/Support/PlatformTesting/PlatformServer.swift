@@ -17,14 +17,14 @@ package struct PlatformServer: Sendable {
     package let user: User
     private let time: any TimeSource
 
-    /// Runs `body` with a server; `rules` changes what the default policy says of the application.
+    /// Runs `body` with a server; `rules` changes what the default policy says of the application, and `mobile` its mobile settings.
     package static func run(
-        time: any TimeSource = SystemTime(), rules: (inout MobileApplicationRules) -> Void = { _ in },
-        _ body: (PlatformServer) async throws -> Void
+        settings: [String: String] = [:], time: any TimeSource = SystemTime(), mobile: (inout MobileSettings) -> Void = { _ in },
+        rules: (inout MobileApplicationRules) -> Void = { _ in }, _ body: (PlatformServer) async throws -> Void
     ) async throws {
-        let server = try await TestServer.start(time: time)
+        let server = try await TestServer.start(settings: settings, time: time)
         do {
-            try await body(try await PlatformServer(server, time, rules))
+            try await body(try await PlatformServer(server, time, mobile, rules))
             await server.stop()
         } catch {
             await server.stop()
@@ -33,7 +33,8 @@ package struct PlatformServer: Sendable {
     }
 
     private init(
-        _ server: TestServer, _ time: any TimeSource, _ adjust: (inout MobileApplicationRules) -> Void
+        _ server: TestServer, _ time: any TimeSource, _ adjustMobile: (inout MobileSettings) -> Void,
+        _ adjust: (inout MobileApplicationRules) -> Void
     ) async throws {
         self.server = server
         self.time = time
@@ -43,6 +44,7 @@ package struct PlatformServer: Sendable {
         (settings.name, settings.kind) = ("Example", .native)
         var mobile = MobileSettings()
         mobile.bundleID = Self.bundle
+        adjustMobile(&mobile)
         settings.mobile = mobile
         try await domain.applications.create(Application(id: Self.application, realm: realm.id, settings: settings, secret: nil))
         user = try Self.some(try await domain.users.user(named: "demo", in: realm.id))

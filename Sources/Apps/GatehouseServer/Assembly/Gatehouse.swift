@@ -92,7 +92,8 @@ package struct Gatehouse: Sendable {
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
         var group = ServiceGroupConfiguration(
             services: [
-                Housekeeping(domain: installation.domain, logger: logger), application, PushStreamKeeper(push: installation.domain.push),
+                Housekeeping(domain: installation.domain, base: try dialects.publicAddress.origin, logger: logger), application,
+                PushStreamKeeper(push: installation.domain.push),
             ], gracefulShutdownSignals: signals, logger: quiet)
         group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
         return ServiceGroup(configuration: group)

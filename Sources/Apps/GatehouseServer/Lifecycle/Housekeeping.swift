@@ -1,21 +1,38 @@
+internal import DeviceMessages
+internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
 internal import Services
 
-/// Removes what has expired, every few minutes. Nothing depends on it but the size of the file.
+/// Sends, at the start, the pushes that a server which was killed had no time for; then removes what has expired, every few minutes, on
+/// which nothing depends but the size of the file.
 struct Housekeeping: Service {
     private static let interval = Duration.seconds(300)
 
     let domain: Domain
+    /// The public address, by which devices know this server.
+    let base: String
     let logger: Logger
 
     func run() async throws {
+        await resume()
         try? await cancelWhenGracefulShutdown {
             while true {
                 // Sleeping ends with an error when the server stops, and that ends the loop.
                 try await Task.sleep(for: Self.interval)
                 await forget()
             }
+        }
+    }
+
+    private func resume() async {
+        do {
+            for realm in try await domain.realms.all() {
+                let issuer = DeviceIssuer(base: base, realm: realm.id.uuidString.lowercased())
+                try await domain.deviceAuthentications.resumePushes(in: realm, issuer: issuer)
+            }
+        } catch {
+            logger.warning("pushes that wait could not be sent", metadata: ["error": "\(error)"])
         }
     }
 

@@ -29,6 +29,9 @@ public struct OldInstallation: Sendable {
 }
 
 extension MFADevice {
+    /// Whether a migration is under way: what is done meanwhile may be undone by it.
+    package var isMigrating: Bool { running.contains(.migration) }
+
     /// Moves an installation of the older product over: its users are paired with this device afterwards.
     ///
     /// - Throws: ``MFAError`` `.migrationNotNeeded` when the device is paired already, or the server knows nothing to move;
@@ -62,7 +65,7 @@ extension MFADevice {
         do { signature = try await old.sign(migration.signingInput) } catch {
             throw MFAError(.key, "the older installation's key can't be used", underlying: error)
         }
-        let body = migration.json(signature: signature, app: configuration.app, device: configuration.device)
+        let body = migration.json(signature: signature, app: configuration.app, device: configuration.description)
         let json = try await channel.call(.post, "/migrations", at: installation.issuer, as: signer, json: body)
         guard let list = json["pairings"]?.array, list.count <= 100 else {
             throw MFAError(.server, "the server's answer lists no pairings")

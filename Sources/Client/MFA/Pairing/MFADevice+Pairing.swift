@@ -72,9 +72,10 @@ extension MFADevice {
     private func claim(
         _ entitlement: PairingRequest.Entitlement, for installation: Installation
     ) async throws(MFAError) -> PairingGrant {
+        let push = try await pushSettings()
         let request = PairingRequest(
             entitlement, agreement: try await keys.publicKey(installation.keys.agreement), app: configuration.app,
-            device: configuration.device, push: try await pushSettings().address(configuration))
+            device: configuration.description, push: push.address(configuration), isPushAllowed: push.isAllowed)
         let signer = try await channel.introduction(installation)
         let json = try await channel.call(.post, "/pairings", at: installation.issuer, as: signer, json: request.json)
         let grant = try translating { () throws(DeviceError) in try PairingGrant(json: json) }

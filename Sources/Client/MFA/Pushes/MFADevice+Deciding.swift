@@ -15,11 +15,16 @@ extension MFADevice {
                 throw MFAError(.userVerification, error.reason, underlying: error)
             }
         }
-        try await decide(
-            request,
-            ChallengeDecision(
-                .approve, nonce: request.nonce, pairing: request.document.pairing, shown: request.shown,
-                methods: (methods ?? []).map(\.rawValue), number: request.number == nil ? nil : number, integrity: integrity))
+        var decision = ChallengeDecision(
+            .approve, nonce: request.nonce, pairing: request.document.pairing, shown: request.shown,
+            methods: (methods ?? []).map(\.rawValue), number: request.number == nil ? nil : number, integrity: integrity)
+        guard integrity == nil, let installation = try await book.installation(at: request.issuer) else {
+            return try await decide(request, decision)
+        }
+        try await withEvidence(for: installation, isWanted: request.document.integrity != nil) { evidence throws(MFAError) in
+            decision.integrity = evidence
+            try await decide(request, decision)
+        }
     }
 
     /// Sends a decision. Unless it could not be delivered, the request is done with.

@@ -92,10 +92,21 @@ extension MFADevice {
     private func acknowledge(_ push: PushStatement, for known: Installation) async throws(MFAError) {
         guard let pairing = push.pairing else { throw Self.foreign("it names no pairing") }
         let installation = try await settled(known)
-        let answer = ChallengeAcknowledgement(nonce: push.nonce, pairing: pairing)
-        _ = try await channel.call(
-            .post, "/challenges/\(push.challenge)/acknowledgement", at: installation.issuer, as: channel.signer(installation),
-            json: answer.json)
+        try await withEvidence(for: installation, isWanted: try await wantsEvidence(push, of: installation)) { evidence throws(MFAError) in
+            let answer = ChallengeAcknowledgement(nonce: push.nonce, pairing: pairing, integrity: evidence)
+            _ = try await channel.call(
+                .post, "/challenges/\(push.challenge)/acknowledgement", at: installation.issuer, as: channel.signer(installation),
+                json: answer.json)
+        }
+    }
+
+    /// Whether the server wants evidence with the answer to a silent push. Who has none to give doesn't ask.
+    private func wantsEvidence(_ push: PushStatement, of installation: Installation) async throws(MFAError) -> Bool {
+        guard configuration.integrity != nil else { return false }
+        let response = try await channel.call(
+            .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation))
+        let json = try DeviceChannel.json(response)
+        return try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }.integrity != nil
     }
 
     /// The request of a push: what is asked, fetched from the server. nil for one that is over.

@@ -30,7 +30,13 @@ extension MFADevice {
     }
 
     /// Sets where pushes go, and tells every server; one that can't be reached is told with the next call of ``info()``.
+    ///
+    /// - Throws: ``MFAError`` `.pushAddressMissing` for an address without a token.
     public func setPushAddress(_ address: PushAddress) async throws(MFAError) {
+        switch address {
+        case .apns("", _), .fcm(""): throw MFAError(.pushAddressMissing, "the push service gave this app no token")
+        default: break
+        }
         try await changePush { $0.chosen = address }
     }
 
@@ -38,6 +44,9 @@ extension MFADevice {
     public func allowPush(_ isAllowed: Bool) async throws(MFAError) {
         try await changePush { $0.isAllowed = isAllowed }
     }
+
+    /// Whether pushes are allowed, as ``allowPush(_:)`` was told last.
+    public nonisolated var isPushAllowed: Bool { get async throws(MFAError) { try await pushSettings().isAllowed } }
 
     nonisolated func pushSettings() async throws(MFAError) -> PushSettings { PushSettings(json: try await records.record(.push)) }
 
@@ -60,7 +69,8 @@ extension MFADevice {
             let settings = try await pushSettings()
             let report = try await fetchReport(of: installation)
             let change = InstallationChange(
-                revision: report.revision, push: settings.address(configuration), isPushAllowed: settings.isAllowed)
+                revision: report.revision, push: settings.address(configuration), isPushAllowed: settings.isAllowed,
+                device: configuration.tampering == nil ? nil : configuration.description)
             do {
                 _ = try await channel.call(.patch, "/installation", at: issuer, as: channel.signer(installation), json: change.json)
             } catch {

@@ -1,5 +1,6 @@
 package import DeviceFoundation
 import Foundation
+package import MFA
 package import Primitives
 import Synchronization
 
@@ -17,6 +18,9 @@ package struct Environment: Sendable {
     /// A store that goes with the app; nil where all stores do.
     package var appData: @Sendable () throws -> (any SecureStore)? = { nil }
     package var settings: @Sendable () throws -> PingOneConfiguration = { try PingOneConfiguration(from: .main) }
+    /// Gets evidence of the app's integrity; nil where there is nobody to get it from.
+    package var integrity: @Sendable (any SecureStore) -> (any IntegrityProvider)? = { _ in nil }
+    package var tampering: TamperDetection? = TamperDetection()
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
 
@@ -45,6 +49,7 @@ package struct Environment: Sendable {
             if let enclave = SecureEnclaveKeyStore(store) { return enclave }
             return SoftwareKeyStore(store)
         }
+        environment.integrity = { AppAttestProvider($0) }
         environment.appData = {
             let folder = URL.applicationSupportDirectory.appending(path: "PingOneSDK").path(percentEncoded: false)
             return try FileVault("\(folder)/data", key: .file("\(folder)/key"))

@@ -30,7 +30,14 @@ package enum SDK {
         }
     }
 
-    static func device() async throws -> MFADevice { try await opened().device }
+    /// The device for a call of the documented API, of which none can be made while a migration is under way.
+    static func device() async throws -> MFADevice {
+        let device = try await opened().device
+        guard await !device.isMigrating else {
+            throw MFAError(.migrationRunning, "a migration is under way; call again when it has ended")
+        }
+        return device
+    }
 
     /// Stops without a trace but what is stored, as the end of the process does.
     package static func stop() { opening.withLock { $0 = nil } }
@@ -47,6 +54,8 @@ package enum SDK {
         configuration.appData = try environment.appData()
         let store = try environment.store()
         let keys = environment.keys(store)
+        configuration.tampering = environment.tampering
+        configuration.integrity = environment.integrity(store)
         let device = Device(
             transport: try environment.transport(), store: store, keepsCookies: false, platform: "ios", time: environment.time,
             random: environment.random)

@@ -18,13 +18,19 @@ public struct PairingRequest: Sendable, Equatable {
     public var app: AppDescription
     public var device: DeviceDescription
     public var push: PushAddress?
+    /// Whether the app lets pushes be sent; false if it was told not to before it was paired.
+    public var isPushAllowed: Bool
 
-    public init(_ entitlement: Entitlement, agreement: JWK, app: AppDescription, device: DeviceDescription, push: PushAddress? = nil) {
+    public init(
+        _ entitlement: Entitlement, agreement: JWK, app: AppDescription, device: DeviceDescription, push: PushAddress? = nil,
+        isPushAllowed: Bool = true
+    ) {
         self.entitlement = entitlement
         self.agreement = agreement
         self.app = app
         self.device = device
         self.push = push
+        self.isPushAllowed = isPushAllowed
     }
 
     public var json: JSONValue {
@@ -37,6 +43,7 @@ public struct PairingRequest: Sendable, Equatable {
         object["app"] = app.json
         object["device"] = device.json
         object["push"] = push?.json
+        if !isPushAllowed { object["pushAllowed"] = false }
         return .object(object)
     }
 
@@ -51,5 +58,6 @@ public struct PairingRequest: Sendable, Equatable {
         app = try AppDescription(json: members.object["app"] ?? .null)
         device = try DeviceDescription(json: members.object["device"] ?? .null)
         push = try members.optional("push").map { members throws(DeviceError) in try PushAddress(json: .object(members.object)) }
+        isPushAllowed = try members.flag("pushAllowed", default: true)
     }
 }

@@ -38,7 +38,8 @@ struct PairingResource: Sendable {
     func confirm(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let (installation, proved) = try await reader.installation(request, context)
         let result = try await reader.domain.pairings.confirm(
-            try PairingConfirmation(json: try proved.json), of: try DeviceReader.id(context), by: installation, in: proved.realm)
+            try PairingConfirmation(json: try proved.json), of: try DeviceReader.id(context), by: installation, in: proved.realm,
+            issuer: proved.issuer)
         return .json(result.json, headers: .noStore)
     }
 

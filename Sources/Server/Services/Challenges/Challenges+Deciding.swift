@@ -32,7 +32,9 @@ extension Challenges {
     package func decide(
         _ id: String, as decision: ChallengeDecision, by submission: Submission, in realm: Realm
     ) async throws -> Outcome {
-        let verdict = try await integrity.verdict(on: decision.integrity, of: submission.installation, in: realm)
+        if decision.verdict == .approve {
+            try await look(at: decision.integrity, with: id, decision.pairing, by: submission, in: realm)
+        }
         let now = time.now
         return try await database.write { transaction in
             let challenge = try belonging(id, decision.pairing, submission, realm, transaction)
@@ -48,7 +50,7 @@ extension Challenges {
                 try finish(challenge, .denied, decision, submission, now, transaction)
                 return .standing(.denied)
             }
-            try integrity.require(verdict, of: challenge, in: transaction)
+            try integrity.require(of: challenge, in: transaction)
             if let number = challenge.number {
                 guard let given = decision.number else {
                     throw DeviceError(.policy, "the number that is shown where somebody signs in must be given")
@@ -64,18 +66,29 @@ extension Challenges {
     package func acknowledge(
         _ id: String, _ answer: ChallengeAcknowledgement, by submission: Submission, in realm: Realm
     ) async throws -> ChallengeStanding.Status {
-        let verdict = try await integrity.verdict(on: answer.integrity, of: submission.installation, in: realm)
+        try await look(at: answer.integrity, with: id, answer.pairing, by: submission, in: realm)
         let now = time.now
         return try await database.write { transaction in
             let challenge = try belonging(id, answer.pairing, submission, realm, transaction)
             guard challenge.kind == .silent else { throw DeviceError(.malformed, "only a silent push is acknowledged") }
             if let standing = try settled(challenge, .approve, now) { return standing }
             guard answer.nonce == challenge.nonce else { throw Self.wrongNonce }
-            try integrity.require(verdict, of: challenge, in: transaction)
+            try integrity.require(of: challenge, in: transaction)
             let decision = ChallengeDecision(.approve, nonce: answer.nonce, pairing: answer.pairing, shown: "")
             try finish(challenge, .approved, decision, submission, now, transaction)
             return .approved
         }
+    }
+
+    /// Takes the evidence that came along, before anything is decided by it. What is said again about a challenge that is over brings none.
+    private func look(
+        at evidence: IntegrityEvidence?, with id: String, _ pairing: String, by submission: Submission, in realm: Realm
+    ) async throws {
+        guard let evidence else { return }
+        let now = time.now
+        let challenge = try await database.read { try belonging(id, pairing, submission, realm, $0) }
+        guard [.pending, .claimed].contains(challenge.status(at: now)) else { return }
+        try await integrity.take(evidence, of: submission.installation, application: challenge.application, in: realm)
     }
 
     private static let wrongNonce = DeviceError(.replayed, "the nonce isn't this challenge's")
@@ -128,6 +141,8 @@ extension Challenges {
             clientContext: document.clientContext,
             requester: document.requester)
         let second = try ask(question, isSecond: true, in: transaction)
+        // Its push is made in a transaction of its own.
+        try Self.mark(second.id, isUnsent: true, realm: second.realm, in: transaction)
         try DeviceAuthentications.replace(challenge.id, by: second, at: now, in: transaction)
         return .wrongNumber(second: second)
     }

@@ -17,6 +17,12 @@ package struct Challenges: Sendable {
         "CREATE INDEX challenges_expires ON challenges (expires)",
     ]
 
+    /// Whether the push has yet to be handed over.
+    static let unsentColumn: [SQL] = [
+        "ALTER TABLE challenges ADD COLUMN unsent BIGINT NOT NULL DEFAULT 0",
+        "CREATE INDEX challenges_unsent ON challenges (expires) WHERE unsent = 1",
+    ]
+
     /// For how long what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000
 
@@ -63,7 +69,9 @@ package struct Challenges: Sendable {
         let id = random.token(16)
         let document = ChallengeDocument(
             challenge: id, pairing: device.id.uuidString.lowercased(), kind: question.kind, user: question.user, created: now,
-            expires: expires, number: matching, clientContext: question.clientContext, requester: question.requester)
+            expires: expires, number: matching, clientContext: question.clientContext, requester: question.requester,
+            integrity: try IntegrityRules.isWanted(
+                question.integrity, of: device.installation ?? "", in: device.realm, until: expires, transaction))
         let challenge = Challenge(
             id: id, realm: device.realm, kind: question.kind, stored: .pending, installation: device.installation ?? "", device: device.id,
             user: device.user, application: device.application ?? "", document: document.json.text, nonce: random.token(16),
@@ -97,6 +105,20 @@ package struct Challenges: Sendable {
             challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
             challenge.passesUnanswered,
             challenge.integrity?.rawValue, challenge.created, challenge.expires)
+    }
+
+    /// Notes whether a challenge's push is still to be handed over.
+    static func mark(_ id: String, isUnsent: Bool, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE challenges SET unsent = ?3 WHERE realm = ?1 AND id = ?2 AND unsent <> ?3", realm, id, isUnsent)
+    }
+
+    /// The challenges that wait for an answer, and whose push nobody has.
+    static func unsent(realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [Challenge] {
+        try transaction.rows(
+            "SELECT * FROM challenges WHERE unsent = 1 AND expires > ?2 AND realm = ?1 AND status = 'pending' ORDER BY created, id LIMIT 10000",
+            realm, now
+        ).map(Challenge.init)
     }
 
     static func challenge(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Challenge? {

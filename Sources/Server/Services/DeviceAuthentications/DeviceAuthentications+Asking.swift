@@ -106,7 +106,8 @@ extension DeviceAuthentications {
         }
         let question = Challenges.Question(
             kind: kind, device: device, user: DeviceUser(turn.subject.user),
-            matching: kind == .authentication ? turn.subject.matching(of: device) : nil, integrity: rules.integrityDetection,
+            matching: kind == .authentication ? turn.subject.matching(of: device) : nil,
+            integrity: turn.subject.integrity(of: device, installation),
             timeout: rules.pushTimeoutSeconds, clientContext: authentication.context.clientContext,
             requester: authentication.context.requester, passesUnanswered: passesUnanswered)
         let challenge = try challenges.ask(question, in: transaction)

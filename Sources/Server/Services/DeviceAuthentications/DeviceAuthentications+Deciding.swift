@@ -19,11 +19,11 @@ extension DeviceAuthentications {
         }
     }
 
-    private func ask(_ challenge: Challenge, _ installation: Installation, in realm: Realm, issuer: DeviceIssuer) async throws {
+    func ask(_ challenge: Challenge, _ installation: Installation, in realm: Realm, issuer: DeviceIssuer) async throws {
         let signer = try await messages.signer(issuer, realm)
         let bundleID = try await applications.application(challenge.application, in: realm.id)?.settings.mobile?.bundleID
         let push = try await database.write { transaction in
-            try messages.push(.authentication, of: challenge, to: installation, bundleID: bundleID, by: signer, in: transaction)
+            try messages.push(challenge.kind, of: challenge, to: installation, bundleID: bundleID, by: signer, in: transaction)
         }
         messages.send([push], in: realm)
     }

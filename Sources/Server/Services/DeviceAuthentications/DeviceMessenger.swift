@@ -7,8 +7,10 @@ import Store
 /// Brings to devices what was decided for them: pushes to installations, codes to addresses.
 ///
 /// A push for this server's own push service is part of the transaction that asks; others are on their way when the answer is given, since
-/// a provider far away may take its time. What can't be delivered ends with its challenge.
+/// a provider far away may take its time. Until the provider has answered, the challenge is marked as unsent, so that a server that was
+/// killed just then sends it when it starts again. What can't be delivered ends with its challenge.
 package struct DeviceMessenger: Sendable {
+    let database: any Database
     let keys: SigningKeys
     let notifications: Notifications
     let builtIn: BuiltInPush
@@ -26,6 +28,7 @@ package struct DeviceMessenger: Sendable {
 
     /// A push that waits for the commit of what it tells.
     struct Pending: Sendable {
+        fileprivate let challenge: String
         fileprivate let message: PushMessage
         fileprivate let installation: Installation
         fileprivate let application: String
@@ -52,10 +55,12 @@ package struct DeviceMessenger: Sendable {
         let message = PushMessage(
             statement: try statement.signed(with: signer.key), kind: kind, category: kind == .authentication ? Self.category : nil,
             isTimeSensitive: kind == .authentication, expires: expires, collapseID: challenge.id)
-        if installation.push == .builtIn {
-            try BuiltInPush.put(message, for: installation.id, realm: signer.realm.id, in: transaction)
-        }
-        return Pending(message: message, installation: installation, application: challenge.application, bundleID: bundleID)
+        let isBuiltIn = installation.push == .builtIn
+        if isBuiltIn { try BuiltInPush.put(message, for: installation.id, realm: signer.realm.id, in: transaction) }
+        // One that is taken back is over, whoever hears of it.
+        if kind != .cancel { try Challenges.mark(challenge.id, isUnsent: !isBuiltIn, realm: challenge.realm, in: transaction) }
+        return Pending(
+            challenge: challenge.id, message: message, installation: installation, application: challenge.application, bundleID: bundleID)
     }
 
     /// Sends what was committed.
@@ -64,17 +69,35 @@ package struct DeviceMessenger: Sendable {
             if push.installation.push == .builtIn {
                 builtIn.ring(push.installation.id, realm: realm.id)
             } else {
-                Task { try? await deliver(push, in: realm) }  // what failed is in the metrics and the log; the challenge's time runs on
+                Task {
+                    // What failed is in the metrics and the log; the challenge's time runs on.
+                    try? await deliver(push, in: realm)
+                    try? await sent(push, in: realm)
+                }
             }
         }
     }
 
-    private func deliver(_ push: Pending, in realm: Realm) async throws {
+    /// Sends once and waits for what the provider says.
+    /// - Throws: ``PushError``.
+    func attempt(_ push: Pending, in realm: Realm) async throws {
+        do { try await deliver(push, in: realm, isRepeated: false) } catch {
+            try await sent(push, in: realm)
+            throw error
+        }
+        try await sent(push, in: realm)
+    }
+
+    private func sent(_ push: Pending, in realm: Realm) async throws {
+        try await database.write { try Challenges.mark(push.challenge, isUnsent: false, realm: realm.id, in: $0) }
+    }
+
+    private func deliver(_ push: Pending, in realm: Realm, isRepeated: Bool = true) async throws {
         let installation = push.installation
         let recipient = PushRecipient(
             installation.id, in: realm, application: push.application, bundleID: push.bundleID, address: installation.push,
             allowsPush: installation.isPushAllowed)
-        try await notifications.send(push.message, to: recipient) { _ in
+        try await notifications.send(push.message, to: recipient, isRepeated: isRepeated) { _ in
             guard let address = installation.push else { return }
             try await installations.retire(address, of: installation.id, in: realm.id)
         }

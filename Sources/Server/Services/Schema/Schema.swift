@@ -34,5 +34,7 @@ public enum Schema {
                 + Challenges.tables + IntegrityRules.tables + DeviceAuthentications.tables + AuthenticationCodes.tables
                 + DeviceLogs.tables),
         Migration(id: 15, name: "migrations", statements: MigrationKeys.tables),
+        Migration(id: 16, name: "unsent pushes", statements: Challenges.unsentColumn),
+        Migration(id: 17, name: "integrity", statements: IntegrityRules.reasonColumn + AppAttestKeys.tables),
     ]
 }

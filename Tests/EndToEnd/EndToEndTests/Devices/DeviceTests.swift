@@ -1,3 +1,4 @@
+import AsyncHTTPTransport
 import DeviceFoundation
 import DeviceMessages
 import Foundation
@@ -7,6 +8,7 @@ import Primitives
 import ServerTesting
 import Services
 import Testing
+import WebPush
 
 @Suite("The device half against a server", .timeLimit(.minutes(10)))
 struct DeviceTests {
@@ -133,6 +135,34 @@ struct DeviceTests {
             await #expect(throws: MFA.MFAError(.notPaired, "")) { try await phone.info() }
             // The same phone may be paired again, with keys of its own.
             #expect(try await phone.pair(with: try await server.pairingAddress()).pairing.user.username == "demo")
+        }
+    }
+
+    @Test("others send to a subscription: the phone reads it, also what came while it was away, and nobody after it is taken back")
+    func messages() async throws {
+        try await PlatformServer.run { server in
+            let phone = try await server.phone()
+            _ = try await phone.pair(with: try await server.pairingAddress())
+            let subscription = try await phone.subscribe()
+            let keys = try WebPushKeys(p256dh: subscription.p256dh, auth: subscription.auth)
+            func send(_ text: String) async throws -> Int {
+                let sealed = try WebPush.seal(Array(text.utf8), for: keys, random: SystemRandom())
+                let url = try #require(URL(string: subscription.endpoint))
+                let headers: HTTPHeaders = ["TTL": "60", "Content-Encoding": "aes128gcm"]
+                return try await AsyncHTTPTransport().send(HTTPRequest(.post, url, headers: headers, body: sealed)).status
+            }
+            #expect(try await send("while away") == 201)
+            var events = phone.events.makeAsyncIterator()
+            for expected in ["while away", "while here"] {
+                if expected == "while here" { #expect(try await send(expected) == 201) }
+                while let event = try await events.next() {
+                    guard case .message(let id, let content) = event else { continue }
+                    #expect(id == subscription.id && String(decoding: content, as: UTF8.self) == expected)
+                    break
+                }
+            }
+            try await phone.unsubscribe(subscription.id)
+            #expect(try await send("too late") == 404)
         }
     }
 

@@ -24,10 +24,19 @@ extension Installations {
         _ nonce: String, for purpose: ServerNonce.Purpose, of installation: String, realm: UUID, at now: Date,
         in transaction: any WriteTransaction
     ) throws {
-        let spent = try transaction.execute(
+        guard try trySpend(nonce, for: purpose, of: installation, realm: realm, at: now, in: transaction) else {
+            throw DeviceError(.replayed, "the nonce is unknown, used or expired; ask for another")
+        }
+    }
+
+    /// The same, where a nonce that isn't good is no error; false for one.
+    static func trySpend(
+        _ nonce: String, for purpose: ServerNonce.Purpose, of installation: String, realm: UUID, at now: Date,
+        in transaction: any WriteTransaction
+    ) throws -> Bool {
+        try transaction.execute(
             "DELETE FROM device_nonces WHERE realm = ?1 AND id = ?2 AND installation = ?3 AND purpose = ?4 AND expires > ?5", realm, nonce,
-            installation, purpose.rawValue, now)
-        guard spent == 1 else { throw DeviceError(.replayed, "the nonce is unknown, used or expired; ask for another") }
+            installation, purpose.rawValue, now) == 1
     }
 
     /// Removes what is refused for its age anyway. Nothing depends on when this runs.

@@ -9,7 +9,7 @@ extension Pairings {
     ///
     /// - Throws: ``DeviceError`` `.pairingKey` when nothing waits for this confirmation any more.
     package func confirm(
-        _ confirmation: PairingConfirmation, of id: UUID, by installation: Installation, in realm: Realm
+        _ confirmation: PairingConfirmation, of id: UUID, by installation: Installation, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> PairingResult {
         let now = time.now
         let begun = try await database.read { transaction in
@@ -19,7 +19,7 @@ extension Pairings {
         let policy = try await policy(begun.policy, in: realm)
         let rules = policy.mobile.rules(of: begun.application)
         let windows = try await applications.application(begun.application, in: realm.id)?.settings.mobile?.passcodeWindows ?? 1
-        let push = try await pushFailure(of: installation, application: begun.application, rules, in: realm)
+        var push = try await pushFailure(of: installation, application: begun.application, rules, in: realm)
         let attempt = try await database.write { transaction in
             guard var attempt = try PairingAttempt.ofKey(begun.key, realm: realm.id, in: transaction) else { throw Self.unknownKey }
             try activate(&attempt, now, transaction)
@@ -27,6 +27,7 @@ extension Pairings {
             try attempt.update(in: transaction)
             return attempt
         }
+        if push == nil { push = try await trials.failure(of: attempt.id, at: installation, in: realm, issuer: issuer) }
         var failures: [PairingResult.Method: PairingResult.Failure?] = [.push: push]
         if rules.allowsPasscode {
             let name = attempt.passcode ?? PairingResult.Failure.invalidPasscode.rawValue

@@ -12,6 +12,7 @@ package struct Pairings: Sendable {
     let policies: DeviceAuthenticationPolicies
     let settings: RealmMFASettings
     let notifications: Notifications
+    let trials: PushTrials
     let installations: Installations
     let keys: PairingKeys
     let passcodes: Passcodes
@@ -125,7 +126,8 @@ package struct Pairings: Sendable {
             try installations.insert(
                 Installation(
                     id: plan.sender.id, realm: realm.id, signing: plan.sender.key, agreement: request.agreement, successor: nil,
-                    app: request.app, device: request.device, push: request.push, isPushAllowed: true, revision: 1, created: now,
+                    app: request.app, device: request.device, push: request.push, isPushAllowed: request.isPushAllowed, revision: 1,
+                    created: now,
                     keysCreated: now, logsWantedUntil: nil),
                 in: transaction)
             return
@@ -134,6 +136,7 @@ package struct Pairings: Sendable {
             throw DeviceError(.conflict, "enc is not the installation's; keys change by rotation")
         }
         (known.app, known.device, known.push) = (request.app, request.device, request.push ?? known.push)
+        known.isPushAllowed = request.isPushAllowed
         try Installations.update(&known, in: transaction)
     }
 
