@@ -31,6 +31,7 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	@scripts/setup interop
 	$(SWIFT_BUILD) --product gatehouse
 	$(SWIFT_BUILD) --product jose-peer
+	$(SWIFT_BUILD) --product otp-peer
 	$(SWIFT_BUILD) --product register-peer
 	$(SWIFT_BUILD) --product webauthn-peer
 	$(SWIFT_BUILD) --product phone

@@ -86,6 +86,9 @@ let client: [Target] = [
     room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
     room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
     room("Client", "LoopbackRedirect", ["OIDC"]),
+    room(
+        "Client", "Authenticator",
+        ["DeviceFoundation", "AuthenticatorMessages", "OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
     room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
@@ -95,6 +98,13 @@ let compatibility: [Target] = [
         "Compatibility", "PingOneSDK",
         [
             "CallbackBridge", "MFA", "DeviceFoundation", "DeviceMessages", "Primitives",
+            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
+    room(
+        "Compatibility", "FRAuthenticator",
+        [
+            "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
@@ -171,7 +181,7 @@ let apps: [Target] = [
         dependencies: [
             "GatehouseServer", "Simulation", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys",
             "OIDC",
-            "LoopbackRedirect", "DeviceFoundation", "DeviceMessages",
+            "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,
             .unixSignals,
@@ -183,7 +193,8 @@ let apps: [Target] = [
     .executableTarget(
         name: "phone",
         dependencies: [
-            "MFA", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "Primitives", "QRScanning", .arguments, .hummingbird,
+            "MFA", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages",
+            "Primitives", "QRScanning", .arguments, .hummingbird,
             .httpTypes, .nioCore, .logging,
         ],
         path: "Sources/Apps/phone", swiftSettings: settings),
@@ -215,6 +226,8 @@ let testTargets: [Target] = [
     .executableTarget(
         name: "webauthn-peer", dependencies: ["WebAuthn", "CBOR", "Primitives"], path: "Tests/Interop/webauthn-peer",
         swiftSettings: settings),
+    .executableTarget(
+        name: "otp-peer", dependencies: ["OneTimePassword", "Primitives"], path: "Tests/Interop/otp-peer", swiftSettings: settings),
     .executableTarget(
         name: "register-peer", dependencies: ["FRAuth"], path: "Tests/Interop/register-peer", swiftSettings: settings),
     .target(
@@ -264,6 +277,12 @@ let testTargets: [Target] = [
         name: "DeviceTesting",
         dependencies: ["ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives"],
         path: "Tests/Client/DeviceTesting", swiftSettings: settings),
+    .target(
+        name: "AuthenticatorTesting", dependencies: ["AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives"],
+        path: "Tests/Client/AuthenticatorTesting", swiftSettings: settings),
+    tests(
+        "Client", "AuthenticatorTests",
+        ["Authenticator", "AuthenticatorTesting", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "Primitives"]),
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
@@ -336,6 +355,11 @@ let testTargets: [Target] = [
     // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
     .target(
         name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),
+    tests(
+        "Compatibility", "FRAuthenticatorTests",
+        [
+            "FRAuthenticator", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge", "DeviceFoundation", "Primitives",
+        ]),
     tests(
         "Compatibility", "PingOneSDKTests",
         [

@@ -12,6 +12,12 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CBareArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+        .systemLibrary(name: "CLibOATH", pkgConfig: "liboath", providers: [.apt(["liboath-dev"])]),
+        .executableTarget(
+            name: "otp",
+            dependencies: [
+                "CLibOATH", .product(name: "OneTimePassword", package: "gatehouse"), .product(name: "Primitives", package: "gatehouse"),
+            ]),
         .executableTarget(
             name: "floors",
             dependencies: [

@@ -21,6 +21,7 @@ let package = Package(
     dependencies: [.package(name: "gatehouse", path: "..")],
     targets: [
         fuzzer("FuzzAdvice", ["PolicyMessages", "Primitives"]),
+        fuzzer("FuzzAccountList", ["Authenticator", "OneTimePassword", "Primitives"]),
         fuzzer("FuzzAuthenticatorURI", ["OneTimePassword", "Primitives"]),
         fuzzer("FuzzPushConversation", ["AuthenticatorMessages", "JOSE", "Primitives"]),
         fuzzer("FuzzAuthorizeQuery", ["OAuthMessages"]),

@@ -22,7 +22,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                     SessionCommand.self,
                     AuditCommand.self,
                 ]),
-            CommandGroup(name: "Try", subcommands: [SimulateCommand.self]),
+            CommandGroup(name: "Try", subcommands: [OTPCommand.self, SimulateCommand.self]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
         ])
 }

@@ -5,7 +5,8 @@ struct PhoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phone", abstract: "A phone with an authenticator app, in the terminal or as a page.",
         discussion: """
-            It pairs with users, is rung when they sign in, approves or denies, and shows passcodes. Its keys are in an encrypted vault in
+            It pairs with users, is rung when they sign in, approves or denies, and shows passcodes. It keeps authenticator accounts of any
+            issuer, with one-time passwords and push. Its keys are in an encrypted vault in
             $XDG_STATE_HOME/gatehouse-phone or ~/.local/state/gatehouse-phone. With --name there are as many phones as you like.
 
             Examples:
@@ -15,6 +16,8 @@ struct PhoneCommand: AsyncParsableCommand {
               phone --page                              the same as a page in the browser
               phone wait --approve --number 42
               phone passcode
+              phone add 'otpauth://totp/Example:ada?secret=…'
+              phone code ada
               phone list --name B
             """,
         version: "0.1.0",
@@ -26,6 +29,11 @@ struct PhoneCommand: AsyncParsableCommand {
                     ScreenCommand.self, WaitCommand.self, PasscodeCommand.self, ScanCommand.self, PayloadCommand.self, OfferCommand.self,
                 ]),
             CommandGroup(name: "Be written to", subcommands: [SubscribeCommand.self, MessagesCommand.self]),
+            CommandGroup(
+                name: "Keep accounts",
+                subcommands: [
+                    AddCommand.self, AccountsCommand.self, CodeCommand.self, RemoveCommand.self, BackupCommand.self, RestoreCommand.self,
+                ]),
             CommandGroup(
                 name: "Look after the phone",
                 subcommands: [

@@ -8,6 +8,7 @@ public struct HOTP: Sendable, Equatable {
     public let algorithm: HashAlgorithm
     public let digits: Int
     private let secret: Secret
+    private let mac: PreparedMAC
 
     /// - Parameters:
     ///   - secret: the shared key; RFC 4226 §4 asks for 128 bits at least, and what issuers give is taken.
@@ -19,11 +20,16 @@ public struct HOTP: Sendable, Equatable {
         self.secret = secret
         self.algorithm = algorithm
         self.digits = digits
+        mac = PreparedMAC(algorithm, key: secret)
+    }
+
+    public static func == (left: HOTP, right: HOTP) -> Bool {
+        left.algorithm == right.algorithm && left.digits == right.digits && left.secret == right.secret
     }
 
     /// The code for a counter.
     public func code(at counter: UInt64) -> String {
-        Truncation.code(of: algorithm.authenticationCode(for: bigEndianBytes(counter), key: secret), digits: digits)
+        Truncation.code(of: mac.number(at: counter), digits: digits)
     }
 
     /// The counter that a code belongs to, from the expected one on; nil when there is none.
@@ -36,12 +42,13 @@ public struct HOTP: Sendable, Equatable {
     }
 
     func verify(_ code: String, among counters: ClosedRange<UInt64>) -> UInt64? {
-        let given = Array(code.utf8)
-        guard given.count == digits else { return nil }
+        guard let given = Truncation.number(code, digits: digits) else { return nil }
+        let modulus = Truncation.modulus(digits)
         var found: UInt64?
         var counter = counters.lowerBound
         while true {
-            if constantTimeEqual(given, Array(self.code(at: counter).utf8)), found == nil { found = counter }
+            // Numbers are compared in one step, whatever their digits.
+            if UInt64(mac.number(at: counter)) % modulus == given, found == nil { found = counter }
             guard counter < counters.upperBound else { return found }
             counter += 1
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Authenticator
 import DeviceFoundation
 import DeviceMessages
 import Foundation
@@ -45,10 +46,19 @@ struct WaitCommand: AsyncParsableCommand {
         guard count > 0 else { throw ValidationError("--count is 1 or more") }
     }
 
+    /// What the phone rings for.
+    private enum Ring: Sendable {
+        case request(MFARequest)
+        case notification(PushNotification)
+    }
+
     func run() async throws {
-        let device = try await phone.open()
-        guard try await device.isPaired else { throw PhoneFailure("the phone is paired with nobody") }
-        let listening = Task { try await listen(to: device) }
+        let accounts = try await phone.accounts()
+        let device = try phone.home.issuers().isEmpty ? nil : await phone.open()
+        let isPaired = try await device?.isPaired ?? false
+        let hasPush = try await accounts.accounts.contains { $0.push != nil }
+        guard isPaired || hasPush else { throw PhoneFailure("the phone is paired with nobody, and has no account with push") }
+        let listening = Task { try await listen(to: isPaired ? device : nil, hasPush ? accounts : nil) }
         let alarm = seconds.map { seconds in
             Task {
                 try await Task.sleep(for: .seconds(seconds))
@@ -60,14 +70,45 @@ struct WaitCommand: AsyncParsableCommand {
         guard handled == count else { throw PhoneFailure("the phone didn't ring within \(seconds ?? 0) seconds", exitCode: 2) }
     }
 
-    private func listen(to device: MFADevice) async throws -> Int {
+    private func listen(to device: MFADevice?, _ accounts: Authenticator?) async throws -> Int {
+        let (rings, bell) = AsyncThrowingStream.makeStream(of: Ring.self)
+        let sources = Task {
+            do {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    if let device { group.addTask { for try await request in device.notifications { bell.yield(.request(request)) } } }
+                    if let accounts {
+                        group.addTask { for try await push in accounts.notifications { bell.yield(.notification(push)) } }
+                    }
+                    try await group.waitForAll()
+                }
+                bell.finish()
+            } catch { bell.finish(throwing: error) }
+        }
+        defer { sources.cancel() }
         var handled = 0
-        for try await request in device.notifications {
-            try await handle(request)
+        for try await ring in rings {
+            switch ring {
+            case .request(let request): try await handle(request)
+            case .notification(let notification): if let accounts { try await handle(notification, accounts) }
+            }
             handled += 1
             if handled == count { break }
         }
         return handled
+    }
+
+    private func handle(_ notification: PushNotification, _ accounts: Authenticator) async throws {
+        let account = try await accounts.account(of: notification.mechanism)
+        if approve {
+            try await accounts.approve(notification.id, number: notification.number(number))
+            output.say("approved for \(account.title)", notification.object(account: account, decision: "approve"))
+        } else if deny {
+            try await accounts.deny(notification.id)
+            output.say("denied for \(account.title)", notification.object(account: account, decision: "deny"))
+        } else {
+            output.say(
+                notification.lines(account: account).joined(separator: "\n"), notification.object(account: account, decision: nil))
+        }
     }
 
     private func handle(_ request: MFARequest) async throws {

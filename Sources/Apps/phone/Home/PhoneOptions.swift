@@ -19,6 +19,8 @@ struct PhoneOptions: ParsableArguments {
     var client: String?
     @Option(help: ArgumentHelp("How the simulated sensor recognises its user: face, fpt, pin; or nobody.", valueName: "method"))
     var sensor = "face"
+    @Option(help: ArgumentHelp("How likely the phone was tampered with, 0 to 1, as it tells policies.", valueName: "score"))
+    var tampering = 0.0
     @Option(help: ArgumentHelp("Certificates of a private authority to trust, in PEM.", valueName: "file"))
     var authorities: String?
     @Flag(help: "Log what happens, to standard error.")
@@ -29,6 +31,7 @@ struct PhoneOptions: ParsableArguments {
         guard (1...64).contains(name.utf8.count), name.unicodeScalars.allSatisfy(allowed.contains), !name.hasPrefix(".") else {
             throw ValidationError("a phone's name has letters, digits, - and _")
         }
+        guard (0...1).contains(tampering) else { throw ValidationError("--tampering is 0 to 1") }
     }
 
     /// The phone's own folder.

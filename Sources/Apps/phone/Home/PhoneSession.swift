@@ -1,8 +1,10 @@
 import AsyncHTTPTransport
+import Authenticator
 import DeviceFoundation
 import DeviceMessages
 import Foundation
 import MFA
+import OneTimePassword
 import Primitives
 import QRScanning
 
@@ -14,6 +16,8 @@ actor PhoneSession {
         var requests: [MFARequest] = []
         var code: CodeRequest?
         var passcode: Passcode?
+        var cards: [AccountShelf.Card] = []
+        var waiting: [AccountShelf.Waiting] = []
         var isConnected = false
         var isOffline = false
         var notices: [String] = []
@@ -24,6 +28,7 @@ actor PhoneSession {
     private let network: SwitchableNetwork
     private let time: any TimeSource
     private var device: MFADevice?
+    private var shelf: AccountShelf?
     private var listening: Task<Void, Never>?
     private var requests: [MFARequest] = []
     private var code: CodeRequest?
@@ -38,6 +43,10 @@ actor PhoneSession {
 
     /// Switches on, as far as there is anything to switch on.
     func start() async throws {
+        await shelf?.stop()
+        let shelf = AccountShelf(try await options.accounts(transport: network), time: time) { [weak self] in await self?.note($0) }
+        self.shelf = shelf
+        await shelf.start()
         guard try !options.home.issuers().isEmpty else { return }
         let device = try await options.open(transport: network)
         self.device = device
@@ -50,12 +59,16 @@ actor PhoneSession {
         }
     }
 
-    func stop() { listening?.cancel() }
+    func stop() async {
+        listening?.cancel()
+        await shelf?.stop()
+    }
 
     func view() async -> View {
         requests.removeAll { $0.expires <= time.now }
         return View(
             pairings: (try? await device?.pairings) ?? [], requests: requests, code: code, passcode: try? await device?.passcode(),
+            cards: await shelf?.cards ?? [], waiting: await shelf?.waiting ?? [],
             isConnected: isConnected && !network.isOff, isOffline: network.isOff, notices: notices,
             issuers: (try? options.home.issuers()) ?? [])
     }
@@ -98,7 +111,9 @@ actor PhoneSession {
         }
     }
 
+    /// Uses a code: an account to add, or an authentication code.
     func scan(_ text: String) async {
+        guard !Self.isAccount(text) else { return await shelf?.add(text) ?? () }
         await attempt { [self] in
             let request = try await opened().authenticate(code: text)
             code = request.claim.status == .claimed ? request : nil
@@ -144,8 +159,17 @@ actor PhoneSession {
             listening?.cancel()
             try options.home.lose()
             (device, requests, code) = (nil, [], nil)
+            try await start()
             return "the phone was lost; this is a new one"
         }
+    }
+
+    /// What is done with the phone's accounts.
+    func withShelf(_ action: @Sendable (AccountShelf) async -> Void) async { if let shelf { await action(shelf) } }
+
+    /// Whether a text is the code of an authenticator account.
+    static func isAccount(_ text: String) -> Bool {
+        ["otpauth://", "pushauth://", "mfauth://"].contains { text.lowercased().drop { $0.isWhitespace }.hasPrefix($0) }
     }
 
     // MARK: - What happens
@@ -199,11 +223,11 @@ actor PhoneSession {
 }
 
 extension PhoneSession {
-    /// Looks for a QR code in an image: a pairing key, or else an authentication code.
+    /// Looks for a QR code in an image: an account, a pairing key, or else an authentication code.
     func read(image: [UInt8], trusting: Bool) async {
         do {
             let text = try QRScanner.text(in: image)
-            if (try? PairingKeyText(text)) != nil { await pair(text, trusting: trusting) } else { await scan(text) }
+            if !Self.isAccount(text), (try? PairingKeyText(text)) != nil { await pair(text, trusting: trusting) } else { await scan(text) }
         } catch { note(error.reason) }
     }
 }

@@ -23,8 +23,9 @@ enum PageMarkup {
         let state = view.isOffline ? "offline" : view.isConnected ? "connected" : "not connected"
         return """
             <p class="state" data-state="\(state)">\(state)</p>
-            \(view.requests.map { request($0, token, now) }.joined())\(view.code.map { code($0, token) } ?? "")
+            \(view.waiting.map { AccountMarkup.waiting($0, token) }.joined())\(view.requests.map { request($0, token, now) }.joined())\(view.code.map { code($0, token) } ?? "")
             \(view.passcode.map { passcode($0, now) } ?? "")
+            \(AccountMarkup.cards(view.cards, token, now))
             \(users(view, token))
             <ul class="notices">\(view.notices.map { "<li>\(escape($0))</li>" }.joined())</ul>
             """
@@ -103,7 +104,7 @@ enum PageMarkup {
         <label class="check"><input type="checkbox" name="trust" value="1"> Trust the server that it names</label>
         <button>Pair</button></form>
         <form method="post" action="/scan">\(hidden("token", token))
-        <label>Authentication code<input name="code" autocomplete="off" spellcheck="false" required></label><button>Use code</button></form>
+        <label>Authentication code, or the address of an account<input name="code" autocomplete="off" spellcheck="false" required></label><button>Use code</button></form>
         <p><label class="file">Image of a QR code<input type="file" id="image" accept="image/png,image/jpeg"></label></p>
         <details><summary>The phone itself</summary>
         <form method="post" action="/switch" class="buttons">\(hidden("token", token))
@@ -113,7 +114,7 @@ enum PageMarkup {
         """
     }
 
-    private static func hidden(_ name: String, _ value: String) -> String {
+    static func hidden(_ name: String, _ value: String) -> String {
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(escape(value))\">"
     }
 

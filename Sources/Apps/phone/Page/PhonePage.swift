@@ -81,6 +81,19 @@ struct PhonePage: Sendable {
             await session.decideCode(as: form["deny"] == nil ? form["user"] : nil)
             return back
         }
+        router.post("/answer") { request, context in
+            let form = try await form(request, context)
+            await answer(form)
+            return back
+        }
+        router.post("/account") { request, context in
+            let form = try await form(request, context)
+            let id = form["account"] ?? ""
+            await session.withShelf { shelf in
+                if form["remove"] == nil { await shelf.next(id) } else { await shelf.remove(id) }
+            }
+            return back
+        }
         router.post("/unpair") { request, context in
             let form = try await form(request, context)
             await session.unpair(form["pairing"] ?? "")
@@ -98,6 +111,14 @@ struct PhonePage: Sendable {
         let id = form["request"] ?? ""
         guard form["deny"] == nil else { return await session.deny(id) }
         await session.approve(id, number: form["number"].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) })
+    }
+
+    /// A decision about a push of an authenticator account.
+    private func answer(_ form: [String: String]) async {
+        let id = form["notification"] ?? ""
+        await session.withShelf { shelf in
+            if form["deny"] == nil { await shelf.approve(id, number: form["number"].flatMap { Int($0) }) } else { await shelf.deny(id) }
+        }
     }
 
     private func flip(_ what: String) async {

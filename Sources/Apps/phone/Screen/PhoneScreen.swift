@@ -1,3 +1,4 @@
+import Authenticator
 import DeviceMessages
 import Foundation
 import MFA
@@ -66,20 +67,35 @@ struct PhoneScreen {
         case .scan(let text): await session.scan(text)
         case .unpair(let who):
             for pairing in view.pairings where pairing.user.username == who || pairing.id == who { await session.unpair(pairing.id) }
+        case .add(let uri): await session.withShelf { await $0.add(uri) }
+        case .next(let name): for id in Self.accounts(named: name, in: view) { await session.withShelf { await $0.next(id) } }
+        case .remove(let name): for id in Self.accounts(named: name, in: view) { await session.withShelf { await $0.remove(id) } }
         case .approve(let number):
-            if let request = view.requests.first {
+            if let id = view.waiting.first?.notification.id {
+                await session.withShelf { await $0.approve(id, number: number) }
+            } else if let request = view.requests.first {
                 await session.approve(request.id, number: number)
             } else if let code = view.code {
                 await session.decideCode(as: Self.user(of: code, number))
             }
         case .deny:
-            if let request = view.requests.first { await session.deny(request.id) } else { await session.decideCode(as: nil) }
+            if let id = view.waiting.first?.notification.id {
+                await session.withShelf { await $0.deny(id) }
+            } else if let request = view.requests.first {
+                await session.deny(request.id)
+            } else {
+                await session.decideCode(as: nil)
+            }
         case .offline: await session.setOffline(true)
         case .online: await session.setOffline(false)
         case .quit: return false
         case .unknown: break
         }
         return true
+    }
+
+    private static func accounts(named name: String, in view: PhoneSession.View) -> [Account.ID] {
+        view.cards.map(\.account).filter { [$0.id, $0.name, $0.issuer].contains(name) }.map(\.id)
     }
 
     /// Of several users the one with the number before their name.
@@ -102,10 +118,27 @@ struct PhoneScreen {
             lines += view.pairings.map { "  \($0.user.username)   \($0.issuer.base)" } + [""]
         }
         if let passcode = view.passcode { lines += ["  " + passcode.line(at: now), ""] }
+        for card in view.cards { lines += ["  \(card.account.title)", "    " + state(of: card, at: now)] }
+        if !view.cards.isEmpty { lines.append("") }
+        for waiting in view.waiting { lines += box(waiting, at: now) }
         for request in view.requests { lines += box(request, at: now) }
         if let code = view.code { lines += box(code) }
         lines += view.notices.map { "  · \($0)" }
-        return lines + ["", "  a [number] approve   d deny   pair   scan   unpair   offline   q quit", "  > \(typed)▏"]
+        return lines + [
+            "", "  a [number] approve   d deny   pair   scan   unpair   add   code   remove   offline   q quit", "  > \(typed)▏",
+        ]
+    }
+
+    private static func state(of card: AccountShelf.Card, at now: Date) -> String {
+        if let lock = card.account.lock { return "locked: \(lock.policy)" }
+        return card.code?.line(at: now) ?? (card.account.password == nil ? "push" : "code \(card.account.name) for the next")
+    }
+
+    private static func box(_ waiting: AccountShelf.Waiting, at now: Date) -> [String] {
+        let left = max(0, Int(waiting.notification.expires.timeIntervalSince(now)))
+        return ["  ┃ \u{1B}[1mSign-in\u{1B}[0m   \(left) s"] + waiting.notification.lines(account: waiting.account).map { "  ┃ \($0)" } + [
+            ""
+        ]
     }
 
     private static func box(_ request: MFARequest, at now: Date) -> [String] {

@@ -39,6 +39,9 @@ enum ScreenOrder: Equatable {
     case trust(String)
     case scan(String)
     case unpair(String)
+    case add(String)
+    case next(String)
+    case remove(String)
     case approve(number: Int?)
     case deny
     case offline, online
@@ -52,6 +55,9 @@ enum ScreenOrder: Equatable {
         case "pair" where !rest.isEmpty: self = .pair(rest)
         case "trust" where !rest.isEmpty: self = .trust(rest)
         case "scan" where !rest.isEmpty: self = .scan(rest)
+        case "add" where !rest.isEmpty: self = .add(rest)
+        case "code" where !rest.isEmpty: self = .next(rest)
+        case "remove" where !rest.isEmpty: self = .remove(rest)
         case "unpair" where !rest.isEmpty: self = .unpair(rest)
         case "a", "approve", "y", "yes": self = .approve(number: Int(rest))
         case "d", "deny", "n", "no": self = .deny

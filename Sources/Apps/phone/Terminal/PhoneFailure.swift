@@ -1,3 +1,4 @@
+import Authenticator
 import DeviceFoundation
 import MFA
 import QRScanning
@@ -18,6 +19,7 @@ struct PhoneFailure: Error {
         switch error {
         case let failure as PhoneFailure: self = failure
         case let error as MFAError: self.init("\(error.reason) (\(error.code), \(error.documentedNumber))")
+        case let error as AuthenticatorError: self.init("\(error.reason) (\(error.code))")
         case let error as StoreError: self.init(error.reason)
         case let error as TransportError: self.init(error.reason)
         case let error as QRScanError: self.init(error.reason)

@@ -1,10 +1,14 @@
 /// Lets one task through at a time, in the order in which they came: a change of what is stored is a read, an edit and a write, and
 /// none may come between.
-actor SerialGate {
+package actor SerialGate {
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func run<Result: Sendable>(_ body: @Sendable () async throws(MFAError) -> Result) async throws(MFAError) -> Result {
+    package init() {}
+
+    package func run<Result: Sendable, Failure: Error>(
+        _ body: @Sendable () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
         await enter()
         defer { leave() }
         return try await body()

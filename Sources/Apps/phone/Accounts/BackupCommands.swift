@@ -1,0 +1,88 @@
+public import ArgumentParser
+import Authenticator
+import Foundation
+public import OneTimePassword
+import Primitives
+
+/// `phone backup`
+struct BackupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Write all authenticator accounts to a file, sealed with a passphrase or openly.",
+        discussion: """
+            The passphrase is the first line of standard input. --open writes for another authenticator, with every secret in the clear:
+            uris, aegis, andotp, 2fas or migration.
+
+            Examples:
+              phone backup accounts.backup < passphrase.txt
+              phone backup accounts.txt --open uris
+            """)
+
+    @Argument(help: "The file to write, for its owner alone.", completion: .file()) var file: String
+    @Option(help: ArgumentHelp("Write it openly, in this format.", valueName: "format")) var open: AccountList.Format?
+    @OptionGroup var phone: PhoneOptions
+    @OptionGroup var output: PhoneOutput
+
+    func run() async throws {
+        let authenticator = try await phone.accounts()
+        let bytes =
+            if let open { try await authenticator.openList(as: open) } else {
+                try await authenticator.backup(passphrase: Passphrase.read())
+            }
+        try? FileManager.default.removeItem(atPath: file)
+        guard FileManager.default.createFile(atPath: file, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
+            throw PhoneFailure("\(file) can't be written; check its folder and permissions")
+        }
+        let count = try await authenticator.accounts.count
+        output.say("\(count) accounts written to \(file)", ["file": .string(file), "accounts": .integer(Int64(count))])
+    }
+}
+
+/// `phone restore`
+struct RestoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring in the accounts of a backup, or of another authenticator's open export.",
+        discussion: """
+            Accounts that are on the phone stay as they are. The passphrase of a sealed backup is the first line of standard input. Servers of
+            push accounts are told of this phone.
+
+            Examples:
+              phone restore accounts.backup --name B < passphrase.txt
+              phone restore aegis.json --open
+            """)
+
+    @Argument(help: "The file to read.", completion: .file()) var file: String
+    @Flag(help: "It is an open export: of Aegis, andOTP, 2FAS, a transfer code, or a list of URIs.") var open = false
+    @OptionGroup var phone: PhoneOptions
+    @OptionGroup var output: PhoneOutput
+
+    func run() async throws {
+        guard let data = FileManager.default.contents(atPath: file) else { throw PhoneFailure("\(file) can't be read") }
+        let lock = try phone.home.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let authenticator = try await phone.accounts()
+        let report =
+            if open { try await authenticator.bringIn([UInt8](data)) } else {
+                try await authenticator.restore([UInt8](data), passphrase: Passphrase.read())
+            }
+        let failures = try await authenticator.refreshPushDevice()
+        for reason in report.skipped { Terminal.complain("skipped " + reason) }
+        for failure in failures.values { Terminal.complain("a server doesn't know this phone yet: \(failure.reason)") }
+        output.say(
+            "\(report.added.count) accounts added, \(report.present.count) were here",
+            [
+                "added": .array(report.added.map(JSONValue.string)), "present": .array(report.present.map(JSONValue.string)),
+                "skipped": .array(report.skipped.map(JSONValue.string)),
+            ])
+    }
+}
+
+/// The passphrase of a backup: never a flag, which everybody on the machine could read.
+enum Passphrase {
+    static func read() throws -> Secret {
+        if Terminal.isInteractive { Terminal.complain("The passphrase:") }
+        guard let line = readLine(), !line.isEmpty else { throw PhoneFailure("give the passphrase as the first line of standard input") }
+        return Secret(line)
+    }
+}
+
+extension AccountList.Format: ExpressibleByArgument {}

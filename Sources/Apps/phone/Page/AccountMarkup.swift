@@ -1,0 +1,53 @@
+import AuthenticatorMessages
+import Authenticator
+import Foundation
+
+/// The part of the page's HTML that shows authenticator accounts. All that comes from elsewhere is escaped.
+enum AccountMarkup {
+    static func waiting(_ waiting: AccountShelf.Waiting, _ token: String) -> String {
+        let notification = waiting.notification
+        let lines = [
+            "<strong>\(PageMarkup.escape(notification.message ?? "Somebody wants to sign in"))</strong>",
+            waiting.account.map { PageMarkup.escape($0.title) }, notification.context?.address.map { "from \(PageMarkup.escape($0))" },
+            notification.kind == .challenge ? "Which number is shown where you sign in?" : nil,
+        ].compactMap(\.self)
+        return """
+            <form class="request" method="post" action="/answer" data-until="\(Int(notification.expires.timeIntervalSince1970))">
+            \(PageMarkup.hidden("token", token))\(PageMarkup.hidden("notification", notification.id))
+            \(lines.map { "<p>\($0)</p>" }.joined())
+            <p class="buttons">\(approval(notification))<button name="deny" value="1" class="deny">Deny</button></p></form>
+            """
+    }
+
+    private static func approval(_ notification: PushNotification) -> String {
+        guard notification.kind == .challenge else { return "<button class=\"approve\">Approve</button>" }
+        return notification.numbers.map {
+            "<button class=\"approve\" name=\"number\" value=\"\(PageMarkup.escape($0))\">\(PageMarkup.escape($0))</button>"
+        }.joined()
+    }
+
+    static func cards(_ cards: [AccountShelf.Card], _ token: String, _ now: Date) -> String {
+        guard !cards.isEmpty else { return "" }
+        return "<ul class=\"users accounts\">\(cards.map { card($0, token, now) }.joined())</ul>"
+    }
+
+    private static func card(_ card: AccountShelf.Card, _ token: String, _ now: Date) -> String {
+        let account = card.account
+        return """
+            <li><span>\(PageMarkup.escape(account.title))<small>\(account.mechanisms.map(\.type).joined(separator: ", "))</small>
+            \(state(card, now))</span>
+            <form method="post" action="/account">\(PageMarkup.hidden("token", token))\(PageMarkup.hidden("account", account.id))
+            \(account.password?.type == "hotp" ? "<button class=\"quiet\" aria-label=\"Next code of \(PageMarkup.escape(account.title))\">Next code</button>" : "")
+            <button class="quiet" name="remove" value="1" aria-label="Remove \(PageMarkup.escape(account.title))">Remove</button></form></li>
+            """
+    }
+
+    private static func state(_ card: AccountShelf.Card, _ now: Date) -> String {
+        if let lock = card.account.lock { return "<small class=\"locked\">locked: \(PageMarkup.escape(lock.policy))</small>" }
+        guard let code = card.code else { return "" }
+        let output = "<output aria-label=\"Code of \(PageMarkup.escape(card.account.title))\">\(code.grouped)</output>"
+        guard let left = code.secondsLeft(at: now), let from = code.from, let until = code.until else { return output }
+        return
+            "\(output) <progress max=\"\(Int(until.timeIntervalSince(from)))\" value=\"\(left)\" aria-label=\"Seconds left\">\(left) s</progress>"
+    }
+}

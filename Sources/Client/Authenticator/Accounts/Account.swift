@@ -1,0 +1,57 @@
+public import AuthenticatorMessages
+public import Foundation
+import OneTimePassword
+
+/// An account of an issuer, with the mechanisms by which it is shown that somebody has this device.
+public struct Account: Sendable, Equatable, Identifiable {
+    /// Why an account makes no codes and answers no pushes.
+    public struct Lock: Sendable, Equatable {
+        /// The name of the policy that the device fails, or what the app calls it.
+        public var policy: String
+        /// Whether the app locked it, and not a policy: then it stays so until the app unlocks it.
+        public var isByApp: Bool
+
+        public init(policy: String, isByApp: Bool = false) {
+            self.policy = policy
+            self.isByApp = isByApp
+        }
+    }
+
+    /// Who issued it, and whose it is: for good, since its identity is made of them.
+    public let issuer, name: String
+    /// What its owner calls them.
+    public var displayIssuer, displayName: String?
+    /// The address of a logo.
+    public var image: String?
+    /// Six hexadecimal digits.
+    public var backgroundColor: String?
+    public let added: Date
+    /// What the issuer asks of the device.
+    public var policies: DevicePolicies?
+    public var lock: Lock?
+    public var mechanisms: [Mechanism]
+
+    public init(
+        issuer: String, name: String, displayIssuer: String? = nil, displayName: String? = nil, image: String? = nil,
+        backgroundColor: String? = nil, added: Date, policies: DevicePolicies? = nil, lock: Lock? = nil, mechanisms: [Mechanism] = []
+    ) {
+        self.issuer = issuer
+        self.name = name
+        self.displayIssuer = displayIssuer
+        self.displayName = displayName
+        self.image = image
+        self.backgroundColor = backgroundColor
+        self.added = added
+        self.policies = policies
+        self.lock = lock
+        self.mechanisms = mechanisms
+    }
+
+    /// Its identity (`pingam-protocol.md` 6.1).
+    public var id: String { "\(issuer)-\(name)" }
+    public var isLocked: Bool { lock != nil }
+    /// What makes its one-time passwords; nil when it has none.
+    public var password: Mechanism? { mechanisms.first { $0.password != nil } }
+    /// How it is asked; nil when it isn't.
+    public var push: Mechanism? { mechanisms.first { $0.push != nil } }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import OneTimePassword
+public import Primitives
+
+/// One way in which an account shows that somebody has this device.
+public struct Mechanism: Sendable, Equatable, Identifiable {
+    /// What it does.
+    public enum Kind: Sendable, Equatable {
+        case password(Password)
+        case push(Push)
+    }
+
+    /// What makes one-time passwords.
+    public struct Password: Sendable, Equatable {
+        /// For ``AuthenticatorURI/Password/Kind/hotp(counter:)`` the counter of the next code.
+        public var kind: AuthenticatorURI.Password.Kind
+        public var secret: Secret
+        public var algorithm: HashAlgorithm
+        public var digits: Int
+
+        public init(_ kind: AuthenticatorURI.Password.Kind, secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6) {
+            self.kind = kind
+            self.secret = secret
+            self.algorithm = algorithm
+            self.digits = digits
+        }
+    }
+
+    /// How somebody is asked.
+    public struct Push: Sendable, Equatable {
+        public var secret: Secret
+        public var registrationURL, authenticationURL: String
+        /// The server must be told where pushes for this device go.
+        public var isStale: Bool
+
+        public init(secret: Secret, registrationURL: String, authenticationURL: String, isStale: Bool = false) {
+            self.secret = secret
+            self.registrationURL = registrationURL
+            self.authenticationURL = authenticationURL
+            self.isStale = isStale
+        }
+    }
+
+    /// A UUID of this device's making; the server names it in pushes.
+    public let id: String
+    public let added: Date
+    public var kind: Kind
+    /// The issuer's id of the user, and of its record of this device.
+    public var userID, resourceID: String?
+
+    public init(id: String, added: Date, _ kind: Kind, userID: String? = nil, resourceID: String? = nil) {
+        self.id = id
+        self.added = added
+        self.kind = kind
+        self.userID = userID
+        self.resourceID = resourceID
+    }
+
+    public var password: Password? { if case .password(let password) = kind { password } else { nil } }
+    public var push: Push? { if case .push(let push) = kind { push } else { nil } }
+
+    /// `totp`, `hotp` or `push`: an account has one of each at most.
+    public var type: String {
+        switch kind {
+        case .push: "push"
+        case .password(let password):
+            switch password.kind {
+            case .totp: "totp"
+            case .hotp: "hotp"
+            }
+        }
+    }
+}

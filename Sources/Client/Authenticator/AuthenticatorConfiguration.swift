@@ -1,0 +1,28 @@
+public import AuthenticatorMessages
+public import DeviceFoundation
+
+/// What an ``Authenticator`` is made with.
+public struct AuthenticatorConfiguration: Sendable {
+    /// How policies of issuers are evaluated, by their names; the app may add its own.
+    ///
+    /// An account that asks for one of the two documented policies (``BiometricAvailablePolicy``, ``DeviceTamperingPolicy``) is refused and
+    /// locked while there is none here to answer; other names that nobody knows are passed over (`pingam-protocol.md` 6.8).
+    public var policies: [any AccountPolicy]
+    /// Whom to ask to show that they are the user, for pushes that want it.
+    public var verification: (any UserVerification)?
+    /// Where pushes go until ``Authenticator/setPushDevice(_:)`` says otherwise; nil while nobody knows.
+    public var pushDevice: PushDevice?
+    /// Where accounts are kept; by default the device's own store.
+    public var store: (any AccountStore)?
+
+    /// A configuration without policies, sensors and push.
+    public init(
+        policies: [any AccountPolicy] = [], verification: (any UserVerification)? = nil, pushDevice: PushDevice? = nil,
+        store: (any AccountStore)? = nil
+    ) {
+        self.policies = policies
+        self.verification = verification
+        self.pushDevice = pushDevice
+        self.store = store
+    }
+}

@@ -1,0 +1,17 @@
+public import Foundation
+
+/// A one-time password and when it is good.
+public struct OneTimeCode: Sendable, Equatable {
+    /// The digits.
+    public let code: String
+    /// For a code that runs with the clock: from when and until when, by this device's clock.
+    public let from, until: Date?
+    /// For a code that counts: its counter.
+    public let counter: UInt64?
+
+    /// How much of its time has passed, 0 to 1; 0 for a code that counts.
+    public func progress(at time: Date) -> Double {
+        guard let from, let until, until > from else { return 0 }
+        return min(1, max(0, time.timeIntervalSince(from) / until.timeIntervalSince(from)))
+    }
+}

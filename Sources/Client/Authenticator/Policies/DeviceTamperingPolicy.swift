@@ -1,0 +1,15 @@
+import AuthenticatorMessages
+public import Primitives
+
+/// `deviceTampering`: the device is less likely tampered with than the issuer's `score` says, 1 by default.
+public struct DeviceTamperingPolicy: AccountPolicy {
+    public let name = DevicePolicies.Policy.deviceTampering
+    private let score: @Sendable () async -> Double
+
+    /// - Parameter score: how likely the device was tampered with: 0 for not at all, 1 for certainly.
+    public init(_ score: @escaping @Sendable () async -> Double) { self.score = score }
+
+    public func isMet(_ parameters: JSONObject) async -> Bool {
+        await score() < DevicePolicies.Policy(name, parameters).score
+    }
+}

@@ -1,0 +1,73 @@
+import AuthenticatorMessages
+package import Authenticator
+public import Foundation
+import Primitives
+
+/// An account and its mechanisms.
+public class Account: NSObject, NSSecureCoding, Codable {
+    /// What the modern module has of it.
+    package var model: AuthenticatorAccount
+
+    package init(_ model: AuthenticatorAccount) { self.model = model }
+
+    /// Who issued it.
+    public var issuer: String { model.issuer }
+    /// What its owner calls the issuer. ``FRAClient/updateAccount(account:)`` stores it.
+    public var displayIssuer: String? {
+        get { model.displayIssuer ?? model.issuer }
+        set { model.displayIssuer = newValue }
+    }
+    /// Whose it is.
+    public var accountName: String { model.name }
+    /// What its owner calls it.
+    public var displayAccountName: String? {
+        get { model.displayName ?? model.name }
+        set { model.displayName = newValue }
+    }
+    /// The address of a logo.
+    public var imageUrl: String? { model.image }
+    /// The background colour, with `#`.
+    public var backgroundColor: String? { model.backgroundColor.map { "#\($0)" } }
+    public var timeAdded: Date { model.added }
+    /// What the issuer asks of the device, as JSON.
+    public var policies: String? { model.policies?.text }
+    /// Which policy locked it.
+    public var lockingPolicy: String? { model.lock?.policy }
+    /// Whether it is locked.
+    public var lock: Bool { model.isLocked }
+    /// Its mechanisms.
+    public var mechanisms: [Mechanism] { model.mechanisms.map { Mechanism.of($0, in: model) } }
+    /// Issuer and name with a hyphen between them.
+    public var identifier: String { model.id }
+
+    // MARK: - Coding
+
+    public class var supportsSecureCoding: Bool { true }
+
+    public func encode(with coder: NSCoder) { coder.encode(model.json.text as NSString, forKey: "account") }
+
+    public required init?(coder: NSCoder) {
+        guard let text = coder.decodeObject(of: NSString.self, forKey: "account"), let model = Self.read(text.description) else {
+            return nil
+        }
+        self.model = model
+    }
+
+    /// As one text of JSON. It holds secrets.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(model.json.text)
+    }
+
+    public required init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let model = Self.read(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no account")
+        }
+        self.model = model
+    }
+
+    private static func read(_ text: String) -> AuthenticatorAccount? {
+        (try? JSONValue(parsing: text)).flatMap { try? AuthenticatorAccount(json: $0) }
+    }
+}

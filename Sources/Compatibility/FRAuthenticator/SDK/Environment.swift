@@ -1,0 +1,57 @@
+package import Authenticator
+package import DeviceFoundation
+import Foundation
+package import Primitives
+import Synchronization
+
+#if canImport(Darwin)
+import URLSessionTransport
+#else
+import AsyncHTTPTransport
+#endif
+
+/// What the SDK takes from the system. The documented API has no parameters for it, so tests replace it here.
+package struct Environment: Sendable {
+    package var transport: @Sendable () throws -> any HTTPTransport
+    package var store: @Sendable () throws -> any SecureStore
+    /// Who verifies the user for pushes that want it.
+    package var verification: (any UserVerification)?
+    package var time: any TimeSource = SystemTime()
+    package var random: any RandomSource = SystemRandom()
+    /// What the device is called at the server.
+    package var deviceName = ProcessInfo.processInfo.hostName
+
+    package init(
+        transport: @escaping @Sendable () throws -> any HTTPTransport, store: @escaping @Sendable () throws -> any SecureStore
+    ) {
+        self.transport = transport
+        self.store = store
+    }
+
+    private static let installed = Mutex(Environment.system)
+
+    /// The environment of the SDK when it is started.
+    package static var current: Environment {
+        get { installed.withLock { $0 } }
+        set { installed.withLock { $0 = newValue } }
+    }
+
+    #if canImport(Darwin)
+    /// URLSession and the keychain.
+    private static let system = {
+        var environment = Environment(transport: { URLSessionTransport() }) {
+            KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "FRAuthenticator")
+        }
+        environment.verification = LocalAuthenticationVerification()
+        return environment
+    }()
+    #else
+    /// async-http-client, and an encrypted file in the user's state directory.
+    private static let system = Environment(transport: { try AsyncHTTPTransport() }) {
+        let environment = ProcessInfo.processInfo.environment
+        let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
+        let folder = "\(state)/FRAuthenticator/\(ProcessInfo.processInfo.processName)"
+        return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
+    }
+    #endif
+}

@@ -1,0 +1,112 @@
+import Primitives
+
+/// The accounts of an authenticator app, as it writes them openly: to move between apps. Whatever holds one holds secrets.
+public struct AccountList: Sendable, Equatable {
+    /// The longest file that is read, in bytes.
+    public static let longest = 4 << 20
+    /// How many accounts are read.
+    public static let most = 10_000
+
+    /// How it is written.
+    public enum Format: String, Sendable, CaseIterable {
+        /// One URI a line; empty lines and those that begin with `#` are passed over.
+        case uris
+        /// Aegis' plain JSON.
+        case aegis
+        /// andOTP's plain JSON.
+        case andOTP = "andotp"
+        /// 2FAS' backup without a password.
+        case twoFAS = "2fas"
+        /// Google Authenticator's transfer codes: URIs of the scheme `otpauth-migration`, one a line.
+        case migration
+    }
+
+    public var accounts: [AuthenticatorURI]
+    /// What couldn't be read, and why, one sentence each without secrets.
+    public var skipped: [String] = []
+
+    public init(_ accounts: [AuthenticatorURI]) { self.accounts = accounts }
+
+    /// Reads a file. Entries that can't be used are skipped; a file that is none fails.
+    ///
+    /// - Parameter format: nil to see by itself.
+    /// - Throws: `outOfRange` when it is too large; `unsupported` for an encrypted one; `malformed` for none of the formats.
+    public init(_ file: [UInt8], as format: Format? = nil) throws(OneTimePasswordError) {
+        guard file.count <= Self.longest else { throw OneTimePasswordError(.outOfRange, "the file has more than \(Self.longest) bytes") }
+        guard let text = String(validating: file, as: UTF8.self) else { throw OneTimePasswordError(.malformed, "the file is no text") }
+        let entries: [Entry]
+        let known: Format
+        if let format { known = format } else { known = try Self.format(of: text) }
+        switch known {
+        case .uris: entries = Self.lines(text).map { Entry(uri: $0) }
+        case .migration: entries = try Self.migrated(Self.lines(text))
+        case .aegis: entries = try AegisFormat.entries(Self.json(file))
+        case .andOTP: entries = try AndOTPFormat.entries(Self.json(file))
+        case .twoFAS: entries = try TwoFASFormat.entries(Self.json(file))
+        }
+        guard entries.count <= Self.most else { throw OneTimePasswordError(.outOfRange, "the file has more than \(Self.most) accounts") }
+        accounts = []
+        for (index, entry) in entries.enumerated() {
+            switch entry.result {
+            case .success(let account): accounts.append(account)
+            case .failure(let error): skipped.append("entry \(index + 1): \(error.reason)")
+            }
+        }
+    }
+
+    /// The file.
+    /// - Throws: `unsupported` for an account that the format has no room for, such as one of another period where all have 30 seconds.
+    public func encoded(as format: Format) throws(OneTimePasswordError) -> [UInt8] {
+        switch format {
+        case .uris:
+            var lines: [String] = []
+            for account in accounts { lines.append(try account.text()) }
+            return Array(lines.map { $0 + "\n" }.joined().utf8)
+        case .migration: return Array(try MigrationFormat.uris(accounts).map { $0 + "\n" }.joined().utf8)
+        case .aegis: return try AegisFormat.json(accounts).encoded
+        case .andOTP: return try AndOTPFormat.json(accounts).encoded
+        case .twoFAS: return try TwoFASFormat.json(accounts).encoded
+        }
+    }
+
+    /// One account of a file, or why it is none.
+    struct Entry {
+        let result: Result<AuthenticatorURI, OneTimePasswordError>
+
+        init(_ make: () throws(OneTimePasswordError) -> AuthenticatorURI) {
+            result = Result { () throws(OneTimePasswordError) in try make() }
+        }
+        init(uri text: String) { self.init { () throws(OneTimePasswordError) in try AuthenticatorURI(text) } }
+    }
+
+    private static func format(of text: String) throws(OneTimePasswordError) -> Format {
+        let start = text.drop { $0.isWhitespace }.prefix(32).lowercased()
+        if start.hasPrefix("[") { return .andOTP }
+        if start.hasPrefix("otpauth-migration:") { return .migration }
+        if start.hasPrefix("{") {
+            let json = try json(Array(text.utf8))
+            if json["db"] != nil { return .aegis }
+            if json["services"] != nil || json["servicesEncrypted"] != nil { return .twoFAS }
+        }
+        guard text.contains("://") else {
+            throw OneTimePasswordError(.malformed, "this is no list of accounts: neither URIs nor a plain export of Aegis, andOTP or 2FAS")
+        }
+        return .uris
+    }
+
+    private static func json(_ file: [UInt8]) throws(OneTimePasswordError) -> JSONValue {
+        do { return try JSONValue(parsing: file, limits: JSONLimits(bytes: longest, depth: 16, values: 400_000)) } catch {
+            throw OneTimePasswordError(.malformed, "the file is no JSON: \(error.reason)")
+        }
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isNewline).map { String($0.drop { $0.isWhitespace }) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+
+    private static func migrated(_ lines: [String]) throws(OneTimePasswordError) -> [Entry] {
+        var entries: [Entry] = []
+        for line in lines { entries += try MigrationFormat.entries(line) }
+        return entries
+    }
+}

@@ -1,0 +1,40 @@
+import Primitives
+
+/// 2FAS' backup without a password: `{"services":[{"name":…,"secret":…,"otp":{"account":…,"issuer":…,"tokenType":"TOTP",…}}]}`.
+enum TwoFASFormat {
+    static func entries(_ json: JSONValue) throws(OneTimePasswordError) -> [AccountList.Entry] {
+        guard json["servicesEncrypted"]?.string?.isEmpty ?? true else {
+            throw OneTimePasswordError(.unsupported, "the file is encrypted; export it without a password")
+        }
+        guard let services = json["services"]?.array else { throw OneTimePasswordError(.malformed, "the file has no services") }
+        return services.map { service in
+            AccountList.Entry { () throws(OneTimePasswordError) in
+                let otp = service["otp"]
+                return try ListedPassword(
+                    issuer: otp?["issuer"]?.string ?? service["name"]?.string ?? "",
+                    account: otp?["account"]?.string ?? otp?["label"]?.string ?? "", type: otp?["tokenType"]?.string ?? "TOTP",
+                    secret: service["secret"]?.string ?? "", algorithm: otp?["algorithm"]?.string, digits: otp?["digits"]?.integer,
+                    period: otp?["period"]?.integer, counter: otp?["counter"]?.integer
+                ).uri()
+            }
+        }
+    }
+
+    static func json(_ accounts: [AuthenticatorURI]) throws(OneTimePasswordError) -> JSONValue {
+        var services: [JSONValue] = []
+        for (index, account) in accounts.enumerated() {
+            let password = try account.listed
+            let (type, member) = password.named
+            var otp: JSONObject = [
+                "account": .string(account.account), "issuer": .string(account.issuer), "digits": .integer(Int64(password.digits)),
+                "algorithm": password.algorithmName, "tokenType": .string(type.uppercased()), "source": "Manual",
+            ]
+            otp[member.0] = member.1
+            services.append([
+                "name": .string(account.issuer.isEmpty ? account.account : account.issuer), "secret": password.base32, "updatedAt": 0,
+                "otp": .object(otp), "order": ["position": .integer(Int64(index))],
+            ])
+        }
+        return ["services": .array(services), "groups": [], "schemaVersion": 4, "appOrigin": "export"]
+    }
+}
