@@ -328,7 +328,12 @@ let testTargets: [Target] = [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments,
         ]),
     tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
-    tests("Apps", "PhoneTests", ["phone", "MFA", "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives", .arguments]),
+    tests(
+        "Apps", "PhoneTests",
+        [
+            "Authenticator", "OneTimePassword", "phone", "MFA", "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives",
+            .arguments,
+        ]),
     tests(
         "EndToEnd", "EndToEndTests",
         [

@@ -11,7 +11,7 @@ struct OTPBench {
 
     static func main() throws {
         let seconds = CommandLine.arguments.dropFirst().first.flatMap(Double.init) ?? 4
-        guard oath_init() == OATH_OK else { throw Failure() }
+        guard oath_init() == OATH_OK.rawValue else { throw Failure() }
         let totp = try TOTP(Secret(bytes: secret))
         let (theirs, ours) = (Rate(), Rate())
         let (theirChecks, ourChecks) = (Rate(), Rate())

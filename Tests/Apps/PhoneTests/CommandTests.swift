@@ -13,6 +13,9 @@ struct CommandTests {
             ["passcode", "--watch", "--offline"],
             ["scan", "7F45HGF5", "--deny"], ["payload", "--client", "c"], ["offer", "token"], ["info"], ["push", "off"], ["rotate"],
             ["logs"],
+            ["add", "otpauth://totp/a?secret=GE"], ["add", "--image", "a.png"], ["accounts", "--json"], ["code", "--watch"],
+            ["code", "ada"],
+            ["remove", "ada"], ["backup", "f", "--open", "aegis"], ["restore", "f", "--open"],
             ["lose"], ["reinstall", "--stay-paired"], ["completions", "bash"],
         ])
     func parses(_ arguments: [String]) throws {
@@ -25,6 +28,8 @@ struct CommandTests {
         arguments: [
             ["pair"], ["pair", "1", "--image", "a"], ["wait", "--approve", "--deny"], ["wait", "--count", "0"], ["unpair"],
             ["push", "maybe"],
+            ["add"], ["add", "x", "--image", "y"], ["remove"], ["backup"], ["backup", "f", "--open", "other"],
+            ["list", "--tampering", "2"],
             ["scan"], ["list", "--name", "../x"], ["list", "--name", ""],
         ])
     func refuses(_ arguments: [String]) { #expect(throws: (any Error).self) { try PhoneCommand.parseAsRoot(arguments) } }

@@ -33,7 +33,8 @@ struct ScreenTests {
         arguments: [
             ("pair 0188 2778", ScreenOrder.pair("0188 2778")), ("trust http://a/pair?x", .trust("http://a/pair?x")),
             ("scan 7F45HGF5", .scan("7F45HGF5")), ("a", .approve(number: nil)), ("approve 42", .approve(number: 42)),
-            ("42", .approve(number: 42)), ("d", .deny), ("NO", .deny), ("unpair alice", .unpair("alice")), ("offline", .offline),
+            ("42", .approve(number: 42)), ("add otpauth://x", .add("otpauth://x")), ("code ada", .next("ada")),
+            ("remove ada", .remove("ada")), ("d", .deny), ("NO", .deny), ("unpair alice", .unpair("alice")), ("offline", .offline),
             ("q", .quit), ("", .unknown("")), ("pair", .unknown("pair")), ("what", .unknown("what")),
         ])
     func orders(_ line: String, _ order: ScreenOrder) { #expect(ScreenOrder(line) == order) }

@@ -77,6 +77,20 @@ struct CodeTests {
         await #expect(throws: AuthenticatorError(.duplicate, "")) { try await authenticator.add("otpauth://hotp/a:b-c?secret=GE") }
     }
 
+    @Test("an account may have codes of both kinds: each is asked for by its mechanism, and both go into a list")
+    func bothKinds() async throws {
+        let phone = Phone()
+        let authenticator = try await phone.open()
+        _ = try await authenticator.add(Phone.totp)
+        let account = try await authenticator.add(Phone.hotp.replacing("grace", with: "ada"))
+        let counting = try #require(account.mechanisms.last)
+        #expect(account.mechanisms.map(\.type) == ["totp", "hotp"])
+        #expect(try await authenticator.code(of: account.id, by: counting.id).code == "755224")
+        #expect(try await authenticator.code(of: account).counter == nil)
+        #expect(try await authenticator.openList(as: .uris).split(separator: 10).count == 2)
+        await #expect(throws: AuthenticatorError(.unknown, "")) { try await authenticator.code(of: account.id, by: "another") }
+    }
+
     @Test("what is no account", arguments: ["", "https://id.example", "otpauth://totp/ada", "otpauth://totp/ada?secret=1"])
     func none(uri: String) async throws {
         let authenticator = try await Phone().open()

@@ -1,3 +1,4 @@
+import AuthenticatorMessages
 import AuthenticatorTesting
 import DeviceFoundation
 import FRAuthenticator

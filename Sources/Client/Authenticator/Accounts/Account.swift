@@ -50,7 +50,7 @@ public struct Account: Sendable, Equatable, Identifiable {
     /// Its identity (`pingam-protocol.md` 6.1).
     public var id: String { "\(issuer)-\(name)" }
     public var isLocked: Bool { lock != nil }
-    /// What makes its one-time passwords; nil when it has none.
+    /// What makes its one-time passwords: of an account that has codes of both kinds, the older; nil when it has none.
     public var password: Mechanism? { mechanisms.first { $0.password != nil } }
     /// How it is asked; nil when it isn't.
     public var push: Mechanism? { mechanisms.first { $0.push != nil } }

@@ -32,15 +32,17 @@ extension Authenticator {
     ///
     /// - Warning: It holds every secret in the clear.
     public nonisolated func openList(as format: AccountList.Format) async throws(AuthenticatorError) -> [UInt8] {
-        let accounts = try await accounts.filter { !$0.isLocked }.compactMap(\.uri)
+        let accounts = try await accounts.filter { !$0.isLocked }.flatMap(\.uris)
         do { return try AccountList(accounts).encoded(as: format) } catch { throw AuthenticatorError(error) }
     }
 }
 
 extension Account {
-    /// The account with its one-time password; nil without one.
-    public var uri: AuthenticatorURI? {
-        guard let mechanism = password, let password = mechanism.password else { return nil }
+    /// The account once with each of its one-time passwords.
+    public var uris: [AuthenticatorURI] { mechanisms.compactMap(uri) }
+
+    private func uri(of mechanism: Mechanism) -> AuthenticatorURI? {
+        guard let password = mechanism.password else { return nil }
         var uri = AuthenticatorURI(
             issuer: issuer, account: name,
             password: .init(

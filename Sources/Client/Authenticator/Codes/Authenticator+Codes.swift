@@ -7,14 +7,17 @@ extension Authenticator {
     /// The code of this moment, or the next one of an account that counts. No network is used.
     ///
     /// A counter is stored before its code is given: a code is never shown twice, and one may be lost when the process ends just then.
+    /// - Parameter mechanism: which, of an account that has codes of both kinds; nil for the older.
     /// - Throws: `.unknown` when the account has no one-time password; `.locked`; `.storage`.
-    public nonisolated func code(of account: Account.ID) async throws(AuthenticatorError) -> OneTimeCode {
+    public nonisolated func code(
+        of account: Account.ID, by mechanism: Mechanism.ID? = nil
+    ) async throws(AuthenticatorError) -> OneTimeCode {
         try Self.unlocked(try await self.account(account))
         let now = device.time.now
-        return try await update(account) { account throws(AuthenticatorError) in try account.code(at: now) }
+        return try await update(account) { account throws(AuthenticatorError) in try account.code(by: mechanism, at: now) }
     }
 
-    /// As ``code(of:)-(Account.ID)``.
+    /// As ``code(of:by:)-(Account.ID,_)``.
     public nonisolated func code(of account: Account) async throws(AuthenticatorError) -> OneTimeCode { try await code(of: account.id) }
 
     /// How much of a code's time has passed by this device's clock, 0 to 1.
@@ -28,8 +31,10 @@ extension Authenticator {
 
 extension Account {
     /// The code of a moment; a counter moves on.
-    fileprivate mutating func code(at now: Date) throws(AuthenticatorError) -> OneTimeCode {
-        guard let index = mechanisms.firstIndex(where: { $0.password != nil }), var password = mechanisms[index].password else {
+    fileprivate mutating func code(by id: Mechanism.ID?, at now: Date) throws(AuthenticatorError) -> OneTimeCode {
+        guard let index = mechanisms.firstIndex(where: { $0.password != nil && (id == nil || $0.id == id) }),
+            var password = mechanisms[index].password
+        else {
             throw AuthenticatorError(.unknown, "the account has no one-time password")
         }
         let code = try password.code(at: now)

@@ -20,9 +20,9 @@ public class OathMechanism: Mechanism {
     /// - Throws: ``AccountError/accountLocked(_:)``; ``FRAError/invalidStateForUse`` before ``FRAClient/start()``.
     public func generateCode() throws -> OathTokenCode {
         guard let authenticator = Runtime.authenticator else { throw FRAError.invalidStateForUse }
-        let id = accountIdentifier
+        let (account, id) = (accountIdentifier, mechanismUUID)
         do {
-            return OathTokenCode(try Bridge.wait { try await authenticator.code(of: id) }, type: type)
+            return OathTokenCode(try Bridge.wait { try await authenticator.code(of: account, by: id) }, type: type)
         } catch { throw Translation.documented(error) }
     }
 }

@@ -109,7 +109,7 @@ public final class FRAClient: NSObject, Sendable {
         Runtime.run(
             { () -> (AuthenticatorAccount, AuthenticatorMechanism?) in
                 let account = try await authenticator.add(text)
-                return (account, uri.scheme?.lowercased() == "pushauth" ? account.push : account.password)
+                return (account, account.mechanisms.first { $0.type == uri.host()?.lowercased() })
             },
             onSuccess: { account, mechanism in if let mechanism { onSuccess(Mechanism.of(mechanism, in: account)) } }, onError: onError)
     }

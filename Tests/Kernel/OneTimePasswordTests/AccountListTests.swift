@@ -1,0 +1,88 @@
+import OneTimePassword
+import Primitives
+import Testing
+
+@Suite("Lists of other authenticators")
+struct AccountListTests {
+    private static let accounts: [AuthenticatorURI] = [
+        AuthenticatorURI(issuer: "Example", account: "ada", password: .init(secret: URIFixtures.secret)),
+        AuthenticatorURI(
+            issuer: "Bücher & Co", account: "grace@example.com",
+            password: .init(.hotp(counter: 7), secret: URIFixtures.secret, algorithm: .sha256, digits: 8)),
+        AuthenticatorURI(issuer: "", account: "bare", password: .init(secret: URIFixtures.secret, algorithm: .sha512)),
+    ]
+
+    @Test("come back as they went, in every format, and the format is seen", arguments: AccountList.Format.allCases)
+    func roundTrip(format: AccountList.Format) throws {
+        let file = try AccountList(Self.accounts).encoded(as: format)
+        for known in [nil, format] {
+            let read = try AccountList(file, as: known)
+            #expect(read.skipped.isEmpty && read.accounts.map(\.password) == Self.accounts.map(\.password))
+            #expect(read.accounts.map(\.account) == Self.accounts.map(\.account))
+            #expect(Array(read.accounts.map(\.issuer).prefix(2)) == ["Example", "Bücher & Co"])
+        }
+    }
+
+    @Test("a transfer code of the app itself")
+    func migration() throws {
+        let code =
+            "otpauth-migration://offline?data=CjUKEPqlBekzoNEukL7qlsjBCDYSDnBpQHJhc3BiZXJyeXBpGgtyYXNwYmVycnlwaSABKAEwAhABGAEgACjr4JKK%2B%2F%2F%2F%2F%2F8B"
+        let list = try AccountList(Array(code.utf8))
+        let account = try #require(list.accounts.first)
+        #expect(list.accounts.count == 1 && account.issuer == "raspberrypi" && account.account == "pi@raspberrypi")
+        #expect(account.password?.secret.withBytes { Base32.encode($0) } == "7KSQL2JTUDIS5EF65KLMRQIIGY")
+    }
+
+    @Test("a hundred accounts are several transfer codes")
+    func batches() throws {
+        let many = (0..<25).map { AuthenticatorURI(issuer: "Example", account: "a\($0)", password: .init(secret: URIFixtures.secret)) }
+        let file = try AccountList(many).encoded(as: .migration)
+        #expect(file.split(separator: 10).count == 3)
+        #expect(try AccountList(file).accounts == many)
+    }
+
+    @Test("what a format has no room for is said")
+    func unsupported() {
+        for password in [
+            AuthenticatorURI.Password(.totp(period: 60), secret: URIFixtures.secret),
+            AuthenticatorURI.Password(secret: URIFixtures.secret, digits: 7),
+            AuthenticatorURI.Password(secret: URIFixtures.secret, algorithm: .sha384),
+        ] {
+            let list = AccountList([AuthenticatorURI(issuer: "a", account: "b", password: password)])
+            #expect(throws: OneTimePasswordError(.unsupported, "")) { try list.encoded(as: .migration) }
+        }
+    }
+
+    @Test("an entry that can't be used is skipped, with the reason and without the secret")
+    func skipped() throws {
+        let file = """
+            [{"secret":"GEZDGNBVGY3TQOJQ","issuer":"Example","label":"ada","type":"TOTP"},
+             {"secret":"SECRETSECRET1","issuer":"Example","label":"b","type":"TOTP"},
+             {"secret":"GEZDGNBVGY3TQOJQ","label":"c","type":"STEAM"},
+             {"secret":"GEZDGNBVGY3TQOJQ","label":"d","type":"TOTP","digits":99},
+             {"secret":"GEZDGNBVGY3TQOJQ","label":"e","type":"HOTP","algorithm":"MD5"},
+             {"secret":"GEZDGNBVGY3TQOJQ","type":"TOTP"}, 7]
+            """
+        let list = try AccountList(Array(file.utf8))
+        #expect(list.accounts.count == 1 && list.skipped.count == 6)
+        #expect(list.skipped.allSatisfy { $0.hasPrefix("entry ") && !$0.contains("SECRET1") })
+    }
+
+    @Test(
+        "what is no list",
+        arguments: [
+            ("", OneTimePasswordError.Code.malformed), ("hello", .malformed), ("{}", .malformed), ("{\"db\":{}}", .malformed),
+            ("{\"db\":\"base64\",\"header\":{\"slots\":[]}}", .unsupported),
+            ("{\"servicesEncrypted\":\"x\",\"services\":[]}", .unsupported),
+            ("otpauth-migration://offline?data=!", .malformed), ("otpauth-migration://offline?data=AA", .malformed), ("[", .malformed),
+        ])
+    func none(text: String, code: OneTimePasswordError.Code) {
+        #expect(throws: OneTimePasswordError(code, "")) { try AccountList(Array(text.utf8)) }
+    }
+
+    @Test("no more is read than the limit")
+    func limits() {
+        let long = [UInt8](repeating: 0x20, count: AccountList.longest + 1)
+        #expect(throws: OneTimePasswordError(.outOfRange, "")) { try AccountList(long) }
+    }
+}
