@@ -127,6 +127,7 @@ let server: [Target] = [
         [
             "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
             "DeviceMessages", "DeviceIntegrity",
+            "WebAuthn", "CBOR",
             "WebPush", "Primitives",
             "CArgon2", .crypto,
             .cryptoExtras,
@@ -154,7 +155,7 @@ let server: [Target] = [
         "Server", "Dialects",
         [
             "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "DeviceMessages", "Primitives",
+            "ResourceMessages", "DeviceMessages", "WebAuthn", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
         ]),
 ]
@@ -295,7 +296,7 @@ let testTargets: [Target] = [
         "Server", "ServicesTests",
         [
             "MailTesting", "FederationTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "DeviceMessages", "WebPush", "Primitives",
+            "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
@@ -310,7 +311,8 @@ let testTargets: [Target] = [
         "Server", "DialectsTests",
         [
             "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store", "Pages", "JOSE",
-            "OAuthMessages", "DeviceMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "Primitives", "gatehouse-script",
+            "OAuthMessages", "DeviceMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages", "Primitives",
+            "gatehouse-script",
             .hummingbirdTesting, .hummingbird, .logging, .crypto,
         ]),
     tests(

@@ -45,6 +45,7 @@ package final class Domain: Sendable {
     package let federation: Federation
     package let mfaSettings: RealmMFASettings
     package let mfaPolicies: DeviceAuthenticationPolicies
+    package let fido2Policies: FIDO2Policies
     package let populations: Populations
     package let signOnPolicies: SignOnPolicies
     package let signOnAssignments: SignOnAssignments
@@ -115,6 +116,7 @@ package final class Domain: Sendable {
         federation = Federation(http: http, time: time)
         mfaSettings = RealmMFASettings(database: database, configuration: configuration)
         mfaPolicies = DeviceAuthenticationPolicies(database: database, configuration: configuration, time: time, random: random)
+        fido2Policies = FIDO2Policies(database: database, configuration: configuration, time: time, random: random)
         populations = Populations(database: database, configuration: configuration, audit: audit, time: time, random: random)
         signOnPolicies = SignOnPolicies(database: database, configuration: configuration, time: time, random: random)
         signOnAssignments = SignOnAssignments(database: database, configuration: configuration, random: random)
@@ -140,7 +142,8 @@ package final class Domain: Sendable {
             database: database, keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail,
             sms: sms, time: time)
         devices = Devices(
-            database: database, users: users, policies: mfaPolicies, settings: mfaSettings, passcodes: generated, messages: messages,
+            database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings,
+            passcodes: generated, messages: messages,
             sealer: sealer, time: time, random: random, audit: audit)
         pairingKeys = PairingKeys(
             database: database, sealer: sealer, applications: applications, policies: mfaPolicies, settings: mfaSettings, audit: audit,
@@ -160,7 +163,8 @@ package final class Domain: Sendable {
             installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time, random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
-            database: database, users: users, applications: applications, policies: mfaPolicies, challenges: challenges,
+            database: database, users: users, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
+            challenges: challenges,
             passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
         authenticationCodes = AuthenticationCodes(
             database: database, applications: applications, audit: audit, time: time, random: random)

@@ -9,7 +9,8 @@ struct PlatformRoutes: Sendable {
     /// All routes, as the router and the OpenAPI document have them.
     static let all: [PlatformRoute] =
         EnvironmentResource.routes + PopulationResource.routes + UserResource.routes + UserStateResource.routes + PasswordResource.routes
-        + SessionResource.routes + MFASettingsResource.routes + DevicePolicyResource.routes + ApplicationResource.routes
+        + SessionResource.routes + MFASettingsResource.routes + DevicePolicyResource.routes + FIDO2PolicyResource.routes
+        + ApplicationResource.routes
         + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes
 

@@ -47,6 +47,8 @@ extension DeviceAuthentication.Context {
         object["address"] = requester.address.map(JSONValue.string)
         object["userAgent"] = requester.userAgent.map(JSONValue.string)
         object["oneTime"] = oneTime.map { ["type": .string($0.kind.rawValue), "contact": .string($0.contact)] }
+        object["compatibility"] = .string(browser.compatibility.rawValue)
+        object["relyingParty"] = browser.relyingParty.map(JSONValue.string)
         object["payload"] = payload.map { ["installation": .string($0.installation), "id": .string($0.id)] }
         return .object(object)
     }
@@ -59,6 +61,8 @@ extension DeviceAuthentication.Context {
         if let type = json["oneTime"]?["type"]?.string.flatMap(Device.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
             oneTime = .init(type, contact)
         }
+        browser = Browser(
+            json["compatibility"]?.string.flatMap(Browser.Compatibility.init) ?? .none, relyingParty: json["relyingParty"]?.string)
         if let installation = json["payload"]?["installation"]?.string, let id = json["payload"]?["id"]?.string {
             payload = .init(installation: installation, id: id)
         }

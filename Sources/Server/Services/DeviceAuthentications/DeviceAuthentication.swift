@@ -8,6 +8,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package enum Status: String, Sendable, CaseIterable {
         case selectionRequired = "DEVICE_SELECTION_REQUIRED"
         case passcodeRequired = "OTP_REQUIRED"
+        case assertionRequired = "ASSERTION_REQUIRED"
         case pushRequired = "PUSH_CONFIRMATION_REQUIRED"
         case pushTimedOut = "PUSH_CONFIRMATION_TIMED_OUT"
         case completed = "COMPLETED"
@@ -59,6 +60,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         package var requester = ChallengeDocument.Requester()
         /// An address that is no device of the user's, for this one time.
         package var oneTime: OneTimeContact?
+        package var browser = Browser()
         /// The mobile payload's installation and id, when one came.
         package var payload: Payload?
         package init() {}

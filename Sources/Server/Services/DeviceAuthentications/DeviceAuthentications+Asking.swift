@@ -56,7 +56,7 @@ extension DeviceAuthentications {
 
     func turn(_ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer) async throws -> Turn {
         let found = try await authentication(id, in: realm)
-        let subject = try await subject(found.user, policy: found.policy, in: realm, isGoingOn: true)
+        let subject = try await subject(found.user, policy: found.policy, at: found.context.browser, in: realm, isGoingOn: true)
         return Turn(subject, try await messages.signer(issuer, realm), address, time.now)
     }
 
@@ -64,6 +64,7 @@ extension DeviceAuthentications {
     func takeBack(
         _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects, _ transaction: any WriteTransaction
     ) throws {
+        try PasskeyCeremony.spend(authentication.id, realm: authentication.realm, in: transaction)
         guard let challenge = authentication.challenge else { return }
         authentication.challenge = nil
         guard try Challenges.cancel(challenge.id, realm: authentication.realm, at: turn.now, in: transaction),
@@ -86,6 +87,7 @@ extension DeviceAuthentications {
         case .passcode:
             authentication.stored = .passcodeRequired
             try update(&authentication, in: transaction)
+        case .assertion: try askPasskey(device, &authentication, turn, transaction)
         case .code: try sendCode(to: device.contact ?? "", device.kind, &authentication, turn, &effects, transaction)
         case nil: throw Self.unusable(device.id)
         }

@@ -83,6 +83,7 @@ extension DeviceAuthentications {
             return try passcodes.use(
                 passcode, of: device.id.uuidString.lowercased(), windows: turn.subject.policy.totp.gracePeriod, realm: device.realm,
                 at: turn.now, in: transaction)
+        case .fido2: return .wrong
         case .email, .sms, .voice:
             let row = try transaction.row(
                 "SELECT code FROM device_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", authentication.realm,

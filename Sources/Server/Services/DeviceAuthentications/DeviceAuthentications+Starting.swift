@@ -25,7 +25,7 @@ extension DeviceAuthentications {
     ///
     /// - Throws: ``MFAError``.
     package func start(_ order: Order, in realm: Realm, issuer: DeviceIssuer) async throws -> DeviceAuthentication {
-        let subject = try await subject(order.user, policy: order.policy, in: realm)
+        let subject = try await subject(order.user, policy: order.policy, at: order.context.browser, in: realm)
         if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
             throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
         }
@@ -55,7 +55,8 @@ extension DeviceAuthentications {
     package func choices(
         of authentication: DeviceAuthentication, in realm: Realm
     ) async throws -> (usable: [Device], unusable: [Device]) {
-        let subject = try await subject(authentication.user, policy: authentication.policy, in: realm, isGoingOn: true)
+        let subject = try await subject(
+            authentication.user, policy: authentication.policy, at: authentication.context.browser, in: realm, isGoingOn: true)
         let now = time.now
         return try await database.read { transaction in
             let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: now, in: transaction)
@@ -89,7 +90,9 @@ extension DeviceAuthentications {
     }
 
     /// The user and policy, if the user may authenticate by a device at all.
-    func subject(_ id: UUID, policy: UUID?, in realm: Realm, isGoingOn: Bool = false) async throws -> MFASubject {
+    func subject(
+        _ id: UUID, policy: UUID?, at browser: Browser, in realm: Realm, isGoingOn: Bool = false
+    ) async throws -> MFASubject {
         guard let user = try await users.user(id, in: realm.id) else {
             throw MFAError(.unknown, "no user \(id.uuidString.lowercased())")
         }
@@ -110,7 +113,8 @@ extension DeviceAuthentications {
         for application in try await applications.mobileApplications(in: realm.id) {
             mobile[application.id] = application.settings.mobile
         }
-        return MFASubject(realm: realm, user: user, policy: rule, mobile: mobile)
+        let fido2 = try await fido2Policies.rules(of: rule, in: realm)
+        return MFASubject(realm: realm, user: user, policy: rule, fido2: fido2, browser: browser, mobile: mobile)
     }
 
     static func means(
@@ -119,7 +123,8 @@ extension DeviceAuthentications {
         let installation = try device.installation.flatMap {
             try Installations.installation($0, realm: device.realm, in: transaction)
         }
-        return subject.means(of: device, installation, at: now)
+        let passkey = device.kind == .fido2 ? try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) : nil
+        return subject.means(of: device, installation, passkey, at: now)
     }
 
     /// Takes the device that was asked for, or the one that the policy says; of several the user may have to choose.

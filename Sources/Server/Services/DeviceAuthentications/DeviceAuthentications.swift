@@ -28,6 +28,7 @@ package struct DeviceAuthentications: Sendable {
     let users: Users
     let applications: Applications
     let policies: DeviceAuthenticationPolicies
+    let fido2Policies: FIDO2Policies
     let challenges: Challenges
     let passcodes: Passcodes
     let messages: DeviceMessenger

@@ -14,6 +14,8 @@ package struct MFAError: CodedError, CustomStringConvertible {
         case unusableDevice
         /// The passcode is wrong, was used, or has expired.
         case wrongPasscode
+        /// What an authenticator answered doesn't hold.
+        case wrongAnswer
         /// Too many passcodes were wrong; ``lockedUntil`` says until when the device is locked.
         case locked
         /// Too many passcodes came from one address.

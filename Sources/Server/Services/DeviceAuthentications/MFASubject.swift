@@ -8,14 +8,18 @@ struct MFASubject: Sendable {
     let realm: Realm
     let user: User
     let policy: DeviceAuthenticationPolicy
+    /// The rules of passkeys.
+    let fido2: FIDO2Policy
+    /// Where the user signs in.
+    let browser: Browser
     /// The settings of applications that phones can have, by their ids.
     let mobile: [String: MobileSettings]
 
     /// What a device can be asked.
-    enum Means: Sendable, Equatable { case push, passcode, code }
+    enum Means: Sendable, Equatable { case push, passcode, code, assertion }
 
     /// What a device is to be asked first; nil when it can't be used at all.
-    func means(of device: Device, _ installation: Installation?, at now: Date) -> Means? {
+    func means(of device: Device, _ installation: Installation?, _ passkey: Passkey?, at now: Date) -> Means? {
         guard device.status == .active, !device.isBlocked, !device.isLocked(at: now) else { return nil }
         switch device.kind {
         case .mobile: return mobileMeans(of: device, installation)
@@ -23,6 +27,7 @@ struct MFASubject: Sendable {
         case .email: return policy.email.isEnabled ? .code : nil
         case .sms: return policy.sms.isEnabled ? .code : nil
         case .voice: return policy.voice.isEnabled ? .code : nil
+        case .fido2: return policy.fido2?.isEnabled == true && passkey.map(browser.canUse) == true ? .assertion : nil
         }
     }
 
@@ -58,6 +63,7 @@ struct MFASubject: Sendable {
         case .email: policy.email.passcode.failure
         case .sms: policy.sms.passcode.failure
         case .voice: policy.voice.passcode.failure
+        case .fido2: policy.fido2?.failure ?? .device
         }
     }
 }

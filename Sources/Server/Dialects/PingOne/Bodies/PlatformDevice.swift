@@ -19,6 +19,12 @@ enum PlatformDevice {
         json["extension"] = device.phoneExtension.map(JSONValue.string)
         json["secret"] = secrets?.secret.map { .string($0.reveal()) }
         json["keyUri"] = secrets?.uri.map { .string($0.reveal()) }
+        json["publicKeyCredentialCreationOptions"] = secrets?.options.map { .string(PlatformPasskey.text($0)) }
+        if let passkey = device.kind == .fido2 ? try await turn.domain.devices.passkey(of: device) : nil {
+            json["rp"] = ["id": .string(passkey.relyingParty)]
+            json["displayName"] = .string(device.nickname ?? "Passkey")
+            json["attributes"] = ["isCrossPlatform": .bool(passkey.isCrossPlatform)]
+        }
         if device.kind == .mobile { try await tellMobile(device, turn, &json) }
         json["lock"] = .object(lock(device, at: turn.domain.time.now))
         json["block"] = ["status": device.isBlocked ? "BLOCKED" : "UNBLOCKED"]
@@ -107,7 +113,8 @@ enum PlatformDevice {
             [
                 ("type", .choice(Device.Kind.allCases.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
                 ("user", PlatformShape.reference), ("nickname", text), ("email", text), ("phone", text), ("extension", text),
-                ("secret", text), ("keyUri", text), ("os", .open), ("model", .open), ("locale", text), ("application", .open),
+                ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text), ("rp", .open), ("displayName", text),
+                ("attributes", .open), ("os", .open), ("model", .open), ("locale", text), ("application", .open),
                 ("notificationProvider", text), ("allowPushNotification", .flag), ("pushEnabled", .flag), ("pushStatus", .open),
                 ("otpEnabled", .flag), ("lock", .open), ("block", .open), ("createdAt", PlatformShape.time),
                 ("updatedAt", PlatformShape.time),
@@ -124,6 +131,7 @@ struct NewDevice: Shaped {
     var phoneExtension: String?
     var nickname: String?
     var policy: UUID?
+    var relyingParty: RelyingPartyBody?
 
     /// A MOBILE device comes by pairing only.
     enum Kind: String, Sendable, CaseIterable {
@@ -131,6 +139,7 @@ struct NewDevice: Shaped {
         case sms = "SMS"
         case voice = "VOICE"
         case totp = "TOTP"
+        case fido2 = "FIDO2"
     }
 
     enum Status: String, Sendable, CaseIterable {
@@ -143,7 +152,7 @@ struct NewDevice: Shaped {
         Member("type", \.kind, .choice, .required), Member("status", optional: \.status, .choice),
         Member("email", optional: \.email, .text(3...256, format: "email")), Member("phone", optional: \.phone, .text(3...32)),
         Member("extension", optional: \.phoneExtension, .text(1...20)), Member("nickname", optional: \.nickname, .text(1...100)),
-        Member("policy", optional: \.policy, .reference),
+        Member("policy", optional: \.policy, .reference), Member("rp", optional: \.relyingParty, .object),
     ]
 
     func check(_ reading: inout ShapeReading) {
@@ -157,6 +166,7 @@ struct NewDevice: Shaped {
                 reading.refuse(.invalid, "a device of this type has none", at: name)
             }
         }
+        if relyingParty != nil, kind != .fido2 { reading.refuse(.invalid, "a device of this type has none", at: "rp") }
         if phoneExtension != nil, kind != .voice { reading.refuse(.invalid, "a device of this type has none", at: "extension") }
     }
 
@@ -165,6 +175,7 @@ struct NewDevice: Shaped {
         var enrolment = Devices.Enrolment(Device.Kind(rawValue: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
         (enrolment.nickname, enrolment.policy, enrolment.address) = (nickname, policy, turn.peer)
+        enrolment.relyingParty = relyingParty.map { .init(id: $0.id, name: $0.name ?? $0.id) }
         enrolment.isActive = turn.caller.user == nil && status == .active
         return enrolment
     }

@@ -15,6 +15,7 @@ extension PlatformError {
         case .unknown: return PlatformError(.notFound, .notFound, error.reason)
         case .expired: return PlatformError(.gone, .gone, error.reason)
         case .wrongPasscode: return refused("INVALID_OTP", "otp")
+        case .wrongAnswer: return refused("INVALID_VALUE", "")
         case .unusableDevice: return refused("INVALID_VALUE", "device.id")
         case .payload: return refused("INVALID_VALUE", "mobilePayload")
         case .invalid: return refused("INVALID_VALUE", "")

@@ -35,6 +35,11 @@ enum DeviceAuthenticationResource {
                     body.passcode ?? Secret(""), of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return try await json(changed, turn)
             },
+            .named("assertion.check", AssertionCheck.form, gives: shape) { turn, body in
+                let changed = try await turn.domain.deviceAuthentications.check(
+                    try body.answer(), origin: body.origin, of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                return try await json(changed, turn)
+            },
             .named("cancel.push.authentication", PushCancellation.form, gives: shape) { turn, _ in
                 let changed = try await turn.domain.deviceAuthentications.cancelPush(
                     in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
@@ -54,6 +59,9 @@ enum DeviceAuthenticationResource {
         json["selectedDevice"] = authentication.selected.map { ["id": .string($0.uuidString.lowercased())] }
         json["application"] = authentication.application.map { ["id": .string($0)] }
         if authentication.status == .completed { json["authenticators"] = .array(authentication.methods.map(JSONValue.string)) }
+        if let options = try await turn.domain.deviceAuthentications.requestOptions(of: authentication, in: turn.realm) {
+            json["publicKeyCredentialRequestOptions"] = .string(PlatformPasskey.text(options))
+        }
         json["numberMatching"] = authentication.numberToShow.map { ["number": .integer(Int64($0))] }
         json["error"] = authentication.failure.map { .object(failure($0)) }
         let user = try await turn.domain.users.user(authentication.user, in: turn.realm.id)
@@ -88,7 +96,8 @@ enum DeviceAuthenticationResource {
         [
             ("status", .choice(DeviceAuthentication.Status.allCases.map(\.rawValue))), ("user", PlatformShape.reference),
             ("policy", PlatformShape.reference), ("selectedDevice", PlatformShape.reference), ("application", .open),
-            ("authenticators", .list(PlatformShape.text, count: 0...16)), ("numberMatching", .open), ("error", .open),
+            ("authenticators", .list(PlatformShape.text, count: 0...16)), ("numberMatching", .open),
+            ("publicKeyCredentialRequestOptions", PlatformShape.text), ("error", .open),
             ("bypassAllowed", .flag), ("userBypassEnabled", .flag), ("createdAt", PlatformShape.time), ("updatedAt", PlatformShape.time),
         ])
 }
@@ -99,6 +108,7 @@ extension DeviceAuthentication.Status {
         switch self {
         case .selectionRequired: ["device.select"]
         case .passcodeRequired: ["otp.check", "device.select"]
+        case .assertionRequired: ["assertion.check", "device.select"]
         case .pushRequired: ["device.select", "otp.check", "cancel.push.authentication"]
         case .pushTimedOut: ["device.select", "otp.check"]
         case .completed, .failed: []
@@ -120,6 +130,8 @@ private struct NewDeviceAuthentication: Shaped {
     var application: String?
     var notification: Notification?
     var passcode: Secret?
+    var relyingParty: RelyingPartyBody?
+    var compatibility: Browser.Compatibility?
 
     static let shapeName = "NewDeviceAuthentication"
     static let members: [Member<Self>] = [
@@ -129,6 +141,7 @@ private struct NewDeviceAuthentication: Shaped {
         Member("application", optional: \.application, .reference(to: .text(1...128), named: "ApplicationReference")),
         Member("notification", optional: \.notification, .object),
         Member("otp", optional: \.passcode, .secret(1...16), .writeOnly),
+        Member("rp", optional: \.relyingParty, .object), Member("compatibility", optional: \.compatibility, .choice),
     ]
 
     func check(_ reading: inout ShapeReading) {
@@ -142,6 +155,7 @@ private struct NewDeviceAuthentication: Shaped {
         (order.policy, order.selected, order.passcode) = (policy, selected?.id, passcode)
         (order.mobilePayload, order.application) = (mobilePayload, application)
         order.context.clientContext = notification?.clientContext
+        order.context.browser = Browser(compatibility ?? .full, relyingParty: relyingParty?.id)
         order.context.oneTime = try selected?.contact()
         let name =
             try await application == nil ? nil : turn.domain.applications.application(application ?? "", in: turn.realm.id)?.settings.name
@@ -196,8 +210,12 @@ private struct NewDeviceAuthentication: Shaped {
 
 private struct DeviceSelection: Shaped {
     var device = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    /// Which authenticators the browser has; it was said when the authentication began.
+    var compatibility: Browser.Compatibility?
     static let shapeName = "DeviceSelectionRequest"
-    static let members: [Member<Self>] = [Member("device", \.device, .reference, .required)]
+    static let members: [Member<Self>] = [
+        Member("device", \.device, .reference, .required), Member("compatibility", optional: \.compatibility, .choice, .writeOnly),
+    ]
 }
 
 private struct PasscodeCheck: Shaped {

@@ -52,12 +52,7 @@ enum DeviceResource {
         },
         .post(
             .api(one), "Activate a device, or change its state", update,
-            .named("device.activate", ActivationCode.form, gives: PlatformDevice.shape) { turn, body in
-                let found = try await device(turn)
-                let device = try await turn.domain.devices.activate(
-                    found.id, with: body.code ?? Secret(""), of: found.user, from: turn.peer, in: turn.realm)
-                return try await PlatformDevice.json(device, turn)
-            },
+            .named("device.activate", DeviceActivation.form, gives: PlatformDevice.shape, activate),
             .named("device.sendActivationCode", gives: PlatformDevice.shape) { turn in
                 let found = try await device(turn)
                 let device = try await turn.domain.devices.sendActivationCode(
@@ -115,6 +110,18 @@ enum DeviceResource {
         return device
     }
 
+    private static func activate(_ turn: PlatformTurn, _ body: DeviceActivation) async throws -> JSONObject {
+        let found = try await device(turn)
+        guard let answer = try body.answer() else {
+            let device = try await turn.domain.devices.activate(
+                found.id, with: body.code ?? Secret(""), of: found.user, from: turn.peer, in: turn.realm)
+            return try await PlatformDevice.json(device, turn)
+        }
+        let device = try await turn.domain.devices.activate(
+            found.id, with: answer, origin: body.origin, of: found.user, from: turn.peer, in: turn.realm)
+        return try await PlatformDevice.json(device, turn)
+    }
+
     private static func setBlocked(_ isBlocked: Bool, _ turn: PlatformTurn) async throws -> JSONObject {
         try turn.requireWorker()
         let found = try await device(turn)
@@ -164,12 +171,6 @@ private struct DeviceOrder: Shaped {
         }
         return devices
     }
-}
-
-private struct ActivationCode: Shaped {
-    var code: Secret?
-    static let shapeName = "DeviceActivation"
-    static let members: [Member<Self>] = [Member("otp", optional: \.code, .secret(1...16), .requiredWriteOnly)]
 }
 
 private struct Nickname: Shaped {

@@ -12,6 +12,8 @@ package struct Device: Sendable, Equatable, Identifiable {
         case email = "EMAIL"
         case sms = "SMS"
         case voice = "VOICE"
+        /// A passkey or security key.
+        case fido2 = "FIDO2"
     }
 
     package enum Status: String, Sendable {

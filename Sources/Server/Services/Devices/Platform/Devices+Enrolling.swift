@@ -3,6 +3,7 @@ package import Foundation
 import OneTimePassword
 package import Primitives
 import Store
+package import WebAuthn
 
 extension Devices {
     /// A device that is to be added. MOBILE devices come by a pairing only.
@@ -10,6 +11,8 @@ extension Devices {
         package var kind: Device.Kind
         package var contact: String?
         package var phoneExtension: String?
+        /// Of a FIDO2 device, whose credential it will be; nil for the policy's.
+        package var relyingParty: RelyingPartyName?
         package var nickname: String?
         /// Whether it counts at once, because whoever adds it vouches for it.
         package var isActive = false
@@ -26,6 +29,18 @@ extension Devices {
         /// The `otpauth` URI of a TOTP device, which holds its secret.
         package let uri: Secret?
         package let secret: Secret?
+        /// What the authenticator of a FIDO2 device is asked.
+        package var options: CreationOptions?
+    }
+
+    package struct RelyingPartyName: Sendable, Equatable {
+        package let id: String
+        package let name: String
+
+        package init(id: String, name: String) {
+            self.id = id
+            self.name = name
+        }
     }
 
     /// Adds a device; unless it counts at once, a code must show first that it is the user's.
@@ -37,6 +52,9 @@ extension Devices {
             throw DomainError(.unknownUser, "no user \(user.uuidString.lowercased())")
         }
         try Self.check(enrolment, policy, try await settings.settings(in: realm))
+        if enrolment.kind == .fido2 {
+            return try await enrolPasskey(enrolment, owner, try await fido2Policies.rules(of: policy, in: realm), in: realm)
+        }
         let (id, now) = (random.uuid(), time.now)
         var device = Device(
             id: id, realm: realm.id, user: user, kind: enrolment.kind, status: enrolment.isActive ? .active : .activationRequired,
@@ -70,6 +88,7 @@ extension Devices {
                     "passcode", from: address, realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now, in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
+            guard device.kind != .fido2 else { throw MFAError(.wrongState, "the device is activated by an attestation, not by a code") }
             let limit = device.kind == .totp ? policy.totp.failure : FailureLimit.device
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
                 try self.verdict(on: code, of: device, policy, now, transaction)
@@ -110,7 +129,7 @@ extension Devices {
         return device
     }
 
-    private func waiting(
+    func waiting(
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
     ) throws -> Device {
         guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
@@ -148,7 +167,7 @@ extension Devices {
 
     private static func purpose(_ device: Device) -> String { "device \(device.id.uuidString.lowercased())" }
 
-    private static func requireRoom(
+    static func requireRoom(
         for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
     ) throws {
         let devices = try devices(of: user, realm: realm, at: now, in: transaction)
@@ -172,6 +191,9 @@ extension Devices {
             isAllowed = method.isEnabled && !method.isPairingDisabled
             do { _ = try PhoneNumber(enrolment.contact ?? "") } catch { throw DomainError(.invalid, error.reason) }
         case .totp: isAllowed = policy.totp.isEnabled && !policy.totp.isPairingDisabled
+        case .fido2:
+            isAllowed = policy.fido2?.isEnabled == true && policy.fido2?.isPairingDisabled == false
+            guard !enrolment.isActive else { throw DomainError(.invalid, "a FIDO2 device is active once its authenticator has answered") }
         case .mobile: throw DomainError(.invalid, "a MOBILE device is paired by a pairing key, not created")
         }
         guard isAllowed else { throw DomainError(.notPermitted, "the policy allows no new device of the type \(enrolment.kind.rawValue)") }

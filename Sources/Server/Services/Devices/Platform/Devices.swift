@@ -22,6 +22,7 @@ package struct Devices: Sendable {
     let database: any Database
     let users: Users
     let policies: DeviceAuthenticationPolicies
+    let fido2Policies: FIDO2Policies
     let settings: RealmMFASettings
     let passcodes: Passcodes
     let messages: DeviceMessenger
@@ -101,6 +102,7 @@ extension Devices {
 
     /// Removes devices that nobody activated. Nothing depends on when this runs.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try PasskeyCeremony.forget(before: now, in: transaction)
         try transaction.execute(
             "DELETE FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
     }

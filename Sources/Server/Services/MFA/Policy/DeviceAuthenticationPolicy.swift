@@ -84,3 +84,8 @@ extension DeviceAuthenticationPolicy {
         return policy
     }
 }
+
+extension DeviceAuthenticationPolicy: DefaultedPolicy {
+    package static let documentKind = "mfa"
+    package static let noun = "device authentication policy"
+}

@@ -1,23 +1,46 @@
 package import Foundation
 import Primitives
-import ResourceMessages
+package import ResourceMessages
 import Store
 
-/// The device authentication policies of all realms. Every realm has one that is the default; nobody has to make the first.
-package struct DeviceAuthenticationPolicies: Sendable {
-    private static let kind = NamedDocuments.Kind(
-        name: "mfaPolicy", noun: "device authentication policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
+/// A kind of policy of which a realm may have several, and always has one that counts where no other is named.
+package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
+    /// What the documents of the kind are called in the table, and what such a policy is called by people.
+    static var documentKind: String { get }
+    static var noun: String { get }
+
+    var id: UUID { get set }
+    var name: String { get }
+    var isDefault: Bool { get set }
+    var updated: Date? { get set }
+
+    /// What every realm begins with.
+    static func standard(_ id: UUID) -> Self
+}
+
+package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
+package typealias FIDO2Policies = DefaultedPolicies<FIDO2Policy>
+
+/// The policies of one kind of all realms. Nobody has to make the first.
+package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
+    private static var kind: NamedDocuments.Kind {
+        NamedDocuments.Kind(
+            name: Policy.documentKind + "Policy", noun: Policy.noun, changed: .mfaConfigurationChanged, unknown: .unknownResource)
+    }
     /// Which policy is a realm's default. Without it the realm has only the standard policy, which is then nowhere written.
-    private static let pointer = NamedDocuments.Kind(
-        name: "mfaDefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
-    private static let pointerName = "policy"
-    private static let most = 100
+    private static var pointer: NamedDocuments.Kind {
+        NamedDocuments.Kind(
+            name: Policy.documentKind + "DefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged,
+            unknown: .unknownResource)
+    }
+    private static var pointerName: String { "policy" }
+    private static var most: Int { 100 }
 
     private let database: any Database
     private let configuration: ConfigurationChange
     private let time: any TimeSource
     private let random: any RandomSource
-    private let known: RevisionCache<UUID, [DeviceAuthenticationPolicy]>
+    private let known: RevisionCache<UUID, [Policy]>
 
     init(database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource) {
         self.database = database
@@ -28,27 +51,27 @@ package struct DeviceAuthenticationPolicies: Sendable {
     }
 
     /// All policies of a realm, by name. Cached until the configuration changes.
-    package func all(in realm: Realm) async throws -> [DeviceAuthenticationPolicy] {
+    package func all(in realm: Realm) async throws -> [Policy] {
         try await known.value(realm.id) { try await database.read { try Self.all(in: realm.id, $0) } }
     }
 
     /// A policy; nil when there is none.
-    package func policy(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationPolicy? {
+    package func policy(_ id: UUID, in realm: Realm) async throws -> Policy? {
         try await all(in: realm).first { $0.id == id }
     }
 
     /// The policy that is named, or the realm's default when none is.
     /// - Throws: `invalid` when there is none of that name.
-    func required(_ id: UUID?, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+    func required(_ id: UUID?, in realm: Realm) async throws -> Policy {
         guard let id else { return try await standard(in: realm) }
         guard let policy = try await policy(id, in: realm) else {
-            throw DomainError(.invalid, "no device authentication policy \(id.uuidString.lowercased())")
+            throw DomainError(.invalid, "no \(Policy.noun) \(id.uuidString.lowercased())")
         }
         return policy
     }
 
     /// The realm's default policy.
-    package func standard(in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+    package func standard(in realm: Realm) async throws -> Policy {
         try await all(in: realm).first(where: \.isDefault) ?? .standard(Self.standardID(of: realm.id))
     }
 
@@ -56,13 +79,13 @@ package struct DeviceAuthenticationPolicies: Sendable {
     ///
     /// - Returns: the policy with its id.
     /// - Throws: ``ShapeError`` when its name is taken.
-    package func create(_ policy: DeviceAuthenticationPolicy, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+    package func create(_ policy: Policy, in realm: Realm) async throws -> Policy {
         var made = policy
         made.id = random.uuid()
         made.updated = time.now
         try await change("created", [made], in: realm) { [made] transaction in
             guard try Self.all(in: realm.id, transaction).count < Self.most else {
-                throw ShapeError(.tooMany, at: "", "a realm has at most \(Self.most) device authentication policies")
+                throw ShapeError(.tooMany, at: "", "a realm has at most \(Self.most) policies of a kind")
             }
             try Self.save(made, in: realm.id, transaction)
         }
@@ -71,7 +94,7 @@ package struct DeviceAuthenticationPolicies: Sendable {
 
     /// Puts a policy in the place of the one with its id.
     /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or it was the default and would be it no longer.
-    package func replace(_ policy: DeviceAuthenticationPolicy, in realm: Realm) async throws -> DeviceAuthenticationPolicy {
+    package func replace(_ policy: Policy, in realm: Realm) async throws -> Policy {
         var changed = policy
         changed.updated = time.now
         try await change("replaced", [changed], in: realm) { [changed] transaction in
@@ -99,10 +122,10 @@ package struct DeviceAuthenticationPolicies: Sendable {
     }
 
     private func change(
-        _ change: String, _ policies: [DeviceAuthenticationPolicy], in realm: Realm,
+        _ change: String, _ policies: [Policy], in realm: Realm,
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws {
-        var details: JSONObject = ["resource": "device authentication policy", "change": .string(change)]
+        var details: JSONObject = ["resource": .string(Policy.noun), "change": .string(change)]
         if let policy = policies.first { details["id"] = .string(Self.name(policy.id)) }
         try await configuration.write(.mfaConfigurationChanged, details, realm: realm.id) { transaction in
             try Self.establish(realm.id, transaction)
@@ -111,14 +134,14 @@ package struct DeviceAuthenticationPolicies: Sendable {
     }
 }
 
-extension DeviceAuthenticationPolicies {
+extension DefaultedPolicies {
     /// A realm's policies as they are within a transaction, by name.
-    static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [DeviceAuthenticationPolicy] {
+    static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [Policy] {
         guard let chosen = try NamedDocuments.document(pointerName, pointer, realm: realm, in: transaction) else {
             return [.standard(standardID(of: realm))]
         }
         let policies = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
-            var policy = try DeviceAuthenticationPolicy(json: document.definition)
+            var policy = try Policy(json: document.definition)
             policy.id = UUID(uuidString: document.name) ?? policy.id
             policy.updated = try document.definition["updatedAt"].map(Form<Date>.time.value)
             policy.isDefault = chosen.definition["id"]?.string == document.name
@@ -130,12 +153,12 @@ extension DeviceAuthenticationPolicies {
     /// Writes down the policy that the realm has had all along, before anything else about policies is written.
     private static func establish(_ realm: UUID, _ transaction: any WriteTransaction) throws {
         guard try NamedDocuments.document(pointerName, pointer, realm: realm, in: transaction) == nil else { return }
-        let standard = DeviceAuthenticationPolicy.standard(standardID(of: realm))
+        let standard = Policy.standard(standardID(of: realm))
         try NamedDocuments.write(.object(standard.json), kind, named: name(standard.id), realm: realm, in: transaction)
         try point(to: standard.id, realm, transaction)
     }
 
-    private static func save(_ policy: DeviceAuthenticationPolicy, in realm: UUID, _ transaction: any WriteTransaction) throws {
+    private static func save(_ policy: Policy, in realm: UUID, _ transaction: any WriteTransaction) throws {
         let others = try all(in: realm, transaction).filter { $0.id != policy.id }
         guard !others.contains(where: { $0.name == policy.name }) else {
             throw ShapeError(.taken, at: "name", "there is a policy of this name already")
@@ -148,7 +171,7 @@ extension DeviceAuthenticationPolicies {
         try NamedDocuments.write(["id": .string(name(id))], pointer, named: pointerName, realm: realm, in: transaction)
     }
 
-    private static func standardID(of realm: UUID) -> UUID { .derived(from: realm, "device authentication policy") }
+    private static func standardID(of realm: UUID) -> UUID { .derived(from: realm, Policy.noun) }
     private static func name(_ id: UUID) -> String { id.uuidString.lowercased() }
-    private static func unknown(_ id: UUID) -> DomainError { DomainError(.unknownResource, "no device authentication policy \(name(id))") }
+    private static func unknown(_ id: UUID) -> DomainError { DomainError(.unknownResource, "no \(Policy.noun) \(name(id))") }
 }

@@ -1,0 +1,110 @@
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+package import WebAuthn
+
+extension DeviceAuthentications {
+    /// Asks a passkey for an assertion.
+    func askPasskey(
+        _ device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+    ) throws {
+        guard let passkey = try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) else {
+            throw Self.unusable(device.id)
+        }
+        let ceremony = PasskeyCeremony(
+            challenge: random.bytes(PasskeyCeremony.challengeLength), relyingParty: passkey.relyingParty,
+            userVerification: turn.subject.fido2.authenticationVerification,
+            allowsBackup: turn.subject.fido2.allowsBackupInAuthentication, credential: passkey.record.id,
+            expires: turn.now.addingTimeInterval(Self.lifetime))
+        try ceremony.ask(authentication.id, realm: authentication.realm, in: transaction)
+        authentication.stored = .assertionRequired
+        try update(&authentication, in: transaction)
+    }
+
+    /// What the selected passkey is asked; nil when none is.
+    package func requestOptions(of authentication: DeviceAuthentication, in realm: Realm) async throws -> RequestOptions? {
+        guard authentication.status == .assertionRequired, let device = authentication.selected else { return nil }
+        let policy = try await policies.policy(authentication.policy, in: realm)
+        let rules = try await fido2Policies.rules(of: policy, in: realm)
+        let now = time.now
+        return try await database.read { transaction in
+            guard let ceremony = try PasskeyCeremony.asked(authentication.id, realm: realm.id, at: now, in: transaction),
+                let passkey = try Passkeys.passkey(of: device, realm: realm.id, in: transaction)
+            else { return nil }
+            return RequestOptions(
+                challenge: ceremony.challenge, relyingPartyID: ceremony.relyingParty, timeout: rules.timeout * 1000,
+                allowed: [passkey.descriptor], userVerification: ceremony.userVerification, hints: rules.browserHints)
+        }
+    }
+
+    /// Checks what the selected passkey answered.
+    ///
+    /// - Parameter origin: where the ceremony ran, as the caller says; the answer must say the same.
+    /// - Throws: ``MFAError`` `.wrongAnswer`, `.locked`, `.wrongState`, `.unusableDevice`, `.overloaded`.
+    package func check(
+        _ response: AuthenticationResponse, origin: String?, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+    ) async throws -> DeviceAuthentication {
+        let turn = try await turn(id, from: address, in: realm, issuer: issuer)
+        let (authentication, verdict, refusal) = try await database.write { transaction in
+            var authentication = try Self.living(id, realm: realm.id, at: turn.now, in: transaction)
+            guard
+                try Throttle.allow(
+                    "passkey", from: address, realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now, in: transaction)
+            else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
+            let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
+            var refusal: MFAError?
+            var flags: AuthenticatorFlags = []
+            let verdict = try Passcodes.attempt(
+                at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
+            ) {
+                do {
+                    let verified = try Self.verify(response, origin, ceremony, passkey)
+                    flags = verified.flags
+                    // Of two that use one state of the counter, one was first.
+                    return try Passkeys.update(passkey, to: verified.record, in: transaction) ? .accepted : .wrong
+                } catch let error as WebAuthnError {
+                    refusal = .refusing(error)
+                    return .wrong
+                }
+            }
+            guard verdict == .accepted else { return (authentication, verdict, refusal) }
+            guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
+                throw MFAError(.wrongState, "the assertion was answered already")
+            }
+            // All of an application's users come from its one address.
+            try Throttle.forgive("passkey", from: address, realm: realm.id, at: turn.now, in: transaction)
+            authentication.stored = .completed
+            authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
+            try update(&authentication, in: transaction)
+            return (authentication, verdict, nil)
+        }
+        switch verdict {
+        case .accepted: return authentication
+        case .locked(let until): throw MFAError(.locked, "too many answers were wrong; the device is locked", lockedUntil: until)
+        case .wrong, .unsynchronized: throw refusal ?? MFAError(.wrongAnswer, "the assertion was used already")
+        }
+    }
+
+    private static func verify(
+        _ response: AuthenticationResponse, _ origin: String?, _ ceremony: PasskeyCeremony, _ passkey: Passkey
+    ) throws(WebAuthnError) -> AuthenticationCeremony.Verified {
+        try ClientData(bytes: response.clientDataJSON).require(origin)
+        return try ceremony.authentication.verify(
+            response, with: passkey.record, of: .init(userHandle: Passkey.handle(of: passkey.user), wasKnown: true))
+    }
+
+    /// The passkey that is asked, where the authentication stands, if it can still be used.
+    private func asked(
+        _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
+    ) throws -> (Device, Passkey, PasskeyCeremony) {
+        guard authentication.status == .assertionRequired, let id = authentication.selected,
+            let ceremony = try PasskeyCeremony.asked(authentication.id, realm: authentication.realm, at: turn.now, in: transaction)
+        else { throw MFAError(.wrongState, "no assertion is asked for") }
+        guard let device = try Devices.device(id, realm: authentication.realm, at: turn.now, in: transaction), !device.isBlocked,
+            device.user == authentication.user,
+            let passkey = try Passkeys.passkey(of: id, realm: authentication.realm, in: transaction)
+        else { throw Self.unusable(id) }
+        return (device, passkey, ceremony)
+    }
+}
