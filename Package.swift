@@ -139,7 +139,7 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "OAuthMessages",
+            "DeviceMessages", "OAuthMessages", "WebAuthn",
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
@@ -304,6 +304,7 @@ let testTargets: [Target] = [
         "Server", "JourneyEngineTests",
         [
             "JourneyEngine", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting", "Services", "Store", "JourneyMessages",
+            "WebAuthn",
             "PolicyMessages", "Primitives", "gatehouse-script", .logging,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),

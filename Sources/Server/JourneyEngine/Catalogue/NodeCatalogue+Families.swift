@@ -8,6 +8,7 @@ extension NodeCatalogue {
     /// Nodes that ask users by their devices.
     static let devices = [
         NodeKind(DeviceAuthenticationNode.self), NodeKind(DevicePairingNode.self), NodeKind(AuthenticationCodeNode.self),
+        NodeKind(WebAuthnRegistrationNode.self), NodeKind(WebAuthnAuthenticationNode.self), NodeKind(WebAuthnDeviceStorageNode.self),
     ]
 
     /// Nodes that find users and decide by what is stored about them.

@@ -31,15 +31,15 @@ package struct Passkey: Sendable, Equatable {
 }
 
 extension Passkey {
-    init(_ registered: RegistrationCeremony.Registered, of device: Device, for relyingParty: String) {
+    init(_ new: NewPasskey, of device: Device) {
         self.device = device.id
         realm = device.realm
         user = device.user
-        self.relyingParty = relyingParty
-        record = registered.record
-        attachment = registered.attachment
-        isDiscoverable = registered.isDiscoverable
-        attestation = registered.attestation.kind
+        relyingParty = new.relyingParty
+        record = new.record
+        attachment = new.attachment
+        isDiscoverable = new.isDiscoverable
+        attestation = new.attestation
     }
 
     init(_ row: Row) throws {

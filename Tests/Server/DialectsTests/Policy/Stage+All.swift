@@ -80,6 +80,12 @@ extension Stage {
         ) { _, user, harness in
             StageAnswer(inputs: [("IDToken1", .string(try #require(harness.server.mail.last(to: user.mail)?.passcode)))])
         },
+        Stage(
+            "webAuthnRegistration", "{ relyingPartyDomain: example.com }", onward: "unsupported", others: ["success", "failure", "error"],
+            answers: [("IDToken2", "unsupported")]),
+        Stage(
+            "webAuthnAuthentication", "{ relyingPartyDomain: example.com, requiresResidentKey: true }", onward: "unsupported",
+            others: ["noDevice", "success", "failure", "error"], answers: [("IDToken2", "unsupported")]),
         Stage("devicePairing", onward: "exited", others: ["paired", "expired"], answers: [("IDToken3", 0)]),
         Stage(
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],

@@ -27,10 +27,17 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     /// Which authenticators will do.
     public struct Selection: Sendable, Equatable {
         /// `required`, `preferred` or `discouraged`.
-        public var userVerification = "preferred"
-        public var requiresResidentKey = false
+        public var userVerification: String
+        public var requiresResidentKey: Bool
         /// `platform`, or nil for any.
         public var attachment: String?
+
+        /// Which authenticators will do; any by default.
+        public init(userVerification: String = "preferred", requiresResidentKey: Bool = false, attachment: String? = nil) {
+            self.userVerification = userVerification
+            self.requiresResidentKey = requiresResidentKey
+            self.attachment = attachment
+        }
     }
 
     init?(_ callback: Callback) {

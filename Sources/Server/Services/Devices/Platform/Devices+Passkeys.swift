@@ -84,7 +84,7 @@ extension Devices {
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the device's registration was answered already")
             }
-            guard try Passkeys.insert(Passkey(registered, of: device, for: ceremony.relyingParty), in: transaction) else {
+            guard try Passkeys.insert(Passkey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
                 throw MFAError(.wrongAnswer, "the authenticator's credential is registered already")
             }
             try Throttle.forgive("passkey", from: address, realm: realm.id, at: now, in: transaction)

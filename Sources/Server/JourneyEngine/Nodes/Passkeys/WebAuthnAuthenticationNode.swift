@@ -1,0 +1,119 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+import WebAuthn
+
+/// Signs a user in by a passkey or security key, with or without a user name.
+struct WebAuthnAuthenticationNode: JourneyNode {
+    static let type = NodeType(
+        "WebAuthnAuthenticationNode", alias: "webAuthnAuthentication", title: "WebAuthn Authentication",
+        "Signs a user in by a passkey or security key.", interaction: .always)
+    static let settings = [
+        Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
+        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server's own origin."),
+        Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
+        Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
+        Setting<Self>("requiresResidentKey", \.isUsernameless, "Whether the passkey says who the user is."),
+        Setting<Self>("detectSignCountMismatch", \.tellsCounter, "Whether a counter that didn't grow has an outcome of its own."),
+    ]
+    static let state = StateUse(
+        reads: ["username"],
+        writes: ["username", "webauthnDeviceUuid", "webauthnDeviceName", "webauthnAssertionInfo", "WebAuthenticationDOMException"])
+
+    static let (unsupported, noDevice, success, failure, error) = ("unsupported", "noDevice", "success", "failure", "error")
+    static let mismatch = "successSignCountMismatch"
+
+    var domain = ""
+    var origins: [String] = []
+    var verification = WantedVerification.preferred
+    var timeout = 60
+    var isUsernameless = false
+    var tellsCounter = false
+
+    var outcomes: [String] {
+        [Self.unsupported, Self.noDevice, Self.success, Self.failure, Self.error] + (tellsCounter ? [Self.mismatch] : [])
+    }
+
+    var callbacks: [CallbackType] { [.metadata, .hiddenValue] }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let party = try PasskeyParty(domain: domain, origins: origins, turn).party
+        let user = try await knownUser(turn)
+        var allowed: [[UInt8]] = []
+        if !isUsernameless {
+            if let user {
+                let passkeys = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id)
+                allowed = passkeys.filter { $0.relyingParty == party.id }.map { $0.record.id }
+            }
+            guard !allowed.isEmpty else { return .outcome(Self.noDevice) }
+        }
+        if turn["challenge"] == nil {
+            turn["challenge"] = .string(Data(turn.domain.random.bytes(PasskeyParty.challengeLength)).base64EncodedString())
+        }
+        let challenge = turn["challenge"]?.string ?? ""
+        turn.tell(
+            WebAuthnAuthentication(
+                challenge: challenge, relyingPartyID: party.id, userVerification: verification.requirement.rawValue,
+                timeout: timeout * 1000, allowedCredentials: allowed
+            ).callback)
+        guard let answer = turn.ask(HiddenValue(id: WebAuthnRegistrationNode.hiddenID, value: "false")) else { return .waiting }
+        turn["challenge"] = nil
+        switch WebAuthnOutcome(answer, isRegistration: false) {
+        case .unsupported: return .outcome(Self.unsupported)
+        case .failed(let name, _):
+            turn.state.shared["WebAuthenticationDOMException"] = .string(name)
+            return .outcome(Self.error)
+        case .answered(let answer):
+            let ceremony = AuthenticationCeremony(
+                relyingParty: party, challenge: Data(base64Encoded: challenge).map(Array.init) ?? [],
+                userVerification: verification.requirement, allowed: allowed, counter: tellsCounter ? .report : .refuse)
+            return try await take(answer, ceremony, isUsernameless ? nil : user?.id, &turn)
+        case nil: return try await fail("the answer of the authenticator can't be read", &turn)
+        }
+    }
+
+    /// The user who has shown who they are, or else the one that is claimed.
+    private func knownUser(_ turn: Turn) async throws -> User? {
+        if let user = try await turn.provenUser() { return user }
+        guard let name = turn.claimedName else { return nil }
+        return try await turn.domain.users.user(named: name, in: turn.realm.id)
+    }
+
+    private func take(
+        _ answer: WebAuthnAnswer, _ ceremony: AuthenticationCeremony, _ user: UUID?, _ turn: inout Turn
+    ) async throws -> NodeResult {
+        let response = AuthenticationResponse(
+            id: answer.credentialID, clientDataJSON: answer.clientDataJSON, authenticatorData: answer.data,
+            signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(Passkey.handle(from:)))
+        let assertion = try await turn.domain.devices.verify(response, by: ceremony, of: user, in: turn.realm, spending: turn.spending())
+        guard case .accepted(let id, let device, let verified) = assertion else {
+            guard case .refused(let reason) = assertion else { return .outcome(Self.failure) }
+            return try await fail(reason, &turn)
+        }
+        guard let user = try await turn.domain.users.user(id, in: turn.realm.id), user.status == .active, !user.isLocked(at: turn.now)
+        else { return try await fail("the user may not sign in", &turn) }
+        guard turn.state.identify(user) else { return try await fail("another user than before in the same journey", &turn) }
+        turn.state.shared["webauthnDeviceUuid"] = .string(device.id.uuidString.lowercased())
+        turn.state.shared["webauthnDeviceName"] = device.nickname.map(JSONValue.string)
+        turn.state.secrets["webauthnAssertionInfo"] = TransientValue.secret(verified.flags.json)
+        return .outcome(verified.isCounterValid ? Self.success : Self.mismatch)
+    }
+
+    private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
+        try await turn.recordFailure("WebAuthn authentication: \(reason)")
+        return .outcome(Self.failure)
+    }
+}
+
+extension AuthenticatorFlags {
+    /// As scripts read them: `webauthnAttestationInfo`, `webauthnAssertionInfo`.
+    var json: JSONValue {
+        [
+            "flags": [
+                "UP": .bool(contains(.userPresent)), "UV": .bool(contains(.userVerified)), "BE": .bool(contains(.backupEligible)),
+                "BS": .bool(contains(.backedUp)), "AT": .bool(contains(.attestedCredential)), "ED": .bool(contains(.extensions)),
+            ]
+        ]
+    }
+}

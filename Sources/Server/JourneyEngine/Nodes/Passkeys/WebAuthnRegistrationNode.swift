@@ -1,0 +1,140 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+import WebAuthn
+
+/// Registers a passkey or security key of a user who has shown who they are.
+struct WebAuthnRegistrationNode: JourneyNode {
+    static let type = NodeType(
+        "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
+        "Registers a passkey or security key of the user.", interaction: .always)
+    static let settings = [
+        Setting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
+        Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
+        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server's own origin."),
+        Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
+        Setting<Self>("attestationPreference", \.attestation, "What to ask of the authenticator about itself."),
+        Setting<Self>("acceptedSigningAlgorithms", \.algorithms, "The algorithms to offer, the preferred ones first."),
+        Setting<Self>("authenticatorAttachment", \.attachment, "Which kind of authenticators will do."),
+        Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
+        Setting<Self>("excludeCredentials", \.excludes, "Whether authenticators that the user has registered are left out."),
+        Setting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the passkey."),
+        Setting<Self>("requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
+        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
+        Setting<Self>("validateFidoU2fAaguid", \.checksU2FModel, "Whether U2F authenticators must have the model zero."),
+    ]
+    static let state = StateUse(
+        reads: ["username"], writes: ["webauthnDeviceData", "webauthnAttestationInfo", "WebAuthenticationDOMException"])
+
+    enum Attestation: String, CaseIterable, SettingValue {
+        case none = "NONE"
+        case indirect = "INDIRECT"
+        case direct = "DIRECT"
+    }
+
+    enum Attachment: String, CaseIterable, SettingValue {
+        case unspecified = "UNSPECIFIED"
+        case platform = "PLATFORM"
+        case crossPlatform = "CROSS_PLATFORM"
+    }
+
+    static let (unsupported, success, failure, error) = ("unsupported", "success", "failure", "error")
+    static let exceeded = "exceedDeviceLimit"
+    static let hiddenID = "webAuthnOutcome"
+
+    var name = "Gatehouse"
+    var domain = ""
+    var origins: [String] = []
+    var verification = WantedVerification.preferred
+    var attestation = Attestation.none
+    var algorithms = ["ES256", "RS256"]
+    var attachment = Attachment.unspecified
+    var timeout = 60
+    var excludes = false
+    var postpones = false
+    var isResident = false
+    var most = 0
+    var checksU2FModel = true
+
+    var outcomes: [String] {
+        [Self.unsupported, Self.success, Self.failure, Self.error] + (most > 0 && !postpones ? [Self.exceeded] : [])
+    }
+
+    var callbacks: [CallbackType] { [.metadata, .hiddenValue] }
+
+    var objections: [SettingObjection] {
+        let unknown = algorithms.filter { Self.algorithm($0) == nil }
+        if let first = unknown.first { return [SettingObjection("acceptedSigningAlgorithms", "\(first) is none that is known")] }
+        return algorithms.isEmpty ? [SettingObjection("acceptedSigningAlgorithms", "at least one is needed")] : []
+    }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.requireUser(Self.type)
+        let party = try PasskeyParty(domain: domain, origins: origins, turn).party
+        if turn["challenge"] == nil {
+            if most > 0, !postpones, try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).count >= most {
+                return .outcome(Self.exceeded)
+            }
+            turn["challenge"] = .string(Data(turn.domain.random.bytes(PasskeyParty.challengeLength)).base64EncodedString())
+        }
+        let challenge = turn["challenge"]?.string ?? ""
+        turn.tell(try await request(challenge, user, party, turn))
+        guard let answer = turn.ask(HiddenValue(id: Self.hiddenID, value: "false")) else { return .waiting }
+        turn["challenge"] = nil
+        switch WebAuthnOutcome(answer, isRegistration: true) {
+        case .unsupported: return .outcome(Self.unsupported)
+        case .failed(let name, _):
+            turn.state.shared["WebAuthenticationDOMException"] = .string(name)
+            return .outcome(Self.error)
+        case .answered(let answer): return try await take(answer, Data(base64Encoded: challenge).map(Array.init) ?? [], user, party, &turn)
+        case nil: return try await fail("the answer of the authenticator can't be read", &turn)
+        }
+    }
+
+    private func request(_ challenge: String, _ user: User, _ party: RelyingParty, _ turn: Turn) async throws -> Callback {
+        let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
+        return WebAuthnRegistration(
+            challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: Passkey.idText(of: user.id),
+            userName: user.username, displayName: user.username, algorithms: offered.map(\.rawValue), timeout: timeout * 1000,
+            excludedCredentials: excludes ? known.map(\.record.id) : [], attestation: attestation.rawValue.lowercased(),
+            selection: .init(
+                userVerification: verification.requirement.rawValue, requiresResidentKey: isResident,
+                attachment: attachment == .unspecified ? nil : attachment.rawValue.lowercased().replacing("_", with: "-"))
+        ).callback
+    }
+
+    private var offered: [COSEAlgorithm] { algorithms.compactMap(Self.algorithm) }
+
+    private static func algorithm(_ name: String) -> COSEAlgorithm? {
+        let algorithm = COSEAlgorithm(name: name == "EDDSA" ? "EdDSA" : name)
+        return algorithm.flatMap { COSEAlgorithm.supported.contains($0) ? $0 : nil }
+    }
+
+    private func take(
+        _ answer: WebAuthnAnswer, _ challenge: [UInt8], _ user: User, _ party: RelyingParty, _ turn: inout Turn
+    ) async throws -> NodeResult {
+        var policy = AttestationPolicy.unasked
+        policy.requiresZeroU2FModel = checksU2FModel
+        let ceremony = RegistrationCeremony(
+            relyingParty: party, challenge: challenge, userVerification: verification.requirement, algorithms: offered,
+            attestation: policy)
+        let response = RegistrationResponse(
+            id: answer.credentialID, clientDataJSON: answer.clientDataJSON, attestationObject: answer.data,
+            attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(rawValue:)))
+        let registered: RegistrationCeremony.Registered
+        do { registered = try await ceremony.verify(response, at: turn.now) } catch { return try await fail(error.reason, &turn) }
+        turn.state.secrets["webauthnAttestationInfo"] = TransientValue.secret(registered.flags.json)
+        let new = NewPasskey(registered, for: party.id, name: answer.deviceName)
+        guard !postpones else {
+            turn.state.secrets[WebAuthnDeviceStorageNode.data] = TransientValue.secret(new.json)
+            return .outcome(Self.success)
+        }
+        return try await new.keep(for: user, most: most, &turn)
+    }
+
+    private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
+        try await turn.recordFailure("WebAuthn registration: \(reason)")
+        return .outcome(Self.failure)
+    }
+}

@@ -1,0 +1,95 @@
+package import Foundation
+import Primitives
+package import Store
+package import WebAuthn
+
+// For ceremonies that a journey runs: what was asked is in its sealed state, and its ticket is spent with the effect.
+extension Devices {
+    /// What became of a new passkey.
+    package enum Keeping: Sendable, Equatable {
+        case kept
+        /// Its credential is registered already.
+        case known
+        /// The user has as many as may be.
+        case tooMany
+    }
+
+    /// Keeps a new passkey as an active device of a user's.
+    ///
+    /// - Parameters:
+    ///   - most: how many passkeys the user may have; 0 for as many as the realm allows devices.
+    ///   - spend: carried out in the same transaction.
+    package func keep(
+        _ new: NewPasskey, for user: UUID, most: Int, in realm: Realm,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws -> Keeping {
+        let now = time.now
+        let mostDevices = try await settings.settings(in: realm).pairing.maximumDevices
+        var device = Device(
+            id: random.uuid(), realm: realm.id, user: user, kind: .fido2, status: .active, created: now, updated: now)
+        device.nickname = new.name
+        return try await database.write { [device] transaction in
+            try spend(transaction)
+            let devices = try Self.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.status == .active }
+            let passkeys = devices.filter { $0.kind == .fido2 }.count
+            guard devices.count < mostDevices, most == 0 || passkeys < most else { return .tooMany }
+            guard try Passkeys.insert(Passkey(new, of: device), in: transaction) else { return .known }
+            try Self.insert(device, in: transaction)
+            try tell(.deviceAdded, device, at: now, in: transaction)
+            return .kept
+        }
+    }
+
+    /// A user's passkeys whose devices can be used now.
+    package func passkeys(of user: UUID, in realm: UUID) async throws -> [Passkey] {
+        let now = time.now
+        return try await database.read { transaction in
+            try Self.devices(of: user, realm: realm, at: now, in: transaction).compactMap { device in
+                guard device.kind == .fido2, Self.isUsable(device, at: now) else { return nil }
+                return try Passkeys.passkey(of: device.id, realm: realm, in: transaction)
+            }
+        }
+    }
+
+    /// An assertion that a journey asked for.
+    package enum Assertion: Sendable {
+        case accepted(user: UUID, device: Device, AuthenticationCeremony.Verified)
+        /// Why it wasn't, for the log.
+        case refused(String)
+    }
+
+    /// Checks an assertion, and takes over what it says of the passkey.
+    ///
+    /// - Parameters:
+    ///   - user: who it must be; nil when the passkey is to say so.
+    ///   - spend: carried out in the same transaction.
+    package func verify(
+        _ response: AuthenticationResponse, by ceremony: AuthenticationCeremony, of user: UUID?, in realm: Realm,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws -> Assertion {
+        let now = time.now
+        return try await database.write { transaction in
+            try spend(transaction)
+            guard let passkey = try Passkeys.passkey(credential: response.id, realm: realm.id, in: transaction),
+                passkey.relyingParty == ceremony.relyingParty.id, user == nil || user == passkey.user
+            else { return .refused("no such passkey of the user for the relying party") }
+            guard let device = try Self.device(passkey.device, realm: realm.id, at: now, in: transaction), Self.isUsable(device, at: now)
+            else {
+                return .refused("the passkey is blocked or locked")
+            }
+            do {
+                let verified = try ceremony.verify(
+                    response, with: passkey.record,
+                    of: .init(userHandle: Passkey.handle(of: passkey.user), wasKnown: user != nil))
+                guard try Passkeys.update(passkey, to: verified.record, in: transaction) else {
+                    return .refused("the passkey was used at the same time elsewhere")
+                }
+                return .accepted(user: passkey.user, device: device, verified)
+            } catch let error as WebAuthnError { return .refused(error.reason) }
+        }
+    }
+
+    private static func isUsable(_ device: Device, at now: Date) -> Bool {
+        device.status == .active && !device.isBlocked && !device.isLocked(at: now)
+    }
+}

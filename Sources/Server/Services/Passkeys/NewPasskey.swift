@@ -1,0 +1,56 @@
+import CBOR
+package import Primitives
+package import WebAuthn
+
+/// A credential that an authenticator has made and nobody has kept yet.
+package struct NewPasskey: Sendable, Equatable {
+    package let relyingParty: String
+    package let record: CredentialRecord
+    /// What the client calls its device.
+    package let name: String?
+    package let attachment: AuthenticatorAttachment?
+    package let isDiscoverable: Bool?
+    package let attestation: AttestationResult.Kind
+
+    package init(_ registered: RegistrationCeremony.Registered, for relyingParty: String, name: String? = nil) {
+        self.relyingParty = relyingParty
+        record = registered.record
+        self.name = name.flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
+        attachment = registered.attachment
+        isDiscoverable = registered.isDiscoverable
+        attestation = registered.attestation.kind
+    }
+
+    /// As a journey carries it to the node that keeps it. Nothing in it is secret.
+    package var json: JSONValue {
+        var json: JSONObject = [
+            "relyingParty": .string(relyingParty), "id": .string(Base64URL.encode(record.id)),
+            "publicKey": .string(Base64URL.encode(record.publicKey.cbor.encoded)), "signCount": .integer(Int64(record.signCount)),
+            "verified": .bool(record.isVerified), "transports": .array(record.transports.map(JSONValue.string)),
+            "backupEligible": .bool(record.isBackupEligible), "backedUp": .bool(record.isBackedUp), "model": .string(record.model),
+            "attestation": .string(attestation.rawValue),
+        ]
+        json["name"] = name.map(JSONValue.string)
+        json["attachment"] = attachment.map { .string($0.rawValue) }
+        json["discoverable"] = isDiscoverable.map(JSONValue.bool)
+        return .object(json)
+    }
+
+    /// Reads ``json``; nil for anything else.
+    package init?(json: JSONValue) {
+        guard let party = json["relyingParty"]?.string, let id = json["id"]?.string.flatMap({ Base64URL.decode($0) }),
+            let bytes = json["publicKey"]?.string.flatMap({ Base64URL.decode($0) }), let cbor = try? CBORValue(decoding: bytes),
+            let key = try? COSEKey(cbor: cbor)
+        else { return nil }
+        relyingParty = party
+        record = CredentialRecord(
+            id: id, publicKey: key, signCount: UInt32(truncatingIfNeeded: json["signCount"]?.integer ?? 0),
+            isVerified: json["verified"]?.bool ?? false, transports: json["transports"]?.strings ?? [],
+            isBackupEligible: json["backupEligible"]?.bool ?? false, isBackedUp: json["backedUp"]?.bool ?? false,
+            model: json["model"]?.string ?? "")
+        name = json["name"]?.string
+        attachment = json["attachment"]?.string.flatMap(AuthenticatorAttachment.init(rawValue:))
+        isDiscoverable = json["discoverable"]?.bool
+        attestation = json["attestation"]?.string.flatMap(AttestationResult.Kind.init(rawValue:)) ?? .none
+    }
+}
