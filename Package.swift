@@ -126,7 +126,7 @@ let server: [Target] = [
         "Server", "Services",
         [
             "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "DeviceIntegrity",
+            "DeviceMessages", "DeviceIntegrity", "AuthenticatorMessages",
             "WebAuthn", "CBOR",
             "WebPush", "Primitives",
             "CArgon2", .crypto,
@@ -139,7 +139,7 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "OAuthMessages", "WebAuthn",
+            "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
@@ -155,7 +155,7 @@ let server: [Target] = [
         "Server", "Dialects",
         [
             "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "DeviceMessages", "WebAuthn", "Primitives",
+            "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "WebAuthn", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
         ]),
 ]
@@ -303,8 +303,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "JourneyEngineTests",
         [
-            "JourneyEngine", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting", "Services", "Store", "JourneyMessages",
-            "WebAuthn",
+            "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
+            "Services", "Store", "JourneyMessages", "WebAuthn",
             "PolicyMessages", "Primitives", "gatehouse-script", .logging,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),

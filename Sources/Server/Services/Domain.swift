@@ -66,6 +66,7 @@ package final class Domain: Sendable {
     package let authenticationCodes: AuthenticationCodes
     package let testPushes: TestPushes
     package let deviceLogs: DeviceLogs
+    package let authenticators: Authenticators
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -164,13 +165,17 @@ package final class Domain: Sendable {
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
             database: database, users: users, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
-            challenges: challenges,
+            devices: devices, challenges: challenges,
             passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
         authenticationCodes = AuthenticationCodes(
             database: database, applications: applications, audit: audit, time: time, random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
+        authenticators = Authenticators(
+            database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
+            passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,
+            audit: audit, time: time, random: random)
     }
 
     /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
@@ -195,6 +200,7 @@ package final class Domain: Sendable {
             try DeviceAuthentications.forget(before: now, in: transaction)
             try AuthenticationCodes.forget(before: now, in: transaction)
             try DeviceLogs.forget(before: now, in: transaction)
+            try PendingPushRegistration.forget(before: now, in: transaction)
         }
     }
 }

@@ -29,7 +29,9 @@ package struct Demo {
                 "en": "This is a demonstration. Leave no real data here.",
                 "de": "Dies ist eine Vorführung. Hinterlassen Sie keine echten Daten.",
             ])
-        realm.settings.journeysByContextClass = [Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin"]
+        realm.settings.journeysByContextClass = [
+            Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin", WelcomeClient.appClass: "AuthenticatorLogin",
+        ]
         try await domain.realms.update(realm)
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)

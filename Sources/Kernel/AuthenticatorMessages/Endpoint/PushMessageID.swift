@@ -13,7 +13,7 @@ public struct PushMessageID: Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
     /// A new id.
-    public init(_ purpose: Purpose, at now: Date, random: some RandomSource) {
+    public init(_ purpose: Purpose, at now: Date, random: any RandomSource) {
         self.purpose = purpose
         let hexadecimal = random.bytes(16).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
         let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { hexadecimal[$0].joined() }

@@ -1,3 +1,4 @@
+import AuthenticatorMessages
 import Hummingbird
 import JourneyEngine
 
@@ -8,6 +9,8 @@ struct AMRoutes: Sendable {
     private let serverInfo: ServerInfoResource
     private let users: UsersResource
     private let policies: PoliciesResource
+    private let push: AuthenticatorPushResource
+    private let devices: UserDevicesResource
 
     init(reader: RequestReader, engine: JourneyEngine) {
         authenticate = AuthenticateResource(reader: reader, engine: engine)
@@ -15,6 +18,8 @@ struct AMRoutes: Sendable {
         serverInfo = ServerInfoResource(reader: reader)
         users = UsersResource(reader: reader)
         policies = PoliciesResource(reader: reader)
+        push = AuthenticatorPushResource(reader: reader)
+        devices = UserDevicesResource(reader: reader)
     }
 
     /// Adds the routes under each name of the context path.
@@ -32,5 +37,9 @@ struct AMRoutes: Sendable {
         realm.post("policies", use: policies.act)
         realm.post("users", use: users.act)
         realm.get("users/:id", use: users.read)
+        realm.post("\(RouterPath(PushEndpoint.path))", use: push.act)
+        realm.get("users/:id/devices/2fa/:kind", use: devices.list)
+        realm.post("users/:id/devices/2fa/:kind", use: devices.act)
+        realm.delete("users/:id/devices/2fa/:kind/:device", use: devices.delete)
     }
 }

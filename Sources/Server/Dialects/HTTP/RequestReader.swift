@@ -50,6 +50,7 @@ package struct RequestReader: Sendable {
         return ClientContext(
             address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
             languages: languages, binding: binding, origin: configuration.publicAddress.origin,
+            pushEndpoint: { [address = configuration.publicAddress] in address.url(AuthenticatorPushResource.path(of: $0)) },
             request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
                 Self.facts(headers, query, sessionCookie: cookie)
             })

@@ -22,7 +22,7 @@ enum PathFamily: CaseIterable {
     /// The path of a realm in the plain family, which is that of the hosted pages too.
     static func plainPath(of realm: RealmPath) -> String { realm == .root ? "/realms/root" : nested(realm) }
 
-    private static func nested(_ realm: RealmPath) -> String { realm.names.map { "/realms/" + $0 }.joined() }
+    static func nested(_ realm: RealmPath) -> String { realm.names.map { "/realms/" + $0 }.joined() }
 
     /// What follows the realm.
     func name(of endpoint: Endpoint) -> String {

@@ -39,6 +39,47 @@ extension BuiltInJourneys {
           other: { innerTree: { tree: PhoneLogin }, "true": success, "false": failure }
         """
 
+    /// Password, then an authenticator app: a push, or a one-time password when that isn't answered; who has no app registers one.
+    static let authenticatorLogin = """
+        name: AuthenticatorLogin
+        description: Sign in with password and authenticator app.
+        start: credentials
+        nodes:
+          credentials:
+            page:
+              stage: UsernamePassword
+              pageHeader: { en: Sign in, de: Anmelden }
+              nodes: [ { username: {} }, { password: {} } ]
+            next: check
+          check:   { dataStoreDecision: {}, "true": send, "false": retries }
+          retries: { retryLimitDecision: { limit: 5 }, Retry: credentials, Reject: lockout }
+          lockout: { accountLockout: {}, next: failure }
+          send:
+            pushSender: { pushType: CHALLENGE, contextInfo: true, mandatory: true, captureFailure: true }
+            SENT: wait
+            NOT_REGISTERED: register
+            FAILURE: code
+          wait: { pushWait: { secondsToWait: 2, exitMessage: { en: Use a code instead, de: Stattdessen einen Code eingeben } }, DONE: look, EXITED: code }
+          look: { pushResult: {}, "TRUE": success, "FALSE": failure, EXPIRED: code, WAITING: wait }
+          code:
+            oathTokenVerifier: { isRecoveryCodeAllowed: true }
+            successOutcome: success
+            failureOutcome: codeRetries
+            notRegisteredOutcome: failure
+            recoveryCodeOutcome: recover
+          codeRetries: { retryLimitDecision: { limit: 3 }, Retry: code, Reject: failure }
+          recover: { recoveryCode: { recoveryCodeType: PUSH }, "true": success, "false": failure }
+          register:
+            combinedRegistration:
+              issuer: Gatehouse
+              timeout: 300
+              scanQRCodeMessage: { en: Scan this code with your authenticator app., de: Scannen Sie diesen Code mit Ihrer Authenticator-App. }
+            successOutcome: codes
+            failureOutcome: failure
+            timeoutOutcome: register
+          codes: { recoveryCodeDisplay: {}, next: send }
+        """
+
     /// The native application of the demonstration, whose phones the journeys are for.
     package static let phoneApplication = "gatehouse-phone"
 }

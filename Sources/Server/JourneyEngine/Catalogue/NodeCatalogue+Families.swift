@@ -11,6 +11,14 @@ extension NodeCatalogue {
         NodeKind(WebAuthnRegistrationNode.self), NodeKind(WebAuthnAuthenticationNode.self), NodeKind(WebAuthnDeviceStorageNode.self),
     ]
 
+    /// Nodes about users' accounts in authenticator apps.
+    static let authenticators = [
+        NodeKind(OathRegistration.self), NodeKind(OathTokenVerifier.self), NodeKind(OathDeviceStorage.self),
+        NodeKind(PushRegistrationNode.self), NodeKind(CombinedRegistration.self), NodeKind(PushSender.self), NodeKind(PushWait.self),
+        NodeKind(PushResultVerifier.self), NodeKind(RecoveryCodeDisplay.self), NodeKind(RecoveryCodeCollector.self),
+        NodeKind(SecondFactorOptions.self), NodeKind(SecondFactorOptOut.self), NodeKind(GetAuthenticatorApp.self),
+    ]
+
     /// Nodes that find users and decide by what is stored about them.
     static let identityDecisions = [
         NodeKind(IdentifyExistingUser.self), NodeKind(IdentityStoreDecision.self), NodeKind(AccountActiveDecision.self),

@@ -9,7 +9,8 @@ package struct NodeCatalogue: Sendable {
     }
 
     /// All kinds that Gatehouse has.
-    package static let standard = NodeCatalogue(core + identityDecisions + sessionNodes + stateNodes + federation + devices)
+    package static let standard = NodeCatalogue(
+        core + identityDecisions + sessionNodes + stateNodes + federation + devices + authenticators)
 
     private static let core = [
         NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self), NodeKind(ForeignNode.self),

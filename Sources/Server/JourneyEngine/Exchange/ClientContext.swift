@@ -1,3 +1,5 @@
+package import Services
+
 /// What the server knows of whom it talks to.
 package struct ClientContext: Sendable {
     /// The network address; limits guesses.
@@ -10,11 +12,14 @@ package struct ClientContext: Sendable {
     package var binding: String?
     /// This server's own origin as clients see it, such as `https://login.example.com`; nil where there is none.
     package var origin: String?
+    /// Where authenticator apps hold a realm's push conversation, as they see it; nil where there is no such place.
+    package var pushEndpoint: @Sendable (RealmPath) -> String?
     /// The request as it came, read only when a script asks for it.
     package var request: @Sendable () -> RequestFacts
 
     package init(
         address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil, origin: String? = nil,
+        pushEndpoint: @escaping @Sendable (RealmPath) -> String? = { _ in nil },
         request: @escaping @Sendable () -> RequestFacts = { RequestFacts() }
     ) {
         self.address = address
@@ -22,6 +27,7 @@ package struct ClientContext: Sendable {
         self.languages = languages
         self.binding = binding
         self.origin = origin
+        self.pushEndpoint = pushEndpoint
         self.request = request
     }
 }

@@ -6,8 +6,10 @@ struct Phrases: Sendable {
     let footer: String
     let signIn: String
     let codeImage: String
+    let openInApp: String
     let signInByPhone: String
     let signInByCode: String
+    let signInByApp: String
     let signOut: String
     let checkMessages: String
     let proceed: String

@@ -3,9 +3,8 @@ package struct WelcomePage: Sendable {
     package var language: Language
     /// The path that begins a sign-in.
     package var signInPath: String
-    /// The paths that begin one by phone, and by a code that the phone reads; nil where there is none.
-    package var phonePath: String?
-    package var codePath: String?
+    /// The paths that begin one in another way; none where a server has no other.
+    package var otherWays: [Way: String]
     /// The demonstration user, on a server that has one.
     package var demonstration: Demonstration?
     /// What applications need to know, for each realm.
@@ -14,16 +13,29 @@ package struct WelcomePage: Sendable {
     package var documentation: String?
 
     package init(
-        language: Language = .english, signInPath: String, phonePath: String? = nil, codePath: String? = nil,
+        language: Language = .english, signInPath: String, otherWays: [Way: String] = [:],
         demonstration: Demonstration? = nil, realms: [RealmLinks] = [], documentation: String? = nil
     ) {
         self.language = language
         self.signInPath = signInPath
-        self.phonePath = phonePath
-        self.codePath = codePath
+        self.otherWays = otherWays
         self.demonstration = demonstration
         self.realms = realms
         self.documentation = documentation
+    }
+
+    /// How else one can sign in.
+    package enum Way: Sendable, CaseIterable {
+        /// By the phone, by a code that the phone reads, and by an authenticator app.
+        case phone, code, app
+
+        func label(_ phrases: Phrases) -> String {
+            switch self {
+            case .phone: phrases.signInByPhone
+            case .code: phrases.signInByCode
+            case .app: phrases.signInByApp
+            }
+        }
     }
 
     /// A user whose password everybody may know.

@@ -3,19 +3,24 @@ struct WelcomeView {
     let frame: Frame
     let phrases: Phrases
     let signInPath: String
-    let phonePath: String?
-    let codePath: String?
+    let otherWays: [Way]
     let demonstration: WelcomePage.Demonstration?
     let hasRealms: Bool
     let realms: [WelcomePage.RealmLinks]
     let documentation: String?
 
+    struct Way {
+        let label: String
+        let path: String
+    }
+
     init(_ page: WelcomePage) {
         phrases = page.language.phrases
         frame = Frame(page.language, title: phrases.welcomeTitle)
         signInPath = page.signInPath
-        phonePath = page.phonePath
-        codePath = page.codePath
+        otherWays = WelcomePage.Way.allCases.compactMap { way in
+            page.otherWays[way].map { Way(label: way.label(page.language.phrases), path: $0) }
+        }
         demonstration = page.demonstration
         hasRealms = !page.realms.isEmpty
         realms = page.realms
@@ -30,10 +35,8 @@ enum WelcomeTemplate {
         <h1>{{phrases.welcomeTitle}}</h1>
         <p class="lead">{{phrases.welcomeText}}</p>
         <p class="buttons"><a class="button" href="{{signInPath}}">{{phrases.signIn}}</a></p>
-        {{#phonePath}}<p class="buttons"><a class="button secondary" href="{{.}}">{{phrases.signInByPhone}}</a></p>
-        {{/phonePath}}
-        {{#codePath}}<p class="buttons"><a class="button secondary" href="{{.}}">{{phrases.signInByCode}}</a></p>
-        {{/codePath}}
+        {{#otherWays}}<p class="buttons"><a class="button secondary" href="{{path}}">{{label}}</a></p>
+        {{/otherWays}}
         {{#demonstration}}<dl class="notice information">
         <div><dt>{{phrases.demonstration}}</dt><dd><code>{{user}}</code></dd></div>
         <div><dt>{{phrases.password}}</dt><dd><code>{{password}}</code></dd></div>

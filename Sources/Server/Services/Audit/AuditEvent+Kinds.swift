@@ -52,5 +52,6 @@ extension AuditEvent.Kind {
     package static let installationKeysChanged = Self("installation.keys_changed")
     package static let integrityChecked = Self("integrity.checked")
     package static let challengeDecided = Self("challenge.decided")
+    package static let recoveryCodeUsed = Self("recovery_code.used")
     package static let authenticationCodeDecided = Self("authentication_code.decided")
 }

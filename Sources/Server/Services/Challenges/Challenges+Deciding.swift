@@ -114,7 +114,7 @@ extension Challenges {
     }
 
     /// What stands when the challenge is over and was decided just so; nil when it can be decided.
-    private func settled(
+    func settled(
         _ challenge: Challenge, _ verdict: ChallengeDecision.Verdict, _ now: Date
     ) throws -> ChallengeStanding.Status? {
         switch (challenge.status(at: now), verdict) {
@@ -147,7 +147,6 @@ extension Challenges {
         return .wrongNumber(second: second)
     }
 
-    /// Writes how it ended, once, with what proves it.
     private func finish(
         _ challenge: Challenge, _ status: Challenge.Status, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date,
         _ transaction: any WriteTransaction
@@ -156,18 +155,26 @@ extension Challenges {
             "body": .string(String(decoding: submission.body, as: UTF8.self)), "proof": .string(submission.proof),
             "key": submission.installation.signing.publicJSON.map(JSONValue.object) ?? .null,
         ]
+        try finish(challenge, status, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
+    }
+
+    /// Writes how it ended, once, with what proves it.
+    func finish(
+        _ challenge: Challenge, _ status: Challenge.Status, methods: [String] = [], reason: ChallengeDecision.Reason? = nil,
+        evidence: JSONValue, _ now: Date, _ transaction: any WriteTransaction
+    ) throws {
         let ended = try transaction.execute(
             """
             UPDATE challenges SET status = ?3, methods = ?4, reason = ?5, evidence = ?6, decided = ?7
             WHERE realm = ?1 AND id = ?2 AND status IN ('pending', 'claimed') AND expires > ?7
-            """, challenge.realm, challenge.id, status.rawValue, JSONValue.array(decision.methods.map(JSONValue.string)).text,
-            decision.reason?.rawValue, evidence.text, now)
+            """, challenge.realm, challenge.id, status.rawValue, JSONValue.array(methods.map(JSONValue.string)).text,
+            reason?.rawValue, evidence.text, now)
         guard ended == 1 else { throw DeviceError(.alreadyDecided, "the challenge was decided meanwhile") }
         var details: JSONObject = [
             "challenge": .string(challenge.id), "status": .string(status.rawValue),
             "device": .string(challenge.device.uuidString.lowercased()),
         ]
-        details["reason"] = decision.reason.map { .string($0.rawValue) }
+        details["reason"] = reason.map { .string($0.rawValue) }
         try audit.append(.challengeDecided, details, at: now, realm: challenge.realm, user: challenge.user, in: transaction)
     }
 }

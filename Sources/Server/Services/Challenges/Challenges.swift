@@ -81,7 +81,7 @@ package struct Challenges: Sendable {
         return challenge
     }
 
-    private func number(_ way: NumberMatching.Way?) -> (Int?, NumberMatching?) {
+    func number(_ way: NumberMatching.Way?) -> (Int?, NumberMatching?) {
         func draw() -> Int { 10 + Int(random.bytes(2).reduce(0) { $0 << 8 | UInt16($1) }) % 90 }
         guard let way else { return (nil, nil) }
         let number = draw()
@@ -91,7 +91,7 @@ package struct Challenges: Sendable {
         return (number, .selected(options.sorted()))
     }
 
-    private func insert(_ challenge: Challenge, in transaction: any WriteTransaction) throws {
+    func insert(_ challenge: Challenge, in transaction: any WriteTransaction) throws {
         let options: String? =
             if case .selected(let options) = challenge.matching {
                 JSONValue.array(options.map { .integer(Int64($0)) }).text

@@ -101,7 +101,7 @@ extension DeviceAuthentications {
         guard let rules = turn.subject.rules(of: device), let id = device.installation,
             let installation = try Installations.installation(id, realm: device.realm, in: transaction)
         else { throw Self.unusable(device.id) }
-        if kind == .authentication, try lockIfTired(device, rules, turn, transaction) {
+        if kind == .authentication, try devices.lockIfTired(device, rules.pushes, at: turn.now, in: transaction) {
             authentication.stored = .failed
             authentication.failed = .noUsableDevices([device.id])
             return try update(&authentication, in: transaction)
@@ -120,25 +120,6 @@ extension DeviceAuthentications {
             try messages.push(
                 kind, of: challenge, to: installation, bundleID: turn.subject.mobile[challenge.application]?.bundleID, by: turn.signer,
                 in: transaction))
-    }
-
-    private func lockIfTired(
-        _ device: Device, _ rules: MobileApplicationRules, _ turn: Turn, _ transaction: any WriteTransaction
-    ) throws -> Bool {
-        let limit = rules.pushes
-        // A lock that was taken back, or is over, begins the count anew.
-        let since = max(turn.now.addingTimeInterval(-TimeInterval(limit.timePeriod.seconds)), device.lockedUntil ?? .distantPast)
-        guard try Challenges.unanswered(device.id, realm: device.realm, since: since, at: turn.now, in: transaction) >= limit.count else {
-            return false
-        }
-        var locked = device
-        locked.lockedUntil = turn.now.addingTimeInterval(TimeInterval(limit.lockDuration.seconds))
-        (locked.lockReason, locked.updated) = (.push, turn.now)
-        try Devices.update(locked, in: transaction)
-        try audit.append(
-            .deviceLocked, ["device": .string(device.id.uuidString.lowercased()), "reason": "pushes"], at: turn.now, realm: device.realm,
-            user: device.user, in: transaction)
-        return true
     }
 
     /// Makes a code for an address.

@@ -79,11 +79,11 @@ extension DeviceAuthentications {
             let windows = device.application.flatMap { turn.subject.mobile[$0]?.passcodeWindows } ?? 1
             return try passcodes.use(
                 passcode, of: device.installation ?? "", windows: windows, realm: device.realm, at: turn.now, in: transaction)
-        case .totp:
+        case .totp, .oathToken:
+            let windows = device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Authenticators.lookAhead
             return try passcodes.use(
-                passcode, of: device.id.uuidString.lowercased(), windows: turn.subject.policy.totp.gracePeriod, realm: device.realm,
-                at: turn.now, in: transaction)
-        case .fido2: return .wrong
+                passcode, of: device.id.uuidString.lowercased(), windows: windows, realm: device.realm, at: turn.now, in: transaction)
+        case .fido2, .authenticator: return .wrong
         case .email, .sms, .voice:
             let row = try transaction.row(
                 "SELECT code FROM device_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", authentication.realm,

@@ -29,6 +29,7 @@ package struct DeviceAuthentications: Sendable {
     let applications: Applications
     let policies: DeviceAuthenticationPolicies
     let fido2Policies: FIDO2Policies
+    let devices: Devices
     let challenges: Challenges
     let passcodes: Passcodes
     let messages: DeviceMessenger

@@ -30,9 +30,9 @@ package struct DeviceMessenger: Sendable {
     struct Pending: Sendable {
         fileprivate let challenge: String
         fileprivate let message: PushMessage
-        fileprivate let installation: Installation
-        fileprivate let application: String
-        fileprivate let bundleID: String?
+        fileprivate let recipient: PushRecipient
+        /// Forgets an address that has turned out to be dead.
+        fileprivate let retire: @Sendable (PushAddress) async throws -> Void
     }
 
     func signer(_ issuer: DeviceIssuer, _ realm: Realm) async throws -> Signer {
@@ -55,23 +55,52 @@ package struct DeviceMessenger: Sendable {
         let message = PushMessage(
             statement: try statement.signed(with: signer.key), kind: kind, category: kind == .authentication ? Self.category : nil,
             isTimeSensitive: kind == .authentication, expires: expires, collapseID: challenge.id)
-        let isBuiltIn = installation.push == .builtIn
-        if isBuiltIn { try BuiltInPush.put(message, for: installation.id, realm: signer.realm.id, in: transaction) }
+        let recipient = PushRecipient(
+            installation.id, in: signer.realm, application: challenge.application, bundleID: bundleID, address: installation.push,
+            allowsPush: installation.isPushAllowed)
         // One that is taken back is over, whoever hears of it.
-        if kind != .cancel { try Challenges.mark(challenge.id, isUnsent: !isBuiltIn, realm: challenge.realm, in: transaction) }
-        return Pending(
-            challenge: challenge.id, message: message, installation: installation, application: challenge.application, bundleID: bundleID)
+        if kind != .cancel {
+            try Challenges.mark(challenge.id, isUnsent: recipient.address != .builtIn, realm: challenge.realm, in: transaction)
+        }
+        return try pending(message, of: challenge.id, recipient, transaction) { [installations] address in
+            try await installations.retire(address, of: recipient.installation, in: recipient.realm.id)
+        }
+    }
+
+    /// Makes the push of an authenticator app's account, in the transaction that asks. One that wasn't sent when the server ends is lost: its
+    /// challenge times out, and whoever signs in asks again.
+    ///
+    /// - Parameter application: whose credentials Apple's and Google's services want to see; nil where there is none.
+    func push(
+        _ message: PushMessage, of challenge: Challenge, to mechanism: PushMechanism, by application: Application?, in realm: Realm,
+        _ transaction: any WriteTransaction
+    ) throws -> Pending {
+        let recipient = PushRecipient(
+            mechanism.recipient, in: realm, application: application?.id ?? "", bundleID: application?.settings.mobile?.bundleID,
+            address: mechanism.pushAddress)
+        // The address stays: only the app itself changes it, by saying where it is.
+        return try pending(message, of: challenge.id, recipient, transaction) { _ in }
+    }
+
+    private func pending(
+        _ message: PushMessage, of challenge: String, _ recipient: PushRecipient, _ transaction: any WriteTransaction,
+        retire: @escaping @Sendable (PushAddress) async throws -> Void
+    ) throws -> Pending {
+        if recipient.address == .builtIn {
+            try BuiltInPush.put(message, for: recipient.installation, realm: recipient.realm.id, in: transaction)
+        }
+        return Pending(challenge: challenge, message: message, recipient: recipient, retire: retire)
     }
 
     /// Sends what was committed.
     func send(_ pending: [Pending], in realm: Realm) {
         for push in pending {
-            if push.installation.push == .builtIn {
-                builtIn.ring(push.installation.id, realm: realm.id)
+            if push.recipient.address == .builtIn {
+                builtIn.ring(push.recipient.installation, realm: realm.id)
             } else {
                 Task {
                     // What failed is in the metrics and the log; the challenge's time runs on.
-                    try? await deliver(push, in: realm)
+                    try? await deliver(push)
                     try? await sent(push, in: realm)
                 }
             }
@@ -81,7 +110,7 @@ package struct DeviceMessenger: Sendable {
     /// Sends once and waits for what the provider says.
     /// - Throws: ``PushError``.
     func attempt(_ push: Pending, in realm: Realm) async throws {
-        do { try await deliver(push, in: realm, isRepeated: false) } catch {
+        do { try await deliver(push, isRepeated: false) } catch {
             try await sent(push, in: realm)
             throw error
         }
@@ -92,15 +121,8 @@ package struct DeviceMessenger: Sendable {
         try await database.write { try Challenges.mark(push.challenge, isUnsent: false, realm: realm.id, in: $0) }
     }
 
-    private func deliver(_ push: Pending, in realm: Realm, isRepeated: Bool = true) async throws {
-        let installation = push.installation
-        let recipient = PushRecipient(
-            installation.id, in: realm, application: push.application, bundleID: push.bundleID, address: installation.push,
-            allowsPush: installation.isPushAllowed)
-        try await notifications.send(push.message, to: recipient, isRepeated: isRepeated) { _ in
-            guard let address = installation.push else { return }
-            try await installations.retire(address, of: installation.id, in: realm.id)
-        }
+    private func deliver(_ push: Pending, isRepeated: Bool = true) async throws {
+        try await notifications.send(push.message, to: push.recipient, isRepeated: isRepeated, retire: push.retire)
     }
 
     /// Which buttons a banner has (`pingone-platform.md` 2.13).
@@ -121,7 +143,7 @@ extension DeviceMessenger {
             case .sms:
                 try await sms.send(
                     SMSOrder(text, to: try PhoneNumber(contact), in: realm, purpose: "device", requester: requester))
-            case .voice, .mobile, .totp, .fido2:
+            case .voice, .mobile, .totp, .fido2, .oathToken, .authenticator:
                 throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(kind.rawValue)")
             }
         } catch let error as MessageError {

@@ -24,10 +24,12 @@ struct MFASubject: Sendable {
         switch device.kind {
         case .mobile: return mobileMeans(of: device, installation)
         case .totp: return policy.totp.isEnabled ? .passcode : nil
+        case .oathToken: return policy.oathToken?.isEnabled == true ? .passcode : nil
         case .email: return policy.email.isEnabled ? .code : nil
         case .sms: return policy.sms.isEnabled ? .code : nil
         case .voice: return policy.voice.isEnabled ? .code : nil
         case .fido2: return policy.fido2?.isEnabled == true && passkey.map(browser.canUse) == true ? .assertion : nil
+        case .authenticator: return nil
         }
     }
 
@@ -60,6 +62,8 @@ struct MFASubject: Sendable {
         switch device.kind {
         case .mobile: policy.mobile.failure
         case .totp: policy.totp.failure
+        case .oathToken: policy.oathToken?.failure ?? .device
+        case .authenticator: .device
         case .email: policy.email.passcode.failure
         case .sms: policy.sms.passcode.failure
         case .voice: policy.voice.passcode.failure

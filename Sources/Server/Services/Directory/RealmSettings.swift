@@ -49,6 +49,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var completesCodesOnScan = false
     /// Until when installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
     package var migrationsUntil = ""
+    /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
+    package var authenticatorApplication = ""
     /// How long a transaction may take from the first attempt to the access that it allows.
     package var transactionLifetime = 180
     /// Which journey raises a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
@@ -130,6 +132,7 @@ extension RealmSettings {
         try read(.transactionLifetime, into: &transactionLifetime)
         try read(.completesCodesOnScan, into: &completesCodesOnScan)
         try read(.migrationsUntil, into: &migrationsUntil)
+        try read(.authenticatorApplication, into: &authenticatorApplication)
         try read(.journeysByLevel, into: &journeysByLevel)
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
         try read(.passwordMaximumLength, into: &passwordMaximumLength)

@@ -98,9 +98,7 @@ package final class Notifications: Sendable {
     private static func address(of recipient: PushRecipient, for message: PushMessage) throws(PushError) -> PushAddress {
         guard recipient.allowsPush else { throw PushError(.disabled, "the app may not be notified") }
         guard let address = recipient.address else { throw PushError(.missingDeviceToken, "the device has told no push address") }
-        guard message.statement.utf8.count <= PushStatement.longest else {
-            throw PushError(.tooLarge, "a push statement has at most \(PushStatement.longest) bytes")
-        }
+        guard !message.isTooLong else { throw PushError(.tooLarge, "the push is longer than its carriers take") }
         return address
     }
 

@@ -1,15 +1,19 @@
+package import AuthenticatorMessages
 package import DeviceMessages
 package import Foundation
+import Primitives
 
-/// What is sent to wake a device: a signed statement, and how its carrier is to treat it.
+/// What is sent to wake a device: something signed, and how its carrier is to treat it.
 package struct PushMessage: Sendable, Equatable {
-    /// The compact statement.
-    package let statement: String
-    package let kind: PushStatement.Kind
-    /// Which buttons the banner has (`pingone-platform.md` 2.13).
-    package let category: String?
-    /// Whether it breaks through a person's summary and focus.
-    package let isTimeSensitive: Bool
+    /// What an app is handed.
+    enum Content: Sendable, Equatable {
+        /// A statement for an installation.
+        case statement(PushEnvelope)
+        /// A push for an authenticator app's account, with Apple's payload for it.
+        case authenticator(AuthenticatorMessages.PushDelivery, apns: JSONObject)
+    }
+
+    let content: Content
     /// From when on nobody needs it.
     package let expires: Date
     /// Of the messages of one id a device needs the last only: the challenge's id.
@@ -19,19 +23,61 @@ package struct PushMessage: Sendable, Equatable {
         statement: String, kind: PushStatement.Kind, category: String? = nil, isTimeSensitive: Bool = false, expires: Date,
         collapseID: String
     ) {
-        self.statement = statement
-        self.kind = kind
-        self.category = category
-        self.isTimeSensitive = isTimeSensitive
+        let isShown = kind == .authentication || kind == .test
+        content = .statement(
+            PushEnvelope(
+                statement: statement, presentation: isShown ? .alert(isTimeSensitive: isTimeSensitive) : .silent, category: category))
         self.expires = expires
         self.collapseID = collapseID
     }
 
-    /// Whether the person is shown something.
-    var isShown: Bool { kind == .authentication || kind == .test }
+    /// A push of an authenticator app's account.
+    ///
+    /// - Parameter alert: what the system shows before the app sees it.
+    /// - Throws: `tooLarge`.
+    package init(
+        _ delivery: AuthenticatorMessages.PushDelivery, alert: String, expires: Date
+    ) throws(PushMessageError) {
+        content = .authenticator(delivery, apns: try delivery.apns(alert: alert).object ?? [:])
+        self.expires = expires
+        collapseID = delivery.messageID
+    }
 
-    var envelope: PushEnvelope {
-        PushEnvelope(
-            statement: statement, presentation: isShown ? .alert(isTimeSensitive: isTimeSensitive) : .silent, category: category)
+    /// Whether the person is shown something.
+    var isShown: Bool {
+        guard case .statement(let envelope) = content else { return true }
+        return envelope.presentation != .silent
+    }
+
+    /// Apple's payload.
+    var apns: JSONObject {
+        switch content {
+        case .statement(let envelope): envelope.apns
+        case .authenticator(_, let apns): apns
+        }
+    }
+
+    /// What Google's data messages and web push carry.
+    var data: JSONObject {
+        switch content {
+        case .statement(let envelope): envelope.data
+        case .authenticator(let delivery, _): delivery.data
+        }
+    }
+
+    /// What the built-in push service carries.
+    package var text: String {
+        switch content {
+        case .statement(let envelope): envelope.statement
+        case .authenticator(let delivery, _): JSONValue.object(delivery.data).text
+        }
+    }
+
+    /// Whether it is longer than any carrier takes, with what is around it.
+    var isTooLong: Bool {
+        switch content {
+        case .statement(let envelope): envelope.statement.utf8.count > PushStatement.longest
+        case .authenticator(let delivery, _): delivery.token.utf8.count > AuthenticatorMessages.PushDelivery.longestToken
+        }
     }
 }

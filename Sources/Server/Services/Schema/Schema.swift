@@ -37,5 +37,6 @@ public enum Schema {
         Migration(id: 16, name: "unsent pushes", statements: Challenges.unsentColumn),
         Migration(id: 17, name: "integrity", statements: IntegrityRules.reasonColumn + AppAttestKeys.tables),
         Migration(id: 18, name: "passkeys", statements: Passkeys.tables + PasskeyCeremony.tables),
+        Migration(id: 19, name: "authenticators", statements: Authenticators.tables),
     ]
 }

@@ -39,7 +39,7 @@ struct WebPushLoopTests {
         try await domain.notifications(by: requests, configuration).send(
             message, to: PushRecipient("phone", in: realm, application: "app", address: address))
         let opened = try await received(pair, in: realm, domain)
-        #expect(PushEnvelope.statement(in: opened) == message.statement)
+        #expect(PushEnvelope.statement(in: opened) == message.text)
     }
 
     /// What the device finds in its first letter.

@@ -1,5 +1,6 @@
 import FederationTesting
 import MailTesting
+import OneTimePassword
 import Primitives
 import Testing
 
@@ -39,7 +40,7 @@ extension Stage {
             Stage(
                 "configProvider", "{ nodeType: MessageNode, script: \(StageRealm.configuration) }", onward: "\"true\"",
                 others: ["\"false\"", "CONFIGURATION_FAILED"], answers: [("IDToken2", 0)]),
-        ] + captchas + sent + federated + devices
+        ] + captchas + sent + federated + devices + authenticators
 
     private static let captchas = [
         Stage(
@@ -90,6 +91,30 @@ extension Stage {
         Stage(
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],
             answers: [("IDToken3", 0)]),
+    ]
+
+    /// Those about the user's authenticator app.
+    private static let authenticators = [
+        Stage("oathRegistration", onward: "successOutcome", others: ["failureOutcome"], answers: [("IDToken4", 0)]),
+        Stage(
+            "oathTokenVerifier", onward: "successOutcome", others: ["failureOutcome", "notRegisteredOutcome"], proves: true
+        ) { _, user, harness in
+            let code = try HOTP(user.seed).code(at: harness.nextCount)
+            return StageAnswer(inputs: [("IDToken1", .string(code)), ("IDToken2", 0)])
+        },
+        Stage("recoveryCode", "{ recoveryCodeType: OATH }", onward: "\"true\"", others: ["\"false\""], proves: true) { _, user, _ in
+            StageAnswer(inputs: [("IDToken1", .string(user.recoveryCode))])
+        },
+        Stage("recoveryCodeDisplay", before: [StageRealm.makesRecoveryCodes]) { _, _, _ in
+            StageAnswer(inputs: [("IDToken3", 0)])
+        },
+        Stage("pushRegistration", onward: "timeoutOutcome", others: ["successOutcome", "failureOutcome"], wait: 61),
+        Stage("combinedRegistration", onward: "timeoutOutcome", others: ["successOutcome", "failureOutcome"], wait: 61),
+        Stage("pushWait", onward: "DONE", others: ["EXITED"], wait: 5),
+        Stage(
+            "secondFactorOptions", onward: "registerOutcome", others: ["getAppOutcome", "skipOutcome", "optOutOutcome"],
+            answers: [("IDToken2", 0)]),
+        Stage("getAuthenticatorApp", answers: [("IDToken2", 0)]),
     ]
 
     /// Those at which a provider says who it is, or where one is chosen.

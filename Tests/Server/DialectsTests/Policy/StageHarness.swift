@@ -5,6 +5,7 @@ import Logging
 import Primitives
 import Scripting
 import Services
+import Synchronization
 import Testing
 
 @testable import Dialects
@@ -14,6 +15,10 @@ struct StageHarness {
     let server: ServerHarness
     let stage: Stage
     let peer: StagePeer
+    private let counter = CodeCounter()
+
+    /// How often an authenticator app that counts was asked for a code before.
+    var nextCount: UInt64 { counter.next() }
 
     /// Runs a body against a server of its own.
     static func with(_ stage: Stage, _ body: (StageHarness) async throws -> Void) async throws {
@@ -98,4 +103,10 @@ extension JSONValue {
                     change(input["name"]?.string ?? "", input["value"] ?? .null).map { input.with("value", $0) }
                 }))
     }
+}
+
+/// Counts codes.
+private final class CodeCounter: Sendable {
+    private let count = Atomic<UInt64>(0)
+    func next() -> UInt64 { count.add(1, ordering: .relaxed).oldValue }
 }

@@ -10,6 +10,7 @@ enum StageRealm {
     static let script = "Ask"
     static let configuration = "Configure"
     static let secret = "captcha"
+    static let makesRecoveryCodes = "scriptedDecision: { script: Codes, outcomes: [ outcome ] }"
     static let application = "phone-app"
     static let choosesProvider = "setState: { attributes: { selectedIdp: pretend } }"
 
@@ -33,7 +34,8 @@ enum StageRealm {
         try await domain.secrets.set(Secret("s3cr3t"), as: secret, in: realm)
         try await domain.smsGateways.set(RecordingGateway.settings, of: realm)
         try await domain.providers.save(.pretend(), in: realm.id)
-        for (name, text) in [(script, scriptText), (configuration, "config = { message: { en: \"Go on?\" } };")] {
+        let codes = "nodeState.putTransient('recoveryCodes', ['ABCDEFGHJK']); action.goTo('outcome');"
+        for (name, text) in [(script, scriptText), (configuration, "config = { message: { en: \"Go on?\" } };"), ("Codes", codes)] {
             try await domain.scripts.save(Script(id: domain.random.uuid(), name: name, text: text), in: realm.id)
         }
         var settings = ApplicationSettings()

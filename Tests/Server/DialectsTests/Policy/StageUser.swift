@@ -1,6 +1,7 @@
 import FederationTesting
 import Primitives
 import Services
+import Store
 
 /// A user of the matrix, with everything that stages ask about.
 struct StageUser: Sendable {
@@ -38,5 +39,14 @@ struct StageUser: Sendable {
         var device = Devices.Enrolment(.email)
         (device.contact, device.isActive) = (mail, true)
         _ = try await domain.devices.enrol(device, for: user.id, in: realm)
+        let account = OneTimePasswordAccount(secret: seed)
+        try await domain.database.write { transaction in
+            let app = try domain.authenticators.add(account, of: user.id, in: realm, transaction)
+            try domain.authenticators.setRecoveryCodes([Secret(recoveryCode)], of: app, in: transaction)
+        }
     }
+
+    /// What the user's authenticator app counts its codes with, and a code for the day when it is lost.
+    var seed: Secret { Secret("20 bytes of \(name) at all") }
+    var recoveryCode: String { name == "eve" ? "EVEEVEEVE2" : "DEMDEMDEM2" }
 }

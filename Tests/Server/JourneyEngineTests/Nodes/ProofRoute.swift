@@ -1,6 +1,7 @@
 import FederationTesting
 import JourneyMessages
 import MailTesting
+import OneTimePassword
 import Primitives
 import Services
 import Testing
@@ -9,11 +10,12 @@ import Testing
 
 /// Every way by which a journey takes somebody for a user.
 enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
-    case dataStore, identityStore, securityQuestions, passcode, headers, oldPassword, cookie, session, link, provider, script
+    case dataStore, identityStore, securityQuestions, passcode, headers, oldPassword, app, recoveryCode, push, cookie, session, link,
+        provider, script
     var testDescription: String { rawValue }
 
     /// Those at which one can guess.
-    static let guessable = [dataStore, identityStore, securityQuestions, passcode, headers, oldPassword]
+    static let guessable = [dataStore, identityStore, securityQuestions, passcode, headers, oldPassword, app, recoveryCode]
 
     private var node: String {
         switch self {
@@ -23,6 +25,9 @@ enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
         case .securityQuestions: "kbaVerification: {}, \"true\": success, \"false\": failure"
         case .passcode: "passcodeDecision: {}, \"true\": success, \"false\": failure"
         case .oldPassword: "message: {}, \"true\": success, \"false\": failure"
+        case .app: "oathTokenVerifier: {}, successOutcome: success, failureOutcome: failure, notRegisteredOutcome: failure"
+        case .recoveryCode: "recoveryCode: {}, \"true\": success, \"false\": failure"
+        case .push: "pushResult: {}, \"TRUE\": success, \"FALSE\": failure, EXPIRED: failure, WAITING: wait"
         case .cookie: "persistentCookieDecision: {}, \"true\": success, \"false\": failure"
         case .session: "sessionData: { sessionDataKey: UserToken, sharedStateKey: userName }, next: success"
         case .link: "emailSuspend: { emailTemplateName: resetPassword, objectLookup: true }, next: success"
@@ -34,8 +39,9 @@ enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
     private var asking: String {
         switch self {
         case .dataStore, .identityStore: "page: [ { username: {} }, { password: {} } ], next: check"
-        case .securityQuestions, .link, .script: "username: {}, next: check"
+        case .securityQuestions, .link, .script, .app, .recoveryCode: "username: {}, next: check"
         case .passcode: "username: {}, next: make"
+        case .push: "username: {}, next: send"
         case .headers: "zeroPageLogin: {}, \"true\": check, \"false\": failure"
         case .oldPassword: "innerTree: { tree: UpdatePassword }, \"true\": check, \"false\": failure"
         case .cookie, .session: "setState: { attributes: { a: b } }, next: check"
@@ -43,6 +49,11 @@ enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    private static let pushing = """
+          send: { pushSender: { mandatory: true }, SENT: wait, NOT_REGISTERED: failure }
+          wait: { pushWait: {}, DONE: check, EXITED: failure }
+
+        """
     private static let sending = "  make: { passcodeGenerator: {}, next: mail }\n  mail: { passcodeByEmail: {}, next: check }\n"
 
     var journey: String {
@@ -54,7 +65,7 @@ enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
           ask: { \(asking) }
           check: { \(node) }
 
-        """ + (self == .passcode ? Self.sending : "")
+        """ + (self == .passcode ? Self.sending : self == .push ? Self.pushing : "")
     }
 
     /// Whether it opens a session, or where an old password is asked, whether a new one may be chosen.
@@ -71,6 +82,22 @@ enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
             let step = try await harness.send(harness.step(rawValue), "demo").step
             let code = try #require(harness.mail.passcode)
             return try await proofs.isSession { try await harness.send(step, .string(isRight ? code : "wrong")) }
+        case .app:
+            let code = try HOTP(Proofs.seed).code(at: proofs.nextCount)
+            return try await proofs.isSession {
+                try await harness.send(harness.send(harness.step(rawValue), "demo").step, .string(isRight ? code : "000000"), 0)
+            }
+        case .recoveryCode:
+            let code = try await proofs.freshRecoveryCode()
+            return try await proofs.isSession {
+                try await harness.send(harness.send(harness.step(rawValue), "demo").step, .string(isRight ? code : "WRONGWRONG"))
+            }
+        case .push:
+            return try await proofs.isSession {
+                let step = try await harness.send(harness.step(rawValue), "demo").step
+                try await proofs.app.answer(harness, denying: !isRight)
+                return try await harness.send(step, nil, nil)
+            }
         case .headers:
             let facts = RequestFacts(headers: [.init("X-OpenAM-Username", "demo"), .init("X-OpenAM-Password", password)])
             return try await proofs.isSession { try await harness.start(rawValue) { $0.client.request = { facts } } }

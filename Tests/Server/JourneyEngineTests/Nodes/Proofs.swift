@@ -4,6 +4,8 @@ import Logging
 import Primitives
 import Scripting
 import Services
+import Store
+import Synchronization
 
 @testable import JourneyEngine
 
@@ -15,6 +17,13 @@ struct Proofs {
     let provider: PretendProvider
     let cookie: String
     let session: Session?
+    /// The user's authenticator app, registered for push.
+    let app: StrictApp
+    private let counter = CodeCounter()
+
+    /// What the app that counts counts its codes with.
+    static let seed = Secret("a seed of 20 bytes or more")
+    var nextCount: UInt64 { counter.next() }
 
     /// Runs a body with a user of its own.
     static func with(_ body: (Proofs) async throws -> Void) async throws {
@@ -38,6 +47,7 @@ struct Proofs {
             $0.mailsPerRecipientAndMinute = 100
         }
         try await Self.settle(harness)
+        app = try await Self.registeredApp(harness)
         let done = try await harness.login("Planned").success
         cookie = done.cookies.first?.value ?? ""
         session = try await harness.login().success.session
@@ -64,6 +74,26 @@ struct Proofs {
         try await harness.add(Journeys.planned("setPersistentCookie: { maxLife: 24, idleTimeout: 24 }"))
     }
 
+    /// An app that counts, and one for push.
+    private static func registeredApp(_ harness: JourneyHarness) async throws -> StrictApp {
+        let (authenticators, realm, user) = (harness.domain.authenticators, harness.realm, harness.user.id)
+        _ = try await harness.domain.database.write {
+            try authenticators.add(OneTimePasswordAccount(secret: seed), of: user, in: realm, $0)
+        }
+        let app = StrictApp(offer: try await authenticators.offerPush(to: user, lifetime: 60, in: realm))
+        try await app.register(harness)
+        return app
+    }
+
+    /// A recovery code that nobody has used.
+    func freshRecoveryCode() async throws -> String {
+        let (authenticators, devices) = (harness.domain.authenticators, harness.domain.devices)
+        let all = try await devices.devices(of: harness.user.id, in: harness.realm.id)
+        guard let device = all.first(where: { $0.kind == .oathToken }) else { throw UnexpectedReply() }
+        let codes = try await harness.domain.database.write { try authenticators.makeRecoveryCodes(for: device, in: $0) }
+        return codes[0].reveal()
+    }
+
     func isSession(_ body: () async throws -> JourneyReply) async throws -> Bool {
         try await goesOn { try await body().success.session != nil }
     }
@@ -72,4 +102,10 @@ struct Proofs {
     func goesOn(_ body: () async throws -> Bool) async throws -> Bool {
         do { return try await body() } catch is JourneyError { return false } catch is UnexpectedReply { return false }
     }
+}
+
+/// Counts codes.
+private final class CodeCounter: Sendable {
+    private let count = Atomic<UInt64>(0)
+    func next() -> UInt64 { count.add(1, ordering: .relaxed).oldValue }
 }

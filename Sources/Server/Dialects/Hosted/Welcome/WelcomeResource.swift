@@ -107,11 +107,12 @@ struct WelcomeResource: Sendable {
     private func welcomePage(_ login: WelcomeLogin, _ language: Language) -> WelcomePage {
         let links = WelcomePage.RealmLinks(
             name: login.face.realm.path.name, discovery: login.face.url(of: .discovery), keys: login.face.url(of: .keys))
-        func path(_ context: String) -> String? {
-            login.face.realm.settings.journeysByContextClass[context].map { _ in HostedPath.signIn + HostedPath.query([("with", context)]) }
+        var ways: [WelcomePage.Way: String] = [:]
+        for (way, name) in WelcomeClient.classes where login.face.realm.settings.journeysByContextClass[name] != nil {
+            ways[way] = HostedPath.signIn + HostedPath.query([("with", name)])
         }
         return WelcomePage(
-            language: language, signInPath: HostedPath.signIn, phonePath: path(WelcomeClient.phoneClass),
-            codePath: path(WelcomeClient.codeClass), demonstration: reader.configuration.demonstration, realms: [links])
+            language: language, signInPath: HostedPath.signIn, otherWays: ways, demonstration: reader.configuration.demonstration,
+            realms: [links])
     }
 }

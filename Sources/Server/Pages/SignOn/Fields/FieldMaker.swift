@@ -49,8 +49,12 @@ struct FieldMaker {
     /// The image of a value that a device is to read.
     private func codeImage(_ hidden: HiddenValue) -> FieldView.CodeImage? {
         guard HiddenValue.codes.contains(hidden.id), let code = try? QRCode(hidden.value) else { return nil }
-        return FieldView.CodeImage(svg: code.svg, caption: phrases.codeImage)
+        let isOfApp = Self.appSchemes.contains { hidden.value.hasPrefix($0) }
+        return FieldView.CodeImage(svg: code.svg, caption: phrases.codeImage, link: isOfApp ? .init(hidden.value, phrases) : nil)
     }
+
+    /// The addresses that authenticator apps open on the device itself.
+    private static let appSchemes = ["otpauth://", "pushauth://", "mfauth://"]
 
     private func set(_ question: ChoiceQuestion, _ field: inout FieldView) {
         let list = FieldView.OptionList(question)

@@ -87,6 +87,8 @@ enum FieldTemplate {
         {{/captcha}}
         {{#code}}
         <div class="code" role="img" aria-label="{{caption}}">{{{svg}}}</div>
+        {{#link}}<p class="hint"><a href="{{address}}">{{label}}</a></p>
+        {{/link}}
         {{/code}}
         {{#hiddenValue}}
         <input type="hidden" name="{{fieldName}}" value="{{content}}">

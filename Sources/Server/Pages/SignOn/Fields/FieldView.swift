@@ -60,6 +60,18 @@ struct FieldView {
         /// An SVG image of our own making.
         let svg: String
         let caption: String
+        /// The same for an app on this very device.
+        var link: AppLink?
+    }
+
+    struct AppLink {
+        let address: String
+        let label: String
+
+        init(_ address: String, _ phrases: Phrases) {
+            self.address = address
+            label = phrases.openInApp
+        }
     }
 
     struct Listing {

@@ -32,6 +32,7 @@ extension Pairings {
             WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')
             """, realm, device.id, now)
         try Passcodes.forget(device.id.uuidString.lowercased(), realm: realm, in: transaction)
+        try Authenticators.forget(device, in: transaction)
         guard let installation = device.installation,
             try Devices.devices(ofInstallation: installation, realm: realm, in: transaction).isEmpty
         else { return }

@@ -4,9 +4,9 @@ import OneTimePassword
 package import Primitives
 import Store
 
-/// The seeds of passcodes that devices make by the clock (RFC 6238), and how each code is accepted once.
+/// The seeds of passcodes that devices make by the clock (RFC 6238) or by counting (RFC 4226), and how each code is accepted once.
 ///
-/// A seed belongs to an installation, or to a `TOTP` device. What is counted and locked is the device.
+/// A seed belongs to an installation, or to a `TOTP` or `OATH_TOKEN` device. What is counted and locked is the device.
 package struct Passcodes: Sendable {
     static let tables: [SQL] = [
         """
@@ -34,18 +34,23 @@ package struct Passcodes: Sendable {
     struct Generator: Sendable {
         var algorithm = HashAlgorithm.sha256
         var digits = 6
-        var period = 30
+        /// Seconds; nil for one that counts.
+        var period: Int? = 30
     }
 
     /// Makes a seed for a subject that has none; one that has keeps what it has.
-    func establish(_ generator: Generator, for subject: String, realm: UUID, in transaction: any WriteTransaction) throws {
-        let secret = Secret(bytes: random.bytes(32))
+    ///
+    /// - Parameter secret: nil for a new one.
+    func establish(
+        _ generator: Generator, secret: Secret? = nil, for subject: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws {
+        let secret = secret ?? Secret(bytes: random.bytes(32))
         let sealed = try sealer.seal(secret, context: Self.context(realm, subject))
         try transaction.execute(
             """
             INSERT INTO passcode_seeds (realm, subject, seed, algorithm, digits, period) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             ON CONFLICT (realm, subject) DO NOTHING
-            """, realm, subject, sealed, generator.algorithm.rawValue, generator.digits, generator.period)
+            """, realm, subject, sealed, generator.algorithm.rawValue, generator.digits, generator.period ?? Self.counts)
     }
 
     /// The seed of an installation, to be sent to it; nil when it has none.
@@ -58,7 +63,7 @@ package struct Passcodes: Sendable {
     /// Checks a code and, when it is right, uses up its step. Nothing is counted here.
     ///
     /// - Parameters:
-    ///   - windows: how many steps each way count as the present one.
+    ///   - windows: how many steps each way count as the present one; how many codes ahead, for a subject that counts.
     ///   - isTrial: whether nothing hangs on the code, so that it may be used again for something.
     func use(
         _ code: Secret, of subject: String, windows: Int, isTrial: Bool = false, realm: UUID, at now: Date,
@@ -67,9 +72,14 @@ package struct Passcodes: Sendable {
         guard let row = try row(subject, realm, transaction), let algorithm = HashAlgorithm(rawValue: try row.text("algorithm")) else {
             return .wrong
         }
-        let totp = try TOTP(
-            try secret(row, subject, realm), algorithm: algorithm, digits: Int(try row.int("digits")), period: Int(try row.int("period")))
-        let (typed, drift) = (OneTimePassword.oneTimeCode(typed: code.reveal()), try row.int("drift"))
+        let (secret, digits, period) = (try secret(row, subject, realm), Int(try row.int("digits")), Int(try row.int("period")))
+        let typed = OneTimePassword.oneTimeCode(typed: code.reveal())
+        guard period != Self.counts else {
+            let hotp = try HOTP(secret, algorithm: algorithm, digits: digits)
+            return try use(typed, hotp, from: row.int("last_step"), ahead: windows, isTrial: isTrial, subject, realm, transaction)
+        }
+        let totp = try TOTP(secret, algorithm: algorithm, digits: digits, period: period)
+        let drift = try row.int("drift")
         let expected = now.addingTimeInterval(Double(drift) * Double(totp.period))
         guard let step = totp.verify(typed, at: expected, drift: windows, after: UInt64(clamping: try row.int("last_step"))) else {
             let isOff =
@@ -83,6 +93,22 @@ package struct Passcodes: Sendable {
             Int64(clamping: step), learned)
         return used == 1 ? .accepted : .wrong
     }
+
+    /// Looks for a code from the first counter on that no accepted code has used up.
+    private func use(
+        _ typed: String, _ hotp: HOTP, from first: Int64, ahead: Int, isTrial: Bool, _ subject: String, _ realm: UUID,
+        _ transaction: any WriteTransaction
+    ) throws -> PasscodeVerdict {
+        guard let counter = hotp.verify(typed, from: UInt64(clamping: first), lookAhead: ahead) else { return .wrong }
+        if isTrial { return .accepted }
+        let used = try transaction.execute(
+            "UPDATE passcode_seeds SET last_step = ?3 WHERE realm = ?1 AND subject = ?2 AND last_step <= ?4", realm, subject,
+            Int64(clamping: counter) + 1, Int64(clamping: counter))
+        return used == 1 ? .accepted : .wrong
+    }
+
+    /// The period of a seed that counts; `last_step` is then the first counter that no accepted code has used up.
+    private static let counts = 0
 
     private func row(_ subject: String, _ realm: UUID, _ transaction: any ReadTransaction) throws -> Row? {
         try transaction.row("SELECT * FROM passcode_seeds WHERE realm = ?1 AND subject = ?2", realm, subject)

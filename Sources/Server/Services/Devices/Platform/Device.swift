@@ -14,6 +14,10 @@ package struct Device: Sendable, Equatable, Identifiable {
         case voice = "VOICE"
         /// A passkey or security key.
         case fido2 = "FIDO2"
+        /// An authenticator app, or a token, that counts instead of looking at a clock.
+        case oathToken = "OATH_TOKEN"
+        /// An authenticator app's account for push (`pingam-protocol.md` 6).
+        case authenticator = "AUTHENTICATOR"
     }
 
     package enum Status: String, Sendable {

@@ -23,7 +23,7 @@ struct APNsCarrier: PushCarrier {
             case .apns(let key) = credential.content
         else { return .refused("MissingDeviceToken") }
         guard let topic = delivery.recipient.bundleID else { return .refused("MissingTopic") }
-        let payload = JSONValue.object(delivery.message.envelope.apns).text
+        let payload = JSONValue.object(delivery.message.apns).text
         guard payload.utf8.count <= Self.longestPayload else { return .refused(APNsReason.payloadTooLarge) }
         var outcome = PushOutcome.unavailable(APNsReason.unavailable)
         // A second time only with a new token, which Apple doesn't want more often than every twenty minutes.

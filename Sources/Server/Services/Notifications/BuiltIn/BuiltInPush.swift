@@ -59,7 +59,7 @@ package struct BuiltInPush: Sendable {
 
     /// Puts a message into an installation's mailbox, as part of a greater change; ``ring(_:realm:)`` is to follow once that is committed.
     package static func put(_ message: PushMessage, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
-        let letter = NewPushLetter(kind: .push, text: message.statement, collapse: message.collapseID, expires: message.expires)
+        let letter = NewPushLetter(kind: .push, text: message.text, collapse: message.collapseID, expires: message.expires)
         _ = try PushMailboxes.put(letter, for: installation, realm: realm, in: transaction)
     }
 

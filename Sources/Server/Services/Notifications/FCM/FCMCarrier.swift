@@ -21,7 +21,7 @@ struct FCMCarrier: PushCarrier {
     func send(_ delivery: PushDelivery) async -> PushOutcome {
         guard case .fcm(let device) = delivery.address, let credential = delivery.credential, case .fcm(let account) = credential.content
         else { return .refused(FCMReason.invalidArgument) }
-        let data = delivery.message.envelope.data
+        let data = delivery.message.data
         guard JSONValue.object(data).encoded.count <= Self.longestData else { return .refused(FCMReason.invalidArgument) }
         var outcome = PushOutcome.unavailable(FCMReason.unavailable)
         for isLast in [false, true] {

@@ -39,7 +39,7 @@ struct WebPushCarrier: PushCarrier {
     }
 
     private func sealed(_ message: PushMessage, for keys: WebPushKeys) -> [UInt8]? {
-        let content = JSONValue.object(message.envelope.data).encoded
+        let content = JSONValue.object(message.data).encoded
         let padding = min(-content.count & (Self.paddedTo - 1), max(0, WebPush.longestContent - content.count))
         let source: any RandomSource = self.random
         return try? WebPush.seal(content, for: keys, padding: padding, random: source)

@@ -1,0 +1,59 @@
+import AuthenticatorMessages
+import DeviceMessages
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Primitives
+import Services
+
+/// `POST …/push/sns/message`: what authenticator apps say (`pingam-protocol.md` 6.3, 6.5, 6.6).
+///
+/// Nobody is signed in here: the shared secret of the account is the authentication. All failures look alike.
+struct AuthenticatorPushResource: Sendable {
+    private static let versions = APIVersions(latest: APIVersion(1, 0))
+
+    private let reader: RequestReader
+
+    init(reader: RequestReader) { self.reader = reader }
+
+    /// The path of a realm's.
+    static func path(of realm: RealmPath) -> String {
+        "\(ContextPath.preferred)/json/realms/root\(PathFamily.nested(realm))/\(PushEndpoint.path)"
+    }
+
+    func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let version = try Self.versions.negotiate(request)
+        let query = try request.query()
+        let realm = try await reader.realm(of: request, query: query)
+        let name = try query.required("_action")
+        guard let action = PushEndpoint.Action(rawValue: name) else {
+            throw WireError(.badRequest, "Action \(name.prefix(64)) is not supported")
+        }
+        do {
+            let body = try await request.json(limits: Self.limits) ?? .null
+            return try await answer(action, body, request, realm) ?? .json(PushEndpoint.success, headers: .answer(in: version))
+        } catch is AuthenticatorError { return Self.failure } catch is PushMessageError { return Self.failure } catch is DeviceError {
+            return Self.failure
+        }
+    }
+
+    /// - Returns: nil where nothing more than success is to be told.
+    private func answer(
+        _ action: PushEndpoint.Action, _ body: JSONValue, _ request: Request, _ realm: Realm
+    ) async throws -> Response? {
+        let authenticators = reader.domain.authenticators
+        switch action {
+        case .register: try await authenticators.register(try MessageBody(json: body), in: realm)
+        case .authenticate: try await authenticators.answer(try MessageBody(json: body), in: realm)
+        case .refresh: try await authenticators.refresh(try MechanismBody(json: body), in: realm)
+        case .listen:
+            let stream = try await authenticators.listen(
+                try MechanismBody(json: body), after: request.headers[.known("Last-Event-ID")], in: realm)
+            return .events(stream)
+        }
+        return nil
+    }
+
+    private static let limits = JSONLimits(bytes: MessageBody.longest, depth: 8, values: 64)
+    private static var failure: Response { .json(PushEndpoint.failure, status: .badRequest, headers: .noStore) }
+}

@@ -1,0 +1,60 @@
+import AuthenticatorMessages
+import Foundation
+import JourneyMessages
+import OneTimePassword
+import Primitives
+import Services
+
+/// Registers an app for push.
+struct PushRegistrationNode: RegistersAccount {
+    static let type = NodeType(
+        "PushRegistrationNode", alias: "pushRegistration", title: "Push Registration", "Registers an authenticator app for push.",
+        interaction: .always)
+    static let settings =
+        cardSettings + [Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
+    static let state = StateUse(reads: ["username"], writes: ["pushMessageId", RecoveryCodeDisplay.codesName])
+
+    var card = AccountCard()
+    var timeout = 60
+    let outcomes = PushEnrolment.outcomes
+
+    var callbacks: [CallbackType] { PushEnrolment.callbacks }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.requireUser(Self.type)
+        return try await PushEnrolment(card: card, timeout: timeout, plan: nil, policies: "").step(of: user, &turn)
+    }
+}
+
+/// Registers an app for one-time passwords and push by one code.
+struct CombinedRegistration: RegistersAccount, PlansPasswords {
+    static let type = NodeType(
+        "CombinedMultiFactorRegistrationNode", alias: "combinedRegistration", title: "Combined MFA Registration",
+        "Registers an authenticator app for one-time passwords and push by one code.", interaction: .always,
+        secrets: [OathPlan.profileName])
+    static let settings =
+        cardSettings + planSettings + [
+            Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good."),
+            Setting<Self>("policiesJson", \.policies, "What the app asks of its device: JSON with biometricAvailable, deviceTampering…"),
+        ]
+    static let state = StateUse(reads: ["username"], writes: ["pushMessageId", RecoveryCodeDisplay.codesName])
+
+    var card = AccountCard()
+    var plan = OathPlan()
+    var timeout = 60
+    var policies = ""
+    let outcomes = PushEnrolment.outcomes
+
+    var callbacks: [CallbackType] { PushEnrolment.callbacks }
+
+    var objections: [SettingObjection] {
+        guard !policies.isEmpty else { return [] }
+        do { _ = try DevicePolicies(policies) } catch { return [SettingObjection("policiesJson", error.reason)] }
+        return []
+    }
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.requireUser(Self.type)
+        return try await PushEnrolment(card: card, timeout: timeout, plan: plan, policies: policies).step(of: user, &turn)
+    }
+}

@@ -1,0 +1,88 @@
+import JourneyMessages
+import Primitives
+import Services
+
+/// Shows recovery codes, once.
+struct RecoveryCodeDisplay: JourneyNode {
+    /// Where the codes are, and the device that they are for, by AM's names.
+    static let (codesName, deviceName) = ("recoveryCodes", "recoveryCodeDeviceName")
+
+    static let type = NodeType(
+        "RecoveryCodeDisplayNode", alias: "recoveryCodeDisplay", title: "Recovery Code Display Node",
+        "Shows the recovery codes of a device that was just registered, once.", interaction: .always,
+        secrets: [codesName, deviceName])
+    static let state = StateUse(reads: [codesName, deviceName])
+
+    var callbacks: [CallbackType] { [.textOutput, .confirmation] }
+
+    private static let heading: LocalizedText = "Your recovery codes"
+    private static let advice: LocalizedText =
+        "Keep them where your phone isn't. Each lets you in once, without {{device}}. They are not shown again."
+    private static let done: LocalizedText = "I have written them down"
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        let codes = turn.state.secrets[Self.codesName].map(TransientValue.json)?.strings ?? []
+        guard !codes.isEmpty else { return .outcome(Outcome.only) }
+        let device = turn.state.secrets[Self.deviceName]?.reveal() ?? ""
+        turn.tell(TextStatement(script(codes, device, turn), .script).callback)
+        let text = [turn.text(Self.heading), turn.text(Self.advice).replacing("{{device}}", with: device)] + codes
+        turn.tell(TextStatement(text.joined(separator: "\n")).callback)
+        guard turn.ask(ConfirmationQuestion(options: [turn.text(Self.done)])) != nil else { return .waiting }
+        (turn.state.secrets[Self.codesName], turn.state.secrets[Self.deviceName]) = (nil, nil)
+        return .outcome(Outcome.only)
+    }
+
+    /// What AM's own clients look for: the codes as quoted lines.
+    private func script(_ codes: [String], _ device: String, _ turn: Turn) -> String {
+        let lines = codes.map { "\"\($0)\\n\"" }.joined(separator: " +\n")
+        return """
+            var recoveryCodes = \(lines);
+            var deviceName = \(JSONValue.string(device).text);
+            """
+    }
+}
+
+/// Asks for a recovery code, and uses it up.
+struct RecoveryCodeCollector: JourneyNode {
+    static let type = NodeType(
+        "RecoveryCodeCollectorDecisionNode", alias: "recoveryCode", title: "Recovery Code Collector Decision",
+        "Asks for a recovery code, and uses it up.", interaction: .always, standsOnPage: true)
+    static let settings = [Setting<Self>("recoveryCodeType", \.kind, "The kind of device that the code is for.")]
+    static let state = StateUse(reads: ["username"])
+
+    enum Kind: String, SettingValue, CaseIterable {
+        case oath = "OATH"
+        case push = "PUSH"
+        case webAuthn = "WEB_AUTHN"
+
+        fileprivate var devices: Set<Device.Kind> {
+            switch self {
+            case .oath: .oneTimePasswords
+            case .push: [.authenticator]
+            case .webAuthn: [.fido2]
+            }
+        }
+    }
+
+    var kind = Kind.oath
+    let outcomes = [Outcome.yes, Outcome.no]
+
+    var callbacks: [CallbackType] { [.name] }
+
+    private static let prompt: LocalizedText = "Recovery Code"
+
+    func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let code = turn.ask(NameQuestion(prompt: turn.text(Self.prompt))), !code.isEmpty else { return .waiting }
+        guard let user = try await turn.secondFactorUser() else {
+            try await turn.recordFailure("a recovery code of nobody")
+            return .outcome(Outcome.no)
+        }
+        let isRight = try await turn.domain.authenticators.useRecoveryCode(
+            Secret(code), of: user, for: kind.devices, in: turn.realm, from: turn.client.address, spending: turn.spending())
+        guard isRight, turn.state.identify(user) else {
+            try await turn.recordFailure("wrong recovery code")
+            return .outcome(Outcome.no)
+        }
+        return .outcome(Outcome.yes)
+    }
+}

@@ -1,0 +1,27 @@
+import Primitives
+
+/// Why nothing came of what was asked of an authenticator app's account.
+package struct AuthenticatorError: CodedError, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// The user has no account of the kind.
+        case notRegistered
+        /// The user has as many as one may have.
+        case tooMany
+        /// What came from the app isn't right. Outside, nobody is told in what way.
+        case refused
+        /// The push can't be made.
+        case invalid
+        /// Too many pushes of late were denied or ignored, or the account is blocked.
+        case locked
+    }
+
+    package let code: Code
+    package let reason: String
+
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    package var description: String { reason }
+}

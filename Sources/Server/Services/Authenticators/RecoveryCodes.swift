@@ -1,0 +1,81 @@
+import Crypto
+package import Foundation
+package import Primitives
+package import Store
+
+/// Codes that a user has written down for the day when a device is gone (`pingam-nodes.md` 2.7). Each counts once; only a keyed hash of it is
+/// kept.
+package enum RecoveryCodes {
+    static let tables: [SQL] = [
+        """
+        CREATE TABLE recovery_codes (
+            realm TEXT NOT NULL, user_id TEXT NOT NULL, hash BLOB NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,
+            created BIGINT NOT NULL, PRIMARY KEY (realm, user_id, hash))
+        """,
+        "CREATE INDEX recovery_codes_device ON recovery_codes (realm, device)",
+    ]
+
+    /// How many there are, and how long each is: 50 bits.
+    package static let (count, length) = (10, 10)
+    /// Without letters and digits that are easily mistaken.
+    static let alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+    static func remove(of device: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM recovery_codes WHERE realm = ?1 AND device = ?2", realm, device)
+    }
+
+    /// What is kept of a code. Small letters are capital; spaces and hyphens are nothing.
+    static func hash(_ code: Secret, of user: UUID, _ sealer: Sealer) -> [UInt8] {
+        let canonical = code.reveal().uppercased().utf8.filter { ![0x20, 0x2D].contains($0) }
+        return sealer.derivedKey("recovery codes of \(user.uuidString.lowercased())").withBytes {
+            Array(HMAC<SHA256>.authenticationCode(for: Array(canonical), using: SymmetricKey(data: $0)))
+        }
+    }
+}
+
+extension Authenticators {
+    /// Makes the recovery codes of a device, in place of those that it had.
+    package func makeRecoveryCodes(for device: Device, in transaction: any WriteTransaction) throws -> [Secret] {
+        let codes = (0..<RecoveryCodes.count).map { _ in
+            Secret(bytes: random.characters(RecoveryCodes.length, of: RecoveryCodes.alphabet))
+        }
+        try setRecoveryCodes(codes, of: device, in: transaction)
+        return codes
+    }
+
+    /// Gives a device recovery codes in place of those that it had.
+    package func setRecoveryCodes(_ codes: [Secret], of device: Device, in transaction: any WriteTransaction) throws {
+        try RecoveryCodes.remove(of: device.id, realm: device.realm, in: transaction)
+        for code in codes {
+            try transaction.execute(
+                "INSERT INTO recovery_codes (realm, user_id, hash, device, kind, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", device.realm,
+                device.user, RecoveryCodes.hash(code, of: device.user, sealer), device.id, device.kind.rawValue, time.now)
+        }
+    }
+
+    /// Uses a recovery code up, of any of the user's devices of some kinds. Guesses count towards the account's lock, as those of passwords
+    /// do.
+    ///
+    /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
+    package func useRecoveryCode(
+        _ code: Secret, of user: User, for kinds: Set<Device.Kind>, in realm: Realm, from address: String,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws -> Bool {
+        let attempt = Attempts.Attempt(username: user.username, realm: realm, address: address)
+        let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
+            guard let user else { return false }
+            let hash = RecoveryCodes.hash(code, of: user.id, sealer)
+            return try await database.write { transaction in
+                let row = try transaction.row(
+                    "SELECT kind FROM recovery_codes WHERE realm = ?1 AND user_id = ?2 AND hash = ?3", realm.id, user.id, hash)
+                guard let kind = try row?.text("kind"), kinds.contains(where: { $0.rawValue == kind }) else { return false }
+                let used = try transaction.execute(
+                    "DELETE FROM recovery_codes WHERE realm = ?1 AND user_id = ?2 AND hash = ?3", realm.id, user.id, hash)
+                guard used == 1 else { return false }
+                try audit.append(.recoveryCodeUsed, ["type": .string(kind)], at: time.now, realm: realm.id, user: user.id, in: transaction)
+                return true
+            }
+        }
+        return verdict != .refused
+    }
+}

@@ -1,0 +1,110 @@
+import JourneyMessages
+import OneTimePassword
+import Primitives
+import Services
+import Testing
+
+@testable import JourneyEngine
+
+@Suite("One-time passwords of authenticator apps")
+struct OathTests {
+    private static let ask = """
+          second: { oathTokenVerifier: { isRecoveryCodeAllowed: true }, successOutcome: success, failureOutcome: failure, notRegisteredOutcome: register, recoveryCodeOutcome: recover }
+          recover: { recoveryCode: { recoveryCodeType: OATH }, "true": success, "false": failure }
+        """
+
+    private static func register(_ settings: String = "") -> String {
+        "  register: { oathRegistration: { issuer: Example\(settings) }, successOutcome: codes, failureOutcome: failure }\n"
+            + "  codes: { recoveryCodeDisplay: {}, next: success }\n"
+    }
+
+    @Test("a user without an app registers one, gets recovery codes, and signs in with codes from then on", arguments: ["TOTP", "HOTP"])
+    func whole(_ algorithm: String) async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register(", algorithm: \(algorithm)"))
+        let (app, codes) = try await enrol(harness)
+        #expect(app.account.issuer == "Example" && app.account.account == "demo" && codes.count == 10)
+
+        let counter: UInt64 = algorithm == "HOTP" ? 1 : 0  // one line of clients shows the second code first
+        let code = try app.code(at: harness.time.now, counter: counter)
+        let done = try await verify(harness, code).success
+        #expect(done.session?.properties["NodeType"] == "AuthenticatorOATH")
+        await #expect(throws: JourneyError.self) { try await verify(harness, code).success }
+        #expect(try await harness.events("login.failed") == 1)
+    }
+
+    @Test("a recovery code lets in once")
+    func recovery() async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register())
+        let (_, codes) = try await enrol(harness)
+        func recover(_ code: String) async throws -> JourneyReply {
+            let asked = try await harness.login("Second").step
+            let step = try await harness.send(asked, "", 1).step
+            return try await harness.send(step, .string(code))
+        }
+        #expect(try await recover(codes[3].lowercased()).success.session != nil)
+        await #expect(throws: JourneyError.self) { try await recover(codes[3]).success }
+        #expect(try await recover(codes[4]).success.session != nil)
+        await #expect(throws: JourneyError.self) { try await recover("ABCDEFGHJK").success }
+    }
+
+    @Test("storage can wait until a code was right")
+    func postponed() async throws {
+        let harness = try await JourneyHarness.withSecondFactor(
+            """
+              second: { oathRegistration: { postponeDeviceProfileStorage: true }, successOutcome: store, failureOutcome: failure }
+              store: { oathDeviceStorage: {}, successOutcome: codes, failureOutcome: failure }
+              codes: { recoveryCodeDisplay: {}, next: success }
+            """)
+        let step = try await harness.login("Second").step
+        #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).isEmpty)
+        let shown = try await harness.send(step, nil, nil, nil, 0).step
+        #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).map(\.kind) == [.totp])
+        #expect(try await harness.send(shown, nil, nil, 0).success.session != nil)
+    }
+
+    @Test("wrong codes lock the account, for passwords as well")
+    func lockOut() async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) { $0.lockoutThreshold = 3 }
+        let (app, _) = try await enrol(harness)
+        for _ in 0..<3 {
+            await #expect(throws: JourneyError.self) { try await verify(harness, "000000").success }
+        }
+        #expect(try await harness.storedUser()?.isLocked(at: harness.time.now) == true)
+        await #expect(throws: (any Error).self) { try await verify(harness, try app.code(at: harness.time.now)).success }
+    }
+
+    @Test("of sixty-four at once one is let in with a code")
+    func once() async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) {
+            $0.lockoutThreshold = 1000
+            $0.failuresPerAddressAndMinute = 1000
+        }
+        let (app, _) = try await enrol(harness)
+        let code = try app.code(at: harness.time.now)
+        var steps: [Step] = []
+        for _ in 0..<64 { steps.append(try await harness.login("Second").step) }
+        let accepted = await withTaskGroup(of: Bool.self) { group in
+            for step in steps { group.addTask { (try? await harness.send(step, .string(code), 0).success) != nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(accepted == 1)
+    }
+
+    // MARK: -
+
+    private func enrol(_ harness: JourneyHarness) async throws -> (StrictApp, [String]) {
+        let step = try await harness.login("Second").step
+        #expect(step.types == [.textOutput, .textOutput, .hiddenValue, .confirmation])
+        let app = try StrictApp(scanning: step)
+        let shown = try await harness.send(step, nil, nil, nil, 0).step
+        #expect(shown.types == [.textOutput, .textOutput, .confirmation])
+        let text = shown.callbacks[1].output("message")?.string ?? ""
+        let codes = text.split(separator: "\n").map(String.init).filter { $0.count == 10 && !$0.contains(" ") }
+        #expect(try await harness.send(shown, nil, nil, 0).success.session != nil)
+        return (app, codes)
+    }
+
+    private func verify(_ harness: JourneyHarness, _ code: String) async throws -> JourneyReply {
+        try await harness.send(harness.login("Second").step, .string(code), 0)
+    }
+}
