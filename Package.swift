@@ -194,8 +194,8 @@ let apps: [Target] = [
     .executableTarget(
         name: "phone",
         dependencies: [
-            "MFA", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages",
-            "Primitives", "QRScanning", .arguments, .hummingbird,
+            "MFA", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation",
+            "AsyncHTTPTransport", "DeviceMessages", "Primitives", "QRScanning", .arguments, .hummingbird,
             .httpTypes, .nioCore, .logging,
         ],
         path: "Sources/Apps/phone", swiftSettings: settings),
@@ -347,8 +347,8 @@ let testTargets: [Target] = [
     .target(
         name: "PlatformTesting",
         dependencies: [
-            "ServerTesting", "Services", "MFA", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "JOSE", "Primitives",
-            .hummingbird, .httpTypes, .nioCore, .logging,
+            "ServerTesting", "Services", "MFA", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "OAuthMessages", "JOSE",
+            "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
         ],
         path: "Tests/Support/PlatformTesting", swiftSettings: settings),
     tests(
@@ -372,7 +372,7 @@ let testTargets: [Target] = [
         "Compatibility", "PingOneSDKTests",
         [
             "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
-            "Primitives", "PlatformTesting", "ServerTesting", "Services", "Store", "AsyncHTTPTransport",
+            "Primitives", "PlatformTesting", "ServerTesting", "Services", "Store", "AsyncHTTPTransport", "OIDC",
         ]),
     tests(
         "Compatibility", "FRAuthTests",

@@ -81,6 +81,17 @@ def test_second_factor_with_curl(platform):
     assert done.returncode == 0 and done.stdout.rstrip().endswith("done"), done.stdout + done.stderr
 
 
+def test_flow_with_curl(platform):
+    """The other script signs a user in without redirects."""
+    platform.server.command("user", "create", "flow", "--realm", "alpha", "--password-stdin", input="Ch4ng3it!Ch4ng3it!\n")
+    script = REPOSITORY / "examples/flow-with-curl.sh"
+    done = subprocess.run(
+        [script, platform.server.base, platform.environment, "gatehouse-phone", "flow", "Ch4ng3it!Ch4ng3it!"],
+        capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stdout.rstrip().endswith("done"), done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("methods", ["--exclude-method", "--include-method"], ids=["others", "deletions"])
 def test_schemathesis(platform, document, tmp_path, results, methods):
     """No server error, no undocumented status, no answer that isn't as described, and nothing without a good token.

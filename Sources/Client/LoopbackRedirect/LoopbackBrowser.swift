@@ -23,7 +23,7 @@ public struct LoopbackBrowser: LoginBrowser {
         do {
             let listener = try LoopbackListener(address, state: visit.state)
             defer { listener.stop() }
-            try await opener.open(visit.address(redirectingTo: listener.redirect))
+            try await opener.open(try await visit.address(redirectingTo: listener.redirect))
             let query = try await first(of: listener, within: timeout)
             return BrowserAnswer(redirect: listener.redirect, location: "\(listener.redirect)?\(query)")
         } catch let error as OIDCError {

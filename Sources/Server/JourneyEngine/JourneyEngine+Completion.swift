@@ -76,6 +76,9 @@ extension JourneyEngine {
         } else if let upgrade = state.request.upgrade {
             _ = try SessionRegistry.end(handle: upgrade.handle, realm: realm.id, in: transaction)
         }
+        if let payload = state.request.payload, payload.isPassed {
+            try MobilePayloads.complete(payload.submitted, user: user.id, session: session.handle, realm: realm.id, in: transaction)
+        }
         try Users.recordLogin(of: user.id, realm: realm.id, at: now, in: transaction)
         try RetryCounts.clear(of: user.username, realm: realm.id, in: transaction)
         return .session(session, token, user)

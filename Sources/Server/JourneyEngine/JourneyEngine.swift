@@ -42,14 +42,25 @@ package struct JourneyEngine: Sendable {
 
     /// Goes on with an answered step; its `authId` carries the state.
     package func advance(_ answer: Step, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
+        try await advance(answer, commanding: nil, in: realm, from: client).reply
+    }
+
+    /// Goes on with an answered step, or with what is done about the device that it asks.
+    ///
+    /// - Returns: also why the device's rules refuse that.
+    func advance(
+        _ answer: Step, commanding command: DeviceCommand?, in realm: Realm, from client: ClientContext
+    ) async throws -> (reply: JourneyReply, refusal: MFAError?) {
         try await JourneyError.mapping {
             let now = domain.time.now
             let state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
             guard !state.isSuspended else { throw JourneyError(.spent) }
-            let turn = Turn(
+            var turn = Turn(
                 answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now)
+            turn.command = command
             var walk = try await Walk(resuming: turn, journeys, observer)
-            return try await reply(try await walk.resume(), walk)
+            let end = try await walk.resume()
+            return (try await reply(end, walk), walk.turn.refusal)
         }
     }
 

@@ -67,6 +67,7 @@ package final class Domain: Sendable {
     package let testPushes: TestPushes
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
+    package let flows: FlowRecords
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -129,14 +130,20 @@ package final class Domain: Sendable {
             database: database, attempts: attempts, hasher: hasher, audit: audit, time: time, random: random)
         keys = SigningKeys(
             database: database, sealer: sealer, audit: audit, configuration: configuration, time: time, random: random)
+        pairingKeys = PairingKeys(
+            database: database, sealer: sealer, applications: applications, policies: mfaPolicies, settings: mfaSettings, audit: audit,
+            time: time, random: random)
+        let payloads = MobilePayloads(
+            database: database, applications: applications, policies: mfaPolicies, settings: mfaSettings, keys: pairingKeys, time: time,
+            random: random)
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
         authorization = Authorization(
             applications: applications, keys: keys, sessions: sessions, clients: clients,
-            pushed: PushedRequests(database: database, time: time, random: random), database: database, audit: audit,
-            time: time, random: random)
+            pushed: PushedRequests(database: database, time: time, random: random), payloads: payloads, signOnPolicies: signOnPolicies,
+            signOnAssignments: signOnAssignments, database: database, audit: audit, time: time, random: random)
         tokens = Tokens(
             keys: keys, clients: clients, applications: applications, sessions: sessions,
-            accessTokens: AccessTokens(random: random), database: database, audit: audit, time: time, random: random)
+            accessTokens: AccessTokens(random: random), payloads: payloads, database: database, audit: audit, time: time, random: random)
         installations = Installations(database: database, time: time, random: random, audit: audit)
         let generated = Passcodes(sealer: sealer, random: random)
         let messages = DeviceMessenger(
@@ -146,9 +153,6 @@ package final class Domain: Sendable {
             database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings,
             passcodes: generated, messages: messages,
             sealer: sealer, time: time, random: random, audit: audit)
-        pairingKeys = PairingKeys(
-            database: database, sealer: sealer, applications: applications, policies: mfaPolicies, settings: mfaSettings, audit: audit,
-            time: time, random: random)
         integrity = IntegrityRules(
             database: database, applications: applications, audit: audit,
             verifiers: [
@@ -171,6 +175,7 @@ package final class Domain: Sendable {
             database: database, applications: applications, audit: audit, time: time, random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
+        flows = FlowRecords(database: database, sealer: sealer, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
@@ -187,6 +192,7 @@ package final class Domain: Sendable {
             try SessionRegistry.forget(before: now, in: transaction)
             try Grants.forget(before: now, in: transaction)
             try PushedRequests.forget(before: now, in: transaction)
+            try MobilePayloads.forget(before: now, in: transaction)
             try Transactions.forget(before: now, in: transaction)
             try SuspendedJourneys.forget(before: now, in: transaction)
             try RetryCounts.forget(before: now, in: transaction)
@@ -201,6 +207,7 @@ package final class Domain: Sendable {
             try AuthenticationCodes.forget(before: now, in: transaction)
             try DeviceLogs.forget(before: now, in: transaction)
             try PendingPushRegistration.forget(before: now, in: transaction)
+            try FlowRecords.forget(before: now, in: transaction)
         }
     }
 }

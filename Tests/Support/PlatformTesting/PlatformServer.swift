@@ -3,6 +3,7 @@ package import DeviceFoundation
 package import DeviceMessages
 import Foundation
 package import MFA
+package import OIDC
 package import Primitives
 package import ServerTesting
 package import Services
@@ -11,6 +12,7 @@ package import Services
 package struct PlatformServer: Sendable {
     package static let application = "phone-app"
     package static let bundle = "org.example.app"
+    package static let password = "Ch4ng3it!"
 
     package let server: TestServer
     package let realm: Realm
@@ -42,6 +44,9 @@ package struct PlatformServer: Sendable {
         realm = try await domain.realms.realm(at: try Self.some(RealmPath("/alpha")))
         var settings = ApplicationSettings()
         (settings.name, settings.kind) = ("Example", .native)
+        settings.redirectURIs = ["http://127.0.0.1/callback"]
+        settings.scopes = ["openid"]
+        settings.defaultScopes = ["openid"]
         var mobile = MobileSettings()
         mobile.bundleID = Self.bundle
         adjustMobile(&mobile)
@@ -62,6 +67,33 @@ package struct PlatformServer: Sendable {
     package func pairingAddress(for other: User? = nil) async throws -> String {
         let key = try await server.domain.pairingKeys.create(for: (other ?? user).id, in: realm)
         return PairingKeyText(key: try Self.some(key.code), base: issuer.base, realm: issuer.realm).text
+    }
+
+    /// Has the application's users sign in by password and by a device, if they have one.
+    package func assignPolicy(_ name: String = "App") async throws {
+        let domain = server.domain
+        let policy = try await domain.signOnPolicies.create(SignOnPolicy(id: UUID(), name: name), in: realm)
+        for (priority, type) in [SignOnAction.Kind.login, .mfa].enumerated() {
+            var action = SignOnAction(id: UUID(), type: type, priority: priority + 1)
+            if type == .mfa { action.noDevices = .bypass }
+            _ = try await domain.signOnPolicies.add(action, to: policy.id, in: realm)
+        }
+        _ = try await domain.signOnAssignments.create(
+            SignOnAssignment(id: UUID(), policy: policy.id), of: Self.application, in: realm)
+    }
+
+    /// The app's client, by the platform's paths.
+    package func client() throws -> OIDCClient {
+        OIDCClient(
+            discovering: "\(issuer.base)/\(issuer.realm)/as/.well-known/openid-configuration", client: Self.application,
+            redirect: "http://127.0.0.1/callback",
+            on: DeviceFoundation.Device(
+                transport: try AsyncHTTPTransport(), store: InMemoryStore(), keepsCookies: false, time: time, random: SystemRandom()))
+    }
+
+    /// The user at the sign-in pages.
+    package func visitor(whileWaiting: @escaping @Sendable (_ page: String) async throws -> Void = { _ in }) -> PageVisitor {
+        PageVisitor("demo", Self.password, whileWaiting: whileWaiting)
     }
 
     package func addUser(_ name: String) async throws -> User {

@@ -28,6 +28,8 @@ public struct RequestAction: Sendable, Hashable {
     public static let resumeAuthenticate = Self("RESUME_AUTHENTICATE")
     /// Asks for an authorization code.
     public static let authorize = Self("AUTHORIZE")
+    /// Pushes an authorization request (RFC 9126).
+    public static let pushAuthorization = Self("PUSH_AUTHORIZATION")
     /// Exchanges a code for tokens.
     public static let exchangeToken = Self("EXCHANGE_TOKEN")
     /// Refreshes tokens.

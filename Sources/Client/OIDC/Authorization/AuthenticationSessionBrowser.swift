@@ -16,10 +16,11 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
 
     public func answer(to visit: BrowserVisit) async throws(OIDCError) -> BrowserAnswer {
         let scheme = visit.redirect.prefix { $0 != ":" }
+        let page = try await visit.address(redirectingTo: visit.redirect)
         do {
             let location: URL = try await withCheckedThrowingContinuation { continuation in
                 let session = ASWebAuthenticationSession(
-                    url: visit.address(redirectingTo: visit.redirect), callback: .customScheme(String(scheme))
+                    url: page, callback: .customScheme(String(scheme))
                 ) { url, error in
                     if let url { continuation.resume(returning: url) } else { continuation.resume(throwing: error ?? CancellationError()) }
                 }

@@ -32,13 +32,16 @@ struct AuthorizationAttempt: Sendable {
     func redirecting(to redirect: String) -> AuthorizationAttempt { AuthorizationAttempt(self, redirect: redirect) }
 
     /// The query of the authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3).
-    var query: String {
+    var query: String { form.encoded }
+
+    /// The parameters of the authorization request.
+    var form: FormBody {
         let request = AuthorizationRequest(
             clientID: registration.clientID, redirectURI: redirect, scope: registration.scope, state: state,
             codeChallenge: PKCE.challenge(of: verifier.reveal()), nonce: nonce)
         var form = request.form
         let taken = Set(form.parameters.map(\.name))
         for (name, value) in parameters.sorted(by: { $0.key < $1.key }) where !taken.contains(name) { form.append(name, value) }
-        return form.encoded
+        return form
     }
 }

@@ -15,10 +15,12 @@ public struct BrowserVisit: Sendable {
     public let redirect: String
     /// What the redirect's `state` parameter must be; anything else came from somebody else.
     public let state: String
-    let address: @Sendable (_ redirect: String) -> URL
+    let address: @Sendable (_ redirect: String) async throws(OIDCError) -> URL
 
-    /// The page to open, when the server shall redirect to `redirect`: the registered URI, or that with a port of one's own.
-    public func address(redirectingTo redirect: String) -> URL { address(redirect) }
+    /// The page to open, when the server shall redirect to `redirect`: the registered URI, or that with a port of one's own. To be asked
+    /// for once: a request that is pushed to the server goes there now.
+    /// - Throws: ``OIDCError`` when the request could not be pushed.
+    public func address(redirectingTo redirect: String) async throws(OIDCError) -> URL { try await address(redirect) }
 }
 
 /// What came of a visit.

@@ -44,6 +44,11 @@ actor ProviderDirectory {
         return document
     }
 
+    /// Where authorization requests can be pushed to; nil where they can't.
+    func pushedRequestEndpoint() async throws(OIDCError) -> URL? {
+        try await document().pushedAuthorizationRequestEndpoint.flatMap { URL(string: $0) }
+    }
+
     /// The server's public keys; `again` reads them anew.
     func keys(again: Bool = false) async throws(OIDCError) -> VerificationKeys {
         if let knownKeys, !again { return knownKeys }

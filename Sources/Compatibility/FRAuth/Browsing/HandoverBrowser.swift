@@ -20,7 +20,9 @@ struct HandoverBrowser: LoginBrowser {
         try Self.begin(Waiting(redirect: visit.redirect, continuation: continuation))
         defer { Self.waiting.withLock { $0 = nil } }
         do {
-            try await opener.open(visit.address(redirectingTo: visit.redirect))
+            try await opener.open(try await visit.address(redirectingTo: visit.redirect))
+        } catch let error as OIDCError {
+            throw error
         } catch {
             throw OIDCError(.browser, "no browser could be used: \(error)", underlying: error)
         }

@@ -21,8 +21,10 @@ package struct DialectRoutes: Sendable {
         router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
         AMRoutes(reader: reader, engine: engine).add(to: router)
         ManagedRoutes(reader: reader).add(to: router)
-        PlatformRoutes(reader: reader).add(to: router)
-        OpenIDRoutes(reader: reader, authorizeErrors: AuthorizeErrors(pages: pages)).add(to: router)
+        PlatformRoutes(reader: reader, flows: Flows(engine)).add(to: router)
+        OpenIDRoutes(
+            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: Flows(engine))
+        ).add(to: router)
         PushRoutes(reader: reader).add(to: router)
         DeviceRoutes(reader: reader).add(to: router)
         HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)

@@ -7,14 +7,27 @@ extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`pingam-protocol.md` 4.1, 4.6).
     func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await authorizeErrors.answering(request) {
-            let face = try await face(of: request, family)
             let form = request.method == .post ? try await request.form() : try request.query()
-            let outcome = try await reader.domain.authorization.respond(
-                to: form, session: reader.sessionToken(of: request), in: face.realm, issuer: face.issuer)
-            return switch outcome {
-            case .redirect(let location): .uncached(to: location)
-            case .signIn(let demand): .uncached(to: signInPage(for: demand, of: face))
-            }
+            guard FlowResponses.isWanted(form, family) else { return try await authorize(form, request, context, family) }
+            return await flows.answering(request, context) { try await authorize(form, request, context, family) }
+        }
+    }
+
+    private func authorize(
+        _ form: FormBody, _ request: Request, _ context: GatehouseContext, _ family: PathFamily
+    ) async throws -> Response {
+        let face = try await face(of: request, family)
+        let takesFlows = family == .platform
+        let token = takesFlows ? FlowResponses.token(of: request, reader) : reader.sessionToken(of: request)
+        let outcome = try await reader.domain.authorization.respond(
+            to: form, session: token, in: face.realm, issuer: face.issuer,
+            devices: face.devices, takesFlows: takesFlows)
+        return switch outcome {
+        case .redirect(let location): .uncached(to: location)
+        case .answer(let answer, let session): try await flows.complete(answer, session, request, context, face)
+        case .signIn(let demand):
+            demand.isFlow
+                ? try await flows.begin(demand, request, context, face) : .uncached(to: signInPage(for: demand, of: face))
         }
     }
 
@@ -25,7 +38,8 @@ extension OpenIDRoutes {
             let form = try await request.form()
             let pushed = try await reader.domain.authorization.push(
                 form, credentials: try ClientCredentials(authorization: request.headers[.authorization], form: form),
-                in: face.realm, issuer: face.issuer, from: reader.address(of: request, context))
+                in: face.realm, issuer: face.issuer, devices: face.devices, takesFlows: family == .platform,
+                from: reader.address(of: request, context))
             return .json(pushed.json, status: .created, headers: .noStore)
         }
     }

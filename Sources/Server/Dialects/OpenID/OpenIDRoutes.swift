@@ -5,6 +5,7 @@ import Services
 struct OpenIDRoutes: Sendable {
     let reader: RequestReader
     let authorizeErrors: AuthorizeErrors
+    let flows: FlowResponses
 
     func add(to router: Router<GatehouseContext>) {
         for context in ContextPath.names { router.realms(under: "\(context)/oauth2") { add(.am, to: $0) } }

@@ -1,3 +1,4 @@
+import DeviceMessages
 import Foundation
 import Services
 
@@ -59,6 +60,9 @@ struct RealmFace {
         let others = PathFamily.allCases.filter { $0 != family }
         return Issuer(name: issuerName(family), aliases: others.map(issuerName))
     }
+
+    /// Whom mobile payloads are for, in whichever family of paths they come.
+    var devices: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.uuidString.lowercased()) }
 
     func url(of endpoint: PathFamily.Endpoint) -> String { issuerName(family) + "/" + family.name(of: endpoint) }
 

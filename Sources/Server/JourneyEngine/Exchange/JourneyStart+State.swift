@@ -21,9 +21,10 @@ extension JourneyStart {
 
     /// The state of a run that begins with this request.
     func state(_ journey: JourneyDefinition, at now: Date, random: any RandomSource) -> JourneyState {
-        let lifetime = journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime
+        let usual = journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime
+        let lifetime = self.lifetime ?? TimeInterval(usual)
         var state = JourneyState(
-            run: random.token(16), expires: now.addingTimeInterval(TimeInterval(lifetime)),
+            run: random.token(16), expires: now.addingTimeInterval(lifetime),
             frames: [JourneyState.Frame(journey: journey.name, fingerprint: journey.fingerprint)])
         state.request.noSession = noSession
         state.request.goto = checkedGoto
@@ -32,6 +33,7 @@ extension JourneyStart {
         if let transaction, let sessionToken {
             state.request.approval = JourneyState.Approval(transaction: transaction, sessionToken: sessionToken)
         }
+        state.request.payload = mobilePayload.map { JourneyState.Payload(submitted: $0) }
         // Whose access it is, is known: a journey for it may ask for the password alone. That it is they, it has to prove.
         if advice != nil { state.username = living(at: now)?.username }
         return state

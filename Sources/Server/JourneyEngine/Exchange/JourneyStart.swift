@@ -1,3 +1,4 @@
+import Foundation
 package import PolicyMessages
 package import Primitives
 package import Services
@@ -27,13 +28,17 @@ package struct JourneyStart: Sendable {
     package var gotoOnFail: String?
     /// This server's own origin as the client sees it, such as `https://login.example.com`.
     package var origin: String?
+    /// The mobile payload of the authorization request that the run is for.
+    package var mobilePayload: SubmittedPayload?
+    /// For how many seconds the run may go on, if not as long as the journey says.
+    var lifetime: TimeInterval?
     package var client: ClientContext
 
     package init(
         realm: Realm, journey: String? = nil, advice: PolicyAdvice? = nil, noSession: Bool = false, forceAuth: Bool = false,
         session: Session? = nil, sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil,
         gotoOnFail: String? = nil,
-        origin: String? = nil, client: ClientContext
+        origin: String? = nil, mobilePayload: SubmittedPayload? = nil, client: ClientContext
     ) {
         self.realm = realm
         self.journey = journey
@@ -46,6 +51,7 @@ package struct JourneyStart: Sendable {
         self.goto = goto
         self.gotoOnFail = gotoOnFail
         self.origin = origin
+        self.mobilePayload = mobilePayload
         self.client = client
     }
 }

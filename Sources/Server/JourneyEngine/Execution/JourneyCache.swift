@@ -6,6 +6,7 @@ import Services
 struct JourneyCache: Sendable {
     private let library: JourneyLibrary
     private let realms: Realms
+    private let policies: SignOnPolicies
     private let catalogue: NodeCatalogue
     private let parsed: RevisionCache<Key, JourneyDefinition>
 
@@ -17,15 +18,19 @@ struct JourneyCache: Sendable {
     init(_ domain: Domain, _ catalogue: NodeCatalogue) {
         library = domain.journeys
         realms = domain.realms
+        policies = domain.signOnPolicies
         self.catalogue = catalogue
         parsed = RevisionCache(library.revisions)
     }
 
-    /// A journey by its name; nil when the realm has none.
+    /// A journey by its name, or a sign-on policy by the name of its journey; nil when the realm has none.
     ///
     /// - Throws: ``JourneyError`` `.internal` when the stored definition is of no use.
     func journey(_ name: String, in realm: UUID) async throws -> JourneyDefinition? {
         try await parsed.existingValue(Key(realm: realm, name: name)) {
+            if let policy = SignOnPolicy.id(ofJourney: name) {
+                return try await policies.policy(policy, in: try await realms.realm(id: realm)).map(SignOnCompiler.journey)
+            }
             guard let entry = try await library.entry(name, in: realm) else { return nil }
             let journey = try parse(entry, nil)
             // What placeholders stand for is looked up now, and not when the journey was stored: it may differ from server to server.

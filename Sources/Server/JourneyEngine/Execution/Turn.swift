@@ -22,6 +22,11 @@ struct Turn: Sendable {
     /// How the page of the step is dressed; nil outside of pages.
     private(set) var page: PageDress?
 
+    /// What is done about a device, in place of an answer; for the first node that runs.
+    var command: DeviceCommand?
+    /// Why that is refused.
+    var refusal: MFAError?
+
     /// Whether the link of the running node's suspension has just been opened.
     private(set) var isResumed = false
     /// What the run is to wait for.
@@ -99,6 +104,7 @@ extension Turn {
     /// Forgets the answers, and that a link was opened: the node they were for has run.
     mutating func finishAnswers() {
         answers = nil
+        command = nil
         isResumed = false
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Services
 
 extension JourneyState {
     /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` is in the
@@ -70,11 +71,18 @@ extension JourneyState.Request {
         object["a"] = upgrade?.isAnonymous == true ? true : nil
         object["t"] = approval.map { .string($0.transaction) }
         object["s"] = approval.map { .string($0.sessionToken.reveal()) }
+        object["p"] = payload.map {
+            [.string($0.submitted.reference.reveal()), .string($0.submitted.application), .bool($0.isPassed)]
+        }
         return .object(object)
     }
 
     fileprivate init(json: JSONValue) {
         self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string, gotoOnFail: json["o"]?.string)
+        if let parts = json["p"]?.array, parts.count == 3, let reference = parts[0].string, let application = parts[1].string {
+            let submitted = SubmittedPayload(reference: Secret(reference), application: application)
+            payload = JourneyState.Payload(submitted: submitted, isPassed: parts[2].bool ?? false)
+        }
         if let transaction = json["t"]?.string, let token = json["s"]?.string {
             approval = JourneyState.Approval(transaction: transaction, sessionToken: Secret(token))
         }

@@ -73,6 +73,14 @@ struct JourneyState: Sendable, Equatable {
         var upgrade: Upgrade?
         /// What success approves, in place of making a session.
         var approval: Approval?
+        /// The mobile payload of the authorization request.
+        var payload: Payload?
+    }
+
+    struct Payload: Sendable, Equatable {
+        let submitted: SubmittedPayload
+        /// Whether a device authentication has looked at it and the user went on, by whatever factor.
+        var isPassed = false
     }
 
     struct Approval: Sendable, Equatable {

@@ -14,6 +14,10 @@ extension DeviceAuthentications {
         /// What an app made of itself; then `application` must be that app.
         package var mobilePayload: String?
         package var application: String?
+        /// A mobile payload that came with the authorization request; it has its own application.
+        package var submittedPayload: SubmittedPayload? {
+            didSet { application = submittedPayload?.application ?? application }
+        }
         /// A passcode that came along.
         package var passcode: Secret?
         package var context = DeviceAuthentication.Context()
@@ -29,20 +33,20 @@ extension DeviceAuthentications {
         if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
             throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
         }
-        let payload = try order.mobilePayload.map { try Self.payload($0, order.application, issuer, at: time.now) }
+        let payload = try order.mobilePayload.map { try MobilePayloads.verified($0, of: order.application, issuer, at: time.now) }
         let turn = Turn(subject, try await messages.signer(issuer, realm), order.context.requester.address ?? "local", time.now)
         let id = random.uuid()
         let (started, effects) = try await database.write { transaction in
             var effects = Effects()
             let now = turn.now
             var context = order.context
-            context.payload = payload.map { .init(installation: $0.installation, id: $0.id) }
+            context.payload = try Self.shown(payload, order, for: id, turn, transaction)
             var authentication = DeviceAuthentication(
                 id: id, realm: realm.id, user: order.user, policy: subject.policy.id, stored: .selectionRequired, selected: nil,
                 challenge: nil, application: order.application, context: context, shown: [], failed: nil, created: now, updated: now,
                 expires: now.addingTimeInterval(Self.lifetime), asOf: now)
             try insert(authentication, in: transaction)
-            if let payload, try authorize(payload, order, &authentication, turn, &effects, transaction) {
+            if let shown = context.payload, try authorize(shown, order, &authentication, turn, &effects, transaction) {
                 return (authentication, effects)
             }
             try choose(order, &authentication, turn, &effects, transaction)

@@ -38,5 +38,7 @@ public enum Schema {
         Migration(id: 17, name: "integrity", statements: IntegrityRules.reasonColumn + AppAttestKeys.tables),
         Migration(id: 18, name: "passkeys", statements: Passkeys.tables + PasskeyCeremony.tables),
         Migration(id: 19, name: "authenticators", statements: Authenticators.tables),
+        Migration(id: 20, name: "mobile payloads", statements: MobilePayloads.tables),
+        Migration(id: 21, name: "flows", statements: FlowRecords.tables),
     ]
 }

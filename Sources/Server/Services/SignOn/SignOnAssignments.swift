@@ -12,16 +12,25 @@ package struct SignOnAssignments: Sendable {
     private let database: any Database
     private let configuration: ConfigurationChange
     private let random: any RandomSource
+    private let known: RevisionCache<Key, [SignOnAssignment]>
+
+    private struct Key: Hashable {
+        let realm: UUID
+        let application: String
+    }
 
     init(database: any Database, configuration: ConfigurationChange, random: any RandomSource) {
         self.database = database
         self.configuration = configuration
         self.random = random
+        known = RevisionCache(configuration.revisions)
     }
 
-    /// An application's assignments, by priority.
+    /// An application's assignments, by priority. Cached until the configuration changes.
     package func all(of application: String, in realm: Realm) async throws -> [SignOnAssignment] {
-        try await database.read { try Self.all(of: application, in: realm.id, $0) }
+        try await known.value(Key(realm: realm.id, application: application)) {
+            try await database.read { try Self.all(of: application, in: realm.id, $0) }
+        }
     }
 
     /// Assigns a policy.

@@ -73,6 +73,10 @@ extension SignOnCondition {
         return names.contains("valid") && external.contains { names.contains($0) } && names.count <= 3 ? .unsupported(object) : nil
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``ShapeError``.
+    package init(reading json: JSONValue) throws { self = try Form<SignOnCondition>.condition.value(of: json) }
+
     /// The wire form.
     package var json: JSONObject {
         switch self {

@@ -7,6 +7,9 @@ package struct Scope: Sendable, Equatable, CustomStringConvertible {
     /// The longest text that is read, in bytes: a longer one is refused before any work is done on it.
     static let maximumBytes = 2048
 
+    /// No scope at all.
+    package static let none = Scope(values: [])
+
     init(values: [String]) {
         var seen: Set<String> = []
         self.values = values.filter { seen.insert($0).inserted }

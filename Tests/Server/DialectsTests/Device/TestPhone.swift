@@ -65,15 +65,31 @@ final class TestPhone {
     }
 
     func request(_ key: Secret, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn) throws -> PairingRequest {
+        try request(.key(key), app: app, push: push)
+    }
+
+    func request(
+        _ entitlement: PairingRequest.Entitlement, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn
+    ) throws -> PairingRequest {
         PairingRequest(
-            .key(key), agreement: try agreement.publicKey.unwrapped(), app: app,
+            entitlement, agreement: try agreement.publicKey.unwrapped(), app: app,
             device: DeviceDescription(platform: "iOS", osVersion: "17.4", model: "iPhone14,2", name: "A phone"), push: push)
     }
 
     /// Begins a pairing and keeps what it brings.
     @discardableResult
     func begin(with key: Secret, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn) async throws -> Answer {
-        let answer = try await call(.post, "/pairings", try request(key, app: app, push: push).json)
+        try await begin(try request(key, app: app, push: push))
+    }
+
+    /// Begins a pairing by a ticket of an ID token.
+    @discardableResult
+    func begin(ticket: Secret, app: AppDescription = DeviceServer.app) async throws -> Answer {
+        try await begin(try request(.ticket(ticket), app: app))
+    }
+
+    private func begin(_ request: PairingRequest) async throws -> Answer {
+        let answer = try await call(.post, "/pairings", request.json)
         guard answer.status == .created else { return answer }
         let grant = try PairingGrant(json: answer.json)
         (self.grant, pairing, isKnown) = (grant, grant.pairing, true)
@@ -148,11 +164,14 @@ final class TestPhone {
         return (signing, answer)
     }
 
-    func payload(client: String = DeviceServer.application) throws -> String {
-        let payload = MobilePayload(
+    func payload(
+        client: String = DeviceServer.application, wrong: (inout MobilePayload) throws -> Void = { _ in }, signedBy key: JWK? = nil
+    ) throws -> String {
+        var payload = MobilePayload(
             installation: id, key: try signing.publicKey.unwrapped(), audience: server.issuer.description, client: client,
             issuedAt: server.time.now, id: random.token(16))
-        return payload.text(signature: try RawSigner(signing).sign(payload.signingInput))
+        try wrong(&payload)
+        return payload.text(signature: try RawSigner(key ?? signing).sign(payload.signingInput))
     }
 }
 

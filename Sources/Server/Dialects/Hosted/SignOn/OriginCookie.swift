@@ -23,11 +23,11 @@ struct OriginCookie: Sendable {
     }
 
     /// Where a run's browser was going; nil when this isn't the browser, or nothing may be gone to.
-    func destination(of run: String, in request: Request, realm: RealmPath) -> ReturnPath? {
+    func destination(of run: String, in request: Request, realm: Realm) -> ReturnPath? {
         guard let content = cookie.content(of: request), content["run"]?.string == run, let text = content["goto"]?.string else {
             return nil
         }
-        return ReturnPath(text, in: realm)
+        return ReturnPath(text, in: realm.path, environment: realm.id)
     }
 
     func expired() -> Cookie { cookie.expired() }

@@ -1,3 +1,4 @@
+import Foundation
 import OAuthMessages
 import Services
 
@@ -12,7 +13,9 @@ struct ReturnPath: Sendable, Equatable {
     private static let longest = 32_768
 
     /// nil when it may not be gone to.
-    init?(_ text: String, in realm: RealmPath) {
+    ///
+    /// - Parameter environment: the realm's id, by which the platform's paths name it; nil where none of these is gone to.
+    init?(_ text: String, in realm: RealmPath, environment: UUID? = nil) {
         guard text != HostedPath.account(of: realm) else {
             self.text = text
             request = FormBody()
@@ -24,12 +27,20 @@ struct ReturnPath: Sendable, Equatable {
         else { return nil }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts[0])
-        guard Self.isFamily(path), let target = RealmTarget(path: path), target.resource == ["authorize"],
-            let request = try? FormBody(parsing: parts.count == 2 ? String(parts[1]) : ""),
-            let named = try? Self.realm(target, request), named == realm
+        guard let request = try? FormBody(parsing: parts.count == 2 ? String(parts[1]) : ""),
+            path == environment.map(Self.platformPath) || Self.isInFamily(path, request, realm)
         else { return nil }
         self.text = text
         self.request = request
+    }
+
+    private static func platformPath(_ environment: UUID) -> String { "/\(environment.uuidString.lowercased())/as/authorize" }
+
+    private static func isInFamily(_ path: String, _ request: FormBody, _ realm: RealmPath) -> Bool {
+        guard isFamily(path), let target = RealmTarget(path: path), target.resource == ["authorize"],
+            let named = try? Self.realm(target, request)
+        else { return false }
+        return named == realm
     }
 
     /// Whether a path is of one of the families that authorization endpoints are in. An empty segment would begin an authority.

@@ -41,7 +41,7 @@ struct SignOnResource: Sendable {
         }
         do {
             let (reply, run) = try await engine.resumed(submission.authID, in: turn.target.realm, from: turn.client)
-            if let destination = responses.origin.destination(of: run, in: request, realm: turn.target.realm.path) {
+            if let destination = responses.origin.destination(of: run, in: request, realm: turn.target.realm) {
                 turn.target = turn.target.going(to: destination)
             }
             return try await responses.response(to: reply, turn)
@@ -110,7 +110,11 @@ struct SignOnResource: Sendable {
     private func begin(
         _ turn: SignOnTurn, telling error: HostedText? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        try await responses.response(to: try await engine.start(turn.start), turn, error: error, status: status)
+        var start = turn.start
+        if let request = turn.target.destination?.request {
+            start.mobilePayload = try await reader.domain.authorization.payload(of: request, in: turn.target.realm)
+        }
+        return try await responses.response(to: try await engine.start(start), turn, error: error, status: status)
     }
 
     /// Whether the journey asks for the same password again: then the answer was wrong, though no step says so.

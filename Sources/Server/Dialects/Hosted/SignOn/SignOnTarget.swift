@@ -31,7 +31,7 @@ struct SignOnTarget: Sendable {
             destination = nil
             return
         }
-        guard let destination = ReturnPath(goto, in: realm.path) else {
+        guard let destination = ReturnPath(goto, in: realm.path, environment: realm.id) else {
             throw WireError(.badRequest, HostedText.leadsElsewhere.text(in: language(uiLocales)))
         }
         self.destination = destination

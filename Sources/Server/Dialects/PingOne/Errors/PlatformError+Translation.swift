@@ -1,4 +1,5 @@
 import HTTPTypes
+import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Primitives
@@ -15,6 +16,7 @@ extension PlatformError {
         case let error as DomainError: self = Self.of(error)
         case let error as PushCredentialError: self = Self.of(error)
         case let error as MFAError: self = Self.of(error)
+        case let error as FlowError: self = Self.of(error)
         case let error as QueryFilterError:
             self.init(
                 .badRequest, .invalidRequest, error.description,
@@ -25,6 +27,18 @@ extension PlatformError {
         default:
             guard let wire = ErrorTranslation.wireError(for: error) else { return nil }
             self = Self.of(wire)
+        }
+    }
+
+    private static func of(_ error: FlowError) -> PlatformError {
+        switch error.code {
+        case .unknown: PlatformError(.notFound, .notFound, error.reason)
+        case .wrongState: PlatformError(.badRequest, .requestFailed, error.reason)
+        case .busy: PlatformError(.conflict, .requestFailed, error.reason)
+        case .wrongPassword:
+            PlatformError(
+                .badRequest, .invalidData, "the request could not be completed: its data are not valid",
+                details: [Detail(code: "INVALID_VALUE", target: "password", message: error.reason)])
         }
     }
 

@@ -49,6 +49,7 @@ struct OpenAPIDocument {
                     ]
                 })
         }
+        if route.access.isForAnyone { operation["security"] = [] }
         if let body = requestBody(route) { operation["requestBody"] = body }
         operation["responses"] = .object(responses(route))
         return .object(operation)
@@ -112,6 +113,7 @@ extension PlatformRoute {
     /// Which errors it may answer with.
     fileprivate var errors: [HTTPResponse.Status] {
         var errors: [HTTPResponse.Status] = [.badRequest, .unauthorized, .forbidden, .notFound]
+        if access.isForAnyone { errors.removeAll { $0 == .unauthorized || $0 == .forbidden } }
         if method != .get { errors += [.conflict] }
         if actions.contains(where: { $0.mediaType != nil }) { errors += [.contentTooLarge, .unsupportedMediaType] }
         if path.description.contains("{deviceAuthenticationID}") || path.description.contains("{authenticationCodeID}") {
@@ -124,6 +126,7 @@ extension PlatformRoute {
 extension PlatformAccess {
     /// Who may, for the reader of a document.
     fileprivate var summary: String {
+        guard !isForAnyone else { return "For whoever has the cookie that came with it." }
         var parts = ["For applications that act for themselves with a role that has \(permission)"]
         if let scope { parts.append("or a token with the scope \(scope)") }
         if isForOwners { parts.append("and for users themselves with this scope") }

@@ -208,7 +208,7 @@ private struct NewDeviceAuthentication: Shaped {
     }
 }
 
-private struct DeviceSelection: Shaped {
+struct DeviceSelection: Shaped {
     var device = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     /// Which authenticators the browser has; it was said when the authentication began.
     var compatibility: Browser.Compatibility?
@@ -218,13 +218,13 @@ private struct DeviceSelection: Shaped {
     ]
 }
 
-private struct PasscodeCheck: Shaped {
+struct PasscodeCheck: Shaped {
     var passcode: Secret?
     static let shapeName = "PasscodeCheck"
     static let members: [Member<Self>] = [Member("otp", optional: \.passcode, .secret(1...16), .requiredWriteOnly)]
 }
 
-private struct PushCancellation: Shaped {
+struct PushCancellation: Shaped {
     /// `CHANGE_DEVICE`, `ADD_DEVICE`, `SIGNOUT`, or anything else.
     var reason: String?
     static let shapeName = "PushCancellation"

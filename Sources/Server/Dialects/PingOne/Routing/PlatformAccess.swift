@@ -8,6 +8,8 @@ struct PlatformAccess: Sendable {
     let scope: String?
     /// Whether users may do the same with what is their own, with a token that has the scope.
     let isForOwners: Bool
+    /// Whether no token is asked for, since the request shows by other means what it may.
+    var isForAnyone = false
 
     /// - Parameter scope: the custom scope for it, such as `p1:read:user`.
     static func worker(_ permission: AdministratorRole.Permission, scope: String? = nil) -> PlatformAccess {
@@ -18,6 +20,8 @@ struct PlatformAccess: Sendable {
     static func owner(_ permission: AdministratorRole.Permission, scope: String) -> PlatformAccess {
         PlatformAccess(permission: permission, scope: scope, isForOwners: true)
     }
+
+    static let anyone = PlatformAccess(permission: .readConfiguration, scope: nil, isForOwners: false, isForAnyone: true)
 
     static let readConfiguration = worker(.readConfiguration)
     static let changeConfiguration = worker(.changeConfiguration)

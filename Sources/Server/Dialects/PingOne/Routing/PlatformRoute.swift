@@ -34,6 +34,7 @@ struct PlatformAction: Sendable {
 struct PlatformAnswer: Sendable {
     /// nil for an empty body.
     let body: JSONObject?
+    var cookie: Cookie?
 
     static let nothing = PlatformAnswer(body: nil)
     static func json(_ body: JSONObject) -> PlatformAnswer { PlatformAnswer(body: body) }

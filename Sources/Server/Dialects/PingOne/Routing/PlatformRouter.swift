@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JourneyEngine
 import Logging
 import NIOCore
 import OAuthMessages
@@ -11,6 +12,7 @@ import Services
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
 struct PlatformRouter: Sendable {
     private let reader: RequestReader
+    private let flows: Flows
     private let routes: [PlatformRoute]
     private let errors: PlatformErrors
 
@@ -20,8 +22,9 @@ struct PlatformRouter: Sendable {
             .get, .post, .put, .patch, .delete, .options, .trace,
         ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
-    init(reader: RequestReader, routes: [PlatformRoute]) {
+    init(reader: RequestReader, flows: Flows, routes: [PlatformRoute]) {
         self.reader = reader
+        self.flows = flows
         self.routes = routes
         errors = PlatformErrors(random: reader.domain.random)
     }
@@ -52,7 +55,9 @@ struct PlatformRouter: Sendable {
         let body = try await Self.body(of: request, action)
         let answer = try await action.run(turn, body)
         guard let json = answer.body else { return Response(status: action.status, headers: .noStore) }
-        return .json(.object(json), status: action.status, headers: .noStore)
+        var response = Response.json(.object(json), status: action.status, headers: .noStore)
+        if let cookie = answer.cookie { response.setCookie(cookie) }
+        return response
     }
 
     private func turn(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> PlatformTurn {
@@ -63,10 +68,13 @@ struct PlatformRouter: Sendable {
         }
         guard let id = parameters["environmentID"].flatMap({ UUID(uuidString: $0) }) else { throw PlatformError.notFound }
         let realm = try await reader.domain.realms.realm(id: id)
+        let query = try request.query()
+        let caller = route.access.isForAnyone ? .nobody : try await PlatformCaller.of(request, in: realm, reader)
         return PlatformTurn(
-            realm: realm, caller: try await PlatformCaller.of(request, in: realm, reader), query: try request.query(),
-            domain: reader.domain, address: reader.configuration.publicAddress, peer: reader.address(of: request, context),
-            parameters: parameters, path: request.uri.path)
+            realm: realm, caller: caller, query: query, domain: reader.domain, address: reader.configuration.publicAddress,
+            peer: reader.address(of: request, context),
+            parameters: parameters, path: request.uri.path, flows: flows
+        ) { try reader.client(of: request, context, query: query, binding: FlowCookie.value(in: request)) }
     }
 
     /// Refuses parameters that nothing looks at: dropping them would look as if they had been heeded.

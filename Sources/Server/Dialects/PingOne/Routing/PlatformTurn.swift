@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import JourneyEngine
 import OAuthMessages
 import Primitives
 import ResourceMessages
@@ -18,6 +19,9 @@ struct PlatformTurn: Sendable {
     let parameters: [String: String]
     /// The path as it was asked for.
     let path: String
+    let flows: Flows
+    /// Whom a flow talks to.
+    let client: @Sendable () throws -> ClientContext
 
     /// An id that the path names.
     /// - Throws: a 404 for what is no id.

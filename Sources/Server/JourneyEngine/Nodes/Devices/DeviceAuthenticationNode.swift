@@ -46,6 +46,7 @@ struct DeviceAuthenticationNode: JourneyNode {
             try await visit.takeAnswer(&turn)
         } catch let error as MFAError where error.code != .expired && error.code != .unknown {
             visit.complaint = error.reason
+            turn.refusal = error
             visit.authentication = try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm)
         }
         return try await show(visit, &turn)
@@ -59,6 +60,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         order.context.clientContext = clientContext.isEmpty ? nil : clientContext
         order.context.requester = ChallengeDocument.Requester(
             name: turn.realm.path.description, address: turn.client.address, userAgent: turn.client.userAgent)
+        order.submittedPayload = turn.state.request.payload?.submitted
         // Whoever sends the step before again must not make the phone ring again.
         try await turn.spend()
         let started = try await turn.domain.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
@@ -71,8 +73,11 @@ struct DeviceAuthenticationNode: JourneyNode {
         case .completed: return try await complete(visit.authentication, &turn)
         case .failed:
             if visit.authentication.failure?.unavailable.isEmpty == true, visit.authentication.selected == nil {
+                // Whether that is enough is for the journey to say.
+                turn.state.request.payload?.isPassed = true
                 return leave(Self.noDevice, &turn)
             }
+            turn.state.request.payload?.isPassed = false
             try await turn.recordFailure("the second factor failed: \(visit.authentication.failure?.code ?? "-")")
             return leave(Self.failure, &turn)
         default:
@@ -92,6 +97,7 @@ struct DeviceAuthenticationNode: JourneyNode {
             try await turn.recordFailure("the second factor was used before")
             return leave(Self.failure, &turn)
         }
+        turn.state.request.payload?.isPassed = true
         return leave(Self.success, &turn)
     }
 

@@ -21,6 +21,7 @@ struct DeviceVisit {
     private static let passcodeOption: LocalizedText = ["en": "Use a passcode", "de": "Einen Code eingeben"]
     private static let otherOption: LocalizedText = ["en": "Use another device", "de": "Ein anderes Gerät benutzen"]
     private static let againOption: LocalizedText = ["en": "Send again", "de": "Noch einmal senden"]
+    private static let silent: LocalizedText = ["en": "Your phone is being recognised.", "de": "Ihr Telefon wird erkannt."]
     private static let timedOut: LocalizedText = [
         "en": "Nobody has answered in time.", "de": "Niemand hat rechtzeitig geantwortet.",
     ]
@@ -31,6 +32,7 @@ struct DeviceVisit {
     // MARK: - Taking
 
     mutating func takeAnswer(_ turn: inout Turn) async throws {
+        if let command = turn.command { return try await obey(command, &turn) }
         guard turn.wasSubmitted, let view = turn["view"]?.string.flatMap(View.init) else { return }
         // Answers go by position, and the complaint that was shown has one.
         complaint = turn["complaint"]?.string
@@ -53,6 +55,21 @@ struct DeviceVisit {
             try await turn.spend()
             authentication = try await domain.deviceAuthentications.select(
                 devices[index].id, in: authentication.id, from: turn.client.address, in: realm, issuer: issuer)
+        }
+    }
+
+    /// Does what a client says that sees the devices themselves.
+    private mutating func obey(_ command: DeviceCommand, _ turn: inout Turn) async throws {
+        let (devices, realm, issuer, address) = (
+            turn.domain.deviceAuthentications, turn.realm, try turn.deviceIssuer(), turn.client.address
+        )
+        try await turn.spend()
+        switch command {
+        case .select(let device):
+            authentication = try await devices.select(device, in: authentication.id, from: address, in: realm, issuer: issuer)
+        case .passcode(let code):
+            authentication = try await devices.check(code, of: authentication.id, from: address, in: realm, issuer: issuer)
+        case .cancelPush: authentication = try await devices.cancelPush(in: authentication.id, from: address, in: realm, issuer: issuer)
         }
     }
 
@@ -93,12 +110,18 @@ struct DeviceVisit {
         return .push
     }
 
-    private var pushOptions: [Option] { authentication.status == .pushTimedOut ? [.passcode, .other, .again] : [.passcode, .other] }
+    /// A silent push asks the phone alone: there is nothing on it that a passcode could stand for.
+    private var isSilent: Bool { authentication.challenge?.kind == .silent }
+
+    private var pushOptions: [Option] {
+        if isSilent { return [.other] }
+        return authentication.status == .pushTimedOut ? [.passcode, .other, .again] : [.passcode, .other]
+    }
     private var passcodeOptions: [Option] { [.other, .again] }
 
     private func askPush(_ turn: inout Turn) -> Int? {
         let isOver = authentication.status == .pushTimedOut
-        var message = turn.text(isOver ? Self.timedOut : node.waiting)
+        var message = turn.text(isOver ? Self.timedOut : isSilent ? Self.silent : node.waiting)
         if let number = authentication.numberToShow { message += " " + turn.text(node.number).replacing("{{number}}", with: "\(number)") }
         if let complaint { message = complaint + " " + message }
         if isOver {

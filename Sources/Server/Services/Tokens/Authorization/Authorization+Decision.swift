@@ -16,7 +16,7 @@ extension Authorization {
         let marker = SignInMarker(
             turn.content.marker, client: request.application.id, realm: turn.realm.id, keys: keys, at: now)
         if let session = turn.session, let waiver = Waiver(demands, marker, session) {
-            if let code = try await issue(request, turn, session, waiver, keys) { return .redirect(request.success(code)) }
+            if let code = try await issue(request, turn, session, waiver, keys) { return request.success(code, in: session) }
         }
         return try await signIn(request, turn, demands, keys)
     }
@@ -31,7 +31,7 @@ extension Authorization {
         form.append(SignInMarker.parameter, marker.text)
         return .signIn(
             SignInDemand(
-                journey: demands.journey, isForced: turn.session != nil || turn.content.prompt.asksForLogin,
+                journey: demands.journey, isFlow: request.isFlow, isForced: turn.session != nil || turn.content.prompt.asksForLogin,
                 loginHint: turn.content.request.loginHint, uiLocales: turn.content.request.uiLocales, request: form))
     }
 
@@ -57,6 +57,8 @@ extension Authorization {
                     throw OAuthError(.invalidRequestURI, "the request_uri has been used")
                 }
             }
+            var grant = grant
+            if let payload = turn.payload { grant.payload = try MobilePayloads.grant(payload, to: grant, at: now, in: transaction) }
             try Grants.insert(grant, in: transaction)
             return true
         }
@@ -82,8 +84,8 @@ private struct Waiver {
         if demands.areMet {
             self.marker = nil
         } else {
-            // A sign-in since we asked for one meets every demand but that for another user.
-            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser else { return nil }
+            // A sign-in since we asked for one meets every demand but those for another user and for a policy.
+            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser, !demands.wantsPolicy else { return nil }
             self.marker = marker
         }
     }

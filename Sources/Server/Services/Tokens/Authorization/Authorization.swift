@@ -1,3 +1,4 @@
+package import DeviceMessages
 import Foundation
 package import OAuthMessages
 package import Primitives
@@ -10,6 +11,9 @@ package struct Authorization: Sendable {
     let sessions: SessionRegistry
     let clients: ClientAuthenticator
     let pushed: PushedRequests
+    let payloads: MobilePayloads
+    let signOnPolicies: SignOnPolicies
+    let signOnAssignments: SignOnAssignments
     let database: any Database
     let audit: AuditLog
     let time: any TimeSource
@@ -20,38 +24,61 @@ package struct Authorization: Sendable {
     /// - Parameters:
     ///   - form: the parameters of the query or the body.
     ///   - token: the session token presented with the request.
+    ///   - takesFlows: whether it may be answered by a flow (`response_mode=pi.flow`).
+    ///   - devices: whom mobile payloads must be for; without it none is taken.
     /// - Throws: an `OAuthError` to show rather than redirect, as long as it isn't certain that the redirect URI is the client's.
     package func respond(
-        to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer
+        to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil, takesFlows: Bool = false
     ) async throws -> AuthorizationOutcome {
         let application = try await application(try form.required("client_id"), in: realm)
         let pushedURI = try form.value("request_uri")
         let request = try CheckedRequest(
-            try await parameters(form, pushedURI, application, realm), application: application, issuer: issuer)
+            try await parameters(form, pushedURI, application, realm), application: application, issuer: issuer,
+            takesFlows: takesFlows)
         do {
+            let content = try request.content.get()
+            let kept = try await payloads.keeping(form, pushedURI: pushedURI, of: application.id, in: realm.id, issuer: devices)
             let turn = Turn(
-                content: try request.content.get(), form: form, pushedURI: pushedURI, realm: realm,
-                session: try await session(token, in: realm))
+                content: content, form: kept, pushedURI: pushedURI,
+                payload: pushedURI == nil ? try kept.value(MobilePayloads.reference) : content.payload,
+                policies: try await policies(of: application, in: realm), realm: realm, session: try await session(token, in: realm))
             return try await decide(request, turn)
         } catch let error as OAuthError {
+            guard !request.isFlow else { throw error }
             return .redirect(request.failure(error))
         }
     }
 
     /// Keeps a pushed request after checking it and the client (RFC 9126 §2.1).
     package func push(
-        _ form: FormBody, credentials: ClientCredentials, in realm: Realm, issuer: Issuer, from address: String
+        _ form: FormBody, credentials: ClientCredentials, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil,
+        takesFlows: Bool = false,
+        from address: String
     ) async throws -> PushedAuthorizationResponse {
         let application = try await clients.authenticate(credentials, in: realm, from: address)
         guard try form.value("request_uri") == nil else {
             throw OAuthError(.invalidRequest, "a pushed request can't name another by request_uri")
         }
-        var kept = FormBody(form.parameters.filter { !["client_id", "client_secret"].contains($0.name) }.map { ($0.name, $0.value) })
+        let ours = ["client_id", "client_secret", MobilePayloads.reference]
+        var kept = FormBody(form.parameters.filter { !ours.contains($0.name) }.map { ($0.name, $0.value) })
         kept.append("client_id", application.id)
-        _ = try CheckedRequest(kept, application: application, issuer: issuer).content.get()
+        _ = try CheckedRequest(kept, application: application, issuer: issuer, takesFlows: takesFlows).content.get()
+        kept = try await payloads.keeping(kept, pushedURI: nil, of: application.id, in: realm.id, issuer: devices)
         let lifetime = realm.settings.pushedRequestLifetime
         return PushedAuthorizationResponse(
             requestURI: try await pushed.keep(kept, for: application, lifetime: lifetime), expiresIn: lifetime)
+    }
+
+    /// The mobile payload of a request whose user signs in; nil when there is none.
+    ///
+    /// - Parameter form: the parameters of a ``SignInDemand``.
+    package func payload(of form: FormBody, in realm: Realm) async throws -> SubmittedPayload? {
+        guard let application = try form.value("client_id") else { return nil }
+        var reference = try form.value(MobilePayloads.reference)
+        if let uri = try form.value("request_uri") {
+            reference = try? await pushed.request(uri, of: application, realm: realm.id).value(MobilePayloads.reference)
+        }
+        return reference.map { SubmittedPayload(reference: Secret($0), application: application) }
     }
 
     private func application(_ id: String, in realm: Realm) async throws -> Application {
@@ -59,6 +86,13 @@ package struct Authorization: Sendable {
             throw OAuthError(.invalidClient, "no client \(id.prefix(128))")
         }
         return application
+    }
+
+    private func policies(of application: Application, in realm: Realm) async throws -> [SignOnPolicy] {
+        let assigned = try await signOnAssignments.all(of: application.id, in: realm)
+        guard !assigned.isEmpty else { return [] }
+        let all = try await signOnPolicies.all(in: realm)
+        return assigned.compactMap { assignment in all.first { $0.id == assignment.policy } }
     }
 
     private func session(_ token: Secret?, in realm: Realm) async throws -> Session? {
@@ -86,6 +120,10 @@ extension Authorization {
         /// The parameters as they came, to come back with.
         let form: FormBody
         let pushedURI: String?
+        /// The reference to the mobile payload that came with it.
+        let payload: String?
+        /// The sign-on policies that the application was assigned, the default first; none where the realm's default journey counts.
+        let policies: [SignOnPolicy]
         let realm: Realm
         let session: Session?
     }

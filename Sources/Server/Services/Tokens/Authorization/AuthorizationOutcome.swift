@@ -4,6 +4,8 @@ package import OAuthMessages
 package enum AuthorizationOutcome: Sendable {
     /// To the client, with a code or an error.
     case redirect(String)
+    /// To the client without a redirect, with a code, in a session.
+    case answer(FormBody, Session)
     /// To the sign-in page.
     case signIn(SignInDemand)
 }
@@ -12,6 +14,8 @@ package enum AuthorizationOutcome: Sendable {
 package struct SignInDemand: Sendable, Equatable {
     /// The journey that satisfies the context class asked for; nil for the realm's default.
     package let journey: String?
+    /// Whether the client shows what is asked, in place of the sign-in page.
+    package var isFlow = false
     /// Whether to sign in anew although somebody is signed in.
     package let isForced: Bool
     package let loginHint: String?

@@ -3,7 +3,10 @@ import OAuthMessages
 /// An authorization request that may be answered to its redirect URI.
 struct CheckedRequest: Sendable {
     let application: Application
+    /// Where the answer goes; ``redirectless`` for a client that is answered at once and named no place.
     let redirectURI: String
+    /// Whether the client shows what is asked, and is answered without redirects (`pingone-platform.md` 6.1).
+    let isFlow: Bool
     let state: String?
     let issuer: Issuer
     /// Everything that was asked, checked; or why it is refused.
@@ -15,27 +18,39 @@ struct CheckedRequest: Sendable {
         let challenge: String
         let prompt: Prompt
         let marker: String?
+        /// The reference to its mobile payload, once that was kept.
+        let payload: String?
     }
 
+    static let redirectless = "urn:pingidentity:redirectless"
+    private static let flowMode = "pi.flow"
+
     /// Checks a request.
+    ///
+    /// - Parameter takesFlows: whether it may be answered by a flow.
     /// - Throws: what must not be redirected: no client, no redirect URI or one that isn't the client's (RFC 6749 §4.1.2.1).
-    init(_ form: FormBody, application: Application, issuer: Issuer) throws(OAuthError) {
+    init(_ form: FormBody, application: Application, issuer: Issuer, takesFlows: Bool = false) throws(OAuthError) {
         self.application = application
         self.issuer = issuer
-        redirectURI = try form.required("redirect_uri")
-        guard RedirectURI.isRegistered(redirectURI, among: application.settings.redirectURIs) else {
+        let (mode, named) = (try form.value("response_mode"), try form.value("redirect_uri"))
+        let isFlow = takesFlows && mode == Self.flowMode
+        self.isFlow = isFlow
+        if isFlow { redirectURI = named ?? Self.redirectless } else { redirectURI = try form.required("redirect_uri") }
+        let isRegistered = RedirectURI.isRegistered(redirectURI, among: application.settings.redirectURIs)
+        guard isRegistered || isFlow && redirectURI == Self.redirectless else {
             throw OAuthError(.redirectURIMismatch, "redirect URI is not registered")
         }
         state = (try? form.value("state")) ?? nil
-        content = Result { () throws(OAuthError) in try Content(form, settings: application.settings) }
+        content = Result { () throws(OAuthError) in try Content(form, settings: application.settings, isFlow: isFlow) }
     }
 
     /// The answer with a code, in the order of `pingam-protocol.md` 4.1.
-    func success(_ code: String) -> String {
+    func success(_ code: String, in session: Session) -> AuthorizationOutcome {
         var answer = FormBody([("code", code), ("iss", issuer.name)])
         answer.append("state", state)
         answer.append("client_id", application.id)
-        return RedirectURI.appending(answer.encoded, to: redirectURI)
+        guard !isFlow else { return .answer(answer, session) }
+        return .redirect(RedirectURI.appending(answer.encoded, to: redirectURI))
     }
 
     /// The answer with an error (RFC 6749 §4.1.2.1, RFC 9207).
@@ -48,7 +63,7 @@ struct CheckedRequest: Sendable {
 }
 
 extension CheckedRequest.Content {
-    fileprivate init(_ form: FormBody, settings: ApplicationSettings) throws(OAuthError) {
+    fileprivate init(_ form: FormBody, settings: ApplicationSettings, isFlow: Bool) throws(OAuthError) {
         request = try AuthorizationRequest(form: form)
         guard try form.value("request") == nil else {
             throw OAuthError(.requestNotSupported, "request objects are not supported; push the request instead (RFC 9126)")
@@ -56,7 +71,7 @@ extension CheckedRequest.Content {
         guard request.responseType == "code" else {
             throw OAuthError(.unsupportedResponseType, "response_type must be code")
         }
-        guard request.responseMode == nil || request.responseMode == "query" else {
+        guard isFlow || request.responseMode == nil || request.responseMode == "query" else {
             throw OAuthError(.invalidRequest, "response_mode must be query")
         }
         guard settings.grantTypes.contains(.authorizationCode) else {
@@ -67,6 +82,7 @@ extension CheckedRequest.Content {
         scope = try settings.scope(requested: request.scope)
         prompt = try Prompt(request.prompt)
         marker = try form.value(SignInMarker.parameter)
+        payload = try form.value(MobilePayloads.reference)
     }
 
     /// PKCE is for everybody, and S256 the only method: a request without one would ask for `plain` (RFC 7636 §4.3).

@@ -8,15 +8,17 @@ struct Demands {
     let wantsFreshSignIn: Bool
     /// The `id_token_hint` is of somebody else.
     let wantsOtherUser: Bool
-    /// The journey for the context class asked for.
+    /// The application has sign-on policies, and none that would do was completed. No other sign-in makes up for that.
+    let wantsPolicy: Bool
+    /// The journey for what is asked for.
     let journey: String?
 
-    var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser }
+    var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy }
 
     init(_ turn: Authorization.Turn, keys: RealmKeys, issuer: Issuer, at now: Date) {
-        journey = ContextClass.wanted(turn).first?.journey
+        journey = ContextClass.wanted(turn).first?.journey ?? turn.policies.first?.journeyName
         guard let session = turn.session else {
-            (wantsFreshSignIn, wantsOtherUser) = (true, false)
+            (wantsFreshSignIn, wantsOtherUser, wantsPolicy) = (true, false, !turn.policies.isEmpty)
             return
         }
         wantsFreshSignIn =
@@ -26,6 +28,7 @@ struct Demands {
             turn.content.request.idTokenHint.map { hint in
                 IDTokenHint(hint, keys: keys, issuer: issuer)?.user != session.user
             } ?? false
+        wantsPolicy = !turn.policies.isEmpty && !ContextClass.enough(turn).contains { session.hasPassed($0.journey) }
     }
 
     private static func isTooOld(_ session: Session, _ maxAge: Int?, _ now: Date) -> Bool {
@@ -33,24 +36,41 @@ struct Demands {
     }
 }
 
-/// Authentication context classes: names for journeys (`acr_values`, OpenID Connect Core §3.1.2.1). One that the realm doesn't know is
-/// ignored, since the parameter is voluntary; the `acr` claim then tells what was met.
+/// Authentication context classes (`acr_values`, OpenID Connect Core §3.1.2.1): the names of the application's sign-on policies, where it
+/// has any (`pingone-platform.md` 6.1); else the realm's names for journeys.
+///
+/// A name that nobody knows is ignored, since the parameter is voluntary; the `acr` claim then tells what was met. A policy that counts for
+/// the application is not voluntary.
 enum ContextClass {
-    /// The classes asked for that the realm knows, in the request's order.
-    static func wanted(_ turn: Authorization.Turn) -> [(name: String, journey: String)] {
+    typealias Named = (name: String, journey: String)
+
+    /// The classes asked for that are known, in the request's order.
+    static func wanted(_ turn: Authorization.Turn) -> [Named] {
         (turn.content.request.acrValues ?? "").split(separator: " ").compactMap { name in
-            turn.realm.settings.journeysByContextClass[String(name)].map { (String(name), $0) }
+            let name = String(name)
+            guard turn.policies.isEmpty else { return turn.policies.first { $0.name == name }.map { (name, $0.journeyName) } }
+            return turn.realm.settings.journeysByContextClass[name].map { (name, $0) }
         }
+    }
+
+    /// The sign-on policies that would do: those asked for, else the application's default and those that ask no less.
+    static func enough(_ turn: Authorization.Turn) -> [Named] {
+        guard let standard = turn.policies.first else { return [] }
+        let wanted = wanted(turn)
+        guard wanted.isEmpty else { return wanted }
+        return turn.policies.filter { $0.id == standard.id || $0.covers(standard) }.map { ($0.name, $0.journeyName) }
     }
 
     /// Whether classes are asked for and the session's journey is of none of them.
     static func isMissing(_ session: Session, _ turn: Authorization.Turn) -> Bool {
+        guard turn.policies.isEmpty else { return false }
         let wanted = wanted(turn)
         return !wanted.isEmpty && !wanted.contains { session.hasPassed($0.journey) }
     }
 
     /// The class that the session's journey satisfies: one asked for, or else the first by name.
     static func met(by session: Session, _ turn: Authorization.Turn) -> String? {
+        guard turn.policies.isEmpty else { return enough(turn).first { session.hasPassed($0.journey) }?.name }
         if let asked = wanted(turn).first(where: { session.hasPassed($0.journey) }) { return asked.name }
         return turn.realm.settings.journeysByContextClass.filter { $0.value == session.journey }.keys.min()
     }

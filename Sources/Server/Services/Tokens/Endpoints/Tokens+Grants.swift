@@ -1,3 +1,4 @@
+import DeviceMessages
 import Foundation
 import OAuthMessages
 import Primitives
@@ -7,15 +8,22 @@ extension Tokens {
     /// Tokens for an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5). The verifier is required, as every code has a challenge.
     func exchangeCode(_ turn: Turn) async throws -> TokenResponse {
         let token = try credential("code", of: turn)
-        let (redirectURI, verifier) = (try turn.form.required("redirect_uri"), try turn.form.required("code_verifier"))
+        let (redirectURI, verifier) = (try turn.form.value("redirect_uri"), try turn.form.required("code_verifier"))
         guard token.isCode else { throw Self.invalidGrant }
         let refreshes = turn.application.settings.grantTypes.contains(.refreshToken)
         let ends = turn.grantEnd(refreshing: refreshes)
         let grant = try await spend(token, turn, event: .tokenIssued, replay: .codeReplayed) { grant in
-            guard grant.redirectURI == redirectURI, PKCE.verify(verifier, against: grant.challenge) else { return nil }
+            // A flow may have had none, and then the code has none.
+            guard redirectURI != nil || grant.redirectURI == CheckedRequest.redirectless else {
+                throw OAuthError(.invalidRequest, "the parameter redirect_uri is missing")
+            }
+            guard grant.redirectURI == redirectURI ?? CheckedRequest.redirectless, PKCE.verify(verifier, against: grant.challenge) else {
+                return nil
+            }
             return (turn.refreshExpiry(within: ends), ends)
         }
-        return try answer(turn, grant, scope: grant.scope, refreshing: refreshes)
+        let pairing = grant.scope.contains(Scope.openID) ? try await payloads.claim(for: grant, in: turn.realm) : nil
+        return try answer(turn, grant, scope: grant.scope, refreshing: refreshes, pairing: pairing)
     }
 
     /// Tokens for a refresh token (RFC 6749 §6), which is used up: the answer has the next.
@@ -72,7 +80,9 @@ extension Tokens {
     }
 
     /// Signs what the answer holds; outside the transaction, where it keeps no writer waiting.
-    private func answer(_ turn: Turn, _ grant: Grant, scope: Scope, refreshing: Bool) throws -> TokenResponse {
+    private func answer(
+        _ turn: Turn, _ grant: Grant, scope: Scope, refreshing: Bool, pairing: DevicePairingClaim? = nil
+    ) throws -> TokenResponse {
         let issuer = Issuer(name: grant.issuer)
         let order = AccessTokens.Order(
             issuer: issuer, application: turn.application, user: grant.user, scope: scope, grant: grant.id, ends: grant.ends)
@@ -82,7 +92,7 @@ extension Tokens {
         let id =
             scope.contains(Scope.openID)
             ? try IDTokens.issue(
-                grant, to: turn.application, beside: access.text, in: turn.realm, keys: turn.keys, at: turn.now) : nil
+                grant, to: turn.application, beside: access.text, pairing: pairing, in: turn.realm, keys: turn.keys, at: turn.now) : nil
         return TokenResponse(
             accessToken: Secret(access.text), expiresIn: access.token.life(at: turn.now), refreshToken: refresh.map { Secret($0) },
             idToken: id, scope: scope.description)

@@ -11,6 +11,7 @@ package struct Tokens: Sendable {
     let applications: Applications
     let sessions: SessionRegistry
     let accessTokens: AccessTokens
+    let payloads: MobilePayloads
     let database: any Database
     let audit: AuditLog
     let time: any TimeSource

@@ -22,6 +22,8 @@ package struct Grant: Sendable, Equatable {
     let redirectURI: String
     /// The PKCE challenge, always S256.
     let challenge: String
+    /// The mobile payload of the request, if the sign-in used it; see ``MobilePayloads``.
+    var payload: String?
     let created: Date
     /// The number of the credential that is good now, and until when it is.
     var generation: Int64
@@ -44,6 +46,7 @@ extension Grant {
         nonce = try row.optionalText("nonce")
         redirectURI = try row.text("redirect_uri")
         challenge = try row.text("challenge")
+        payload = try row.optionalText("payload")
         created = try row.date("created")
         generation = try row.int("generation")
         expires = try row.date("expires")

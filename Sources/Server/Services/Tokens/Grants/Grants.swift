@@ -19,11 +19,11 @@ package enum Grants {
         try transaction.execute(
             """
             INSERT INTO grants (realm, id, application, user_id, session, offline, issuer, scope, authenticated, context_class,
-                nonce, redirect_uri, challenge, created, generation, expires, ends)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+                nonce, redirect_uri, challenge, created, generation, expires, ends, payload)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
             """, grant.realm, grant.id, grant.application, grant.user, grant.session, grant.scope.contains(Scope.offlineAccess),
             grant.issuer, grant.scope.description, grant.authenticated, grant.contextClass, grant.nonce, grant.redirectURI,
-            grant.challenge, grant.created, grant.generation, grant.expires, grant.ends)
+            grant.challenge, grant.created, grant.generation, grant.expires, grant.ends, grant.payload)
     }
 
     /// A grant that hasn't ended, with an active user; nil when there is none.

@@ -1,4 +1,5 @@
 import Crypto
+import DeviceMessages
 import Foundation
 import JOSE
 import Primitives
@@ -8,8 +9,11 @@ enum IDTokens {
     /// The ID token of a grant, beside its access token.
     ///
     /// `auth_time` and `sid` are always there; `nonce` and `acr` when the grant has them. There is one audience, so no `azp`.
+    ///
+    /// - Parameter pairing: what the app may pair its device by.
     static func issue(
-        _ grant: Grant, to application: Application, beside accessToken: String, in realm: Realm, keys: RealmKeys, at now: Date
+        _ grant: Grant, to application: Application, beside accessToken: String, pairing: DevicePairingClaim? = nil, in realm: Realm,
+        keys: RealmKeys, at now: Date
     ) throws -> String {
         let key = try keys.signer(application.settings.idTokenAlgorithm == "RS256" ? .rs256 : .es256, at: now)
         let life = now.addingTimeInterval(TimeInterval(realm.settings.idTokenLifetime))
@@ -20,6 +24,7 @@ enum IDTokens {
         ]
         claims["nonce"] = grant.nonce.map(JSONValue.string)
         claims["acr"] = grant.contextClass.map(JSONValue.string)
+        claims[DevicePairingClaim.name] = pairing?.json
         claims["sid"] = .string(grant.session)
         claims["at_hash"] = .string(leftHalf(of: accessToken))
         return try JWT.sign(try JWTClaims(claims), with: key.signer)

@@ -1,0 +1,77 @@
+package import Foundation
+package import OAuthMessages
+package import Primitives
+package import Services
+
+/// Where a flow stands, for whoever shows it.
+package struct Flow: Sendable {
+    package enum Status: String, Sendable, CaseIterable {
+        case usernamePasswordRequired = "USERNAME_PASSWORD_REQUIRED"
+        case signOnRequired = "SIGN_ON_REQUIRED"
+        case passwordRequired = "PASSWORD_REQUIRED"
+        case selectionRequired = "DEVICE_SELECTION_REQUIRED"
+        case passcodeRequired = "OTP_REQUIRED"
+        case pushRequired = "PUSH_CONFIRMATION_REQUIRED"
+        case pushTimedOut = "PUSH_CONFIRMATION_TIMED_OUT"
+        case completed = "COMPLETED"
+        case failed = "FAILED"
+    }
+
+    package let id: UUID
+    package let application: String
+    package let status: Status
+    /// The user who has shown who they are.
+    package var user: User?
+    /// What one of the user's devices is asked.
+    package var device: DeviceAuthentication?
+    /// The handle of the session that it has made.
+    package var session: String?
+    /// The authorization response, once it is completed.
+    package var response: FormBody?
+    package var failure: (code: String, message: String)?
+    package let created: Date
+    package let expires: Date
+    /// What the client's cookie is to be from now on; nil when it stays.
+    package var cookie: Secret?
+}
+
+/// What a client does in a flow.
+package enum FlowAction: Sendable {
+    /// Without a name, the password of the user who was looked up.
+    case checkPassword(username: String?, password: Secret)
+    case lookUp(username: String)
+    case device(DeviceCommand)
+    /// Forgets who has signed in so far.
+    case reset
+}
+
+/// What is done about the device authentication that a run stands at, in place of an answer to its callbacks.
+package enum DeviceCommand: Sendable {
+    case select(UUID)
+    case passcode(Secret)
+    case cancelPush
+}
+
+/// Why a flow doesn't go on by an action.
+package struct FlowError: CodedError, CustomStringConvertible {
+    package enum Code: Sendable, Equatable {
+        /// There is no such flow, it died, or it is another client's.
+        case unknown
+        /// It doesn't stand where this can be done.
+        case wrongState
+        /// User name and password aren't a user's.
+        case wrongPassword
+        /// Another request goes on with it.
+        case busy
+    }
+
+    package let code: Code
+    package let reason: String
+
+    init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    package var description: String { reason }
+}

@@ -1,0 +1,152 @@
+package import Foundation
+import JourneyMessages
+package import OAuthMessages
+import Primitives
+package import Services
+
+extension Flows {
+    /// Does something in a flow.
+    ///
+    /// - Throws: ``FlowError``; ``MFAError`` for what the device's rules refuse.
+    package func perform(_ action: FlowAction, in id: UUID, with party: Party) async throws -> Flow {
+        let record = try await record(id, party)
+        guard case .waiting(let state, let asks) = record.standing else { throw FlowError(.wrongState, "the flow is over") }
+        let standing = try await standing(state, party)
+        switch action {
+        case .reset: return try await reset(record, party)
+        case .device(let command):
+            guard standing.device != nil else { throw FlowError(.wrongState, "no device is asked") }
+            let (flow, refusal) = try await advanced(record, Step(authID: state, callbacks: []), command, party)
+            if let refusal { throw refusal }
+            return flow
+        case .lookUp(let username):
+            guard standing.device == nil, Self.status(asks) == .signOnRequired else { throw Self.notAsked("a user name alone") }
+            return try await advanced(record, Self.answer(state, [username]), nil, party).flow
+        case .checkPassword(let username, let password):
+            let answers = try Self.answers(username, password, to: standing.device == nil ? Self.status(asks) : nil)
+            let flow = try await advanced(record, Self.answer(state, answers), nil, party).flow
+            // Whatever was wrong with it, a step that asks for the password again says no more.
+            if flow.user == nil, [.usernamePasswordRequired, .passwordRequired, .signOnRequired].contains(flow.status) {
+                throw FlowError(.wrongPassword, "the user name or the password is wrong")
+            }
+            return flow
+        }
+    }
+
+    private static func answers(_ username: String?, _ password: Secret, to status: Flow.Status?) throws -> [String] {
+        switch (status, username) {
+        case (.usernamePasswordRequired, let name?): return [name, password.reveal()]
+        case (.usernamePasswordRequired, nil): throw FlowError(.wrongState, "the user name is missing")
+        case (.passwordRequired, _): return [password.reveal()]
+        default: throw notAsked("a password")
+        }
+    }
+
+    private static func notAsked(_ what: String) -> FlowError { FlowError(.wrongState, "the flow doesn't ask for \(what) now") }
+
+    /// The step with its inputs filled in, in order.
+    private static func answer(_ state: String, _ values: [String]) -> Step {
+        let inputs = values.enumerated().map { Callback.Field("IDToken\($0.offset + 1)", .string($0.element)) }
+        return Step(authID: state, callbacks: [Callback("", input: inputs)])
+    }
+
+    private func reset(_ record: FlowRecord, _ party: Party) async throws -> Flow {
+        let outcome = try await domain.authorization.respond(
+            to: try FormBody(parsing: record.request), session: nil, in: party.realm, issuer: party.issuer, devices: party.devices,
+            takesFlows: true)
+        guard case .signIn(let demand) = outcome else { throw Self.unknown(record.id) }
+        var fresh = record
+        fresh.reset()
+        fresh.request = demand.request.encoded
+        fresh = try await started(fresh, demand, nil, nil, party)
+        try await domain.flows.update(fresh)
+        return try await flow(fresh, party)
+    }
+
+    /// Begins the run.
+    func started(
+        _ record: FlowRecord, _ demand: SignInDemand, _ session: Session?, _ token: Secret?, _ party: Party
+    ) async throws -> FlowRecord {
+        var start = JourneyStart(
+            realm: party.realm, journey: demand.journey, forceAuth: demand.isForced, session: session, sessionToken: token,
+            mobilePayload: try await domain.authorization.payload(of: demand.request, in: party.realm), client: party.client)
+        start.lifetime = FlowRecords.lifetime
+        let reply = try await engine.start(start)
+        return try await settled(record, reply, party).record
+    }
+
+    /// Takes the run a step further, and keeps where it has come to.
+    func advanced(
+        _ record: FlowRecord, _ step: Step, _ command: DeviceCommand?, _ party: Party
+    ) async throws -> (flow: Flow, refusal: MFAError?) {
+        let reply: JourneyReply
+        var refusal: MFAError?
+        do {
+            (reply, refusal) = try await engine.advance(step, commanding: command, in: party.realm, from: party.client)
+        } catch let error as JourneyError {
+            return (try await failed(record, error, party), nil)
+        }
+        let (settled, cookie) = try await settled(record, reply, party)
+        try await domain.flows.update(settled)
+        return (try await flow(settled, party, cookie: cookie), refusal)
+    }
+
+    private func failed(_ record: FlowRecord, _ error: JourneyError, _ party: Party) async throws -> Flow {
+        switch error.code {
+        case .spent: throw FlowError(.busy, "another request goes on with the flow, or was cut off; read the flow, or begin again")
+        case .timedOut, .forged, .unknownSuspension: throw Self.unknown(record.id)
+        case .failed, .locked, .tooManySteps:
+            var failed = record
+            failed.epoch += 1
+            failed.standing = .failed(code: "AUTHENTICATION_FAILED", message: error.message ?? "the user could not be authenticated")
+            try await domain.flows.update(failed)
+            return try await flow(failed, party)
+        case .unknownJourney, .disabled, .overloaded, .internal: throw error
+        }
+    }
+
+    /// A flow where the run has come to.
+    private func settled(
+        _ record: FlowRecord, _ reply: JourneyReply, _ party: Party
+    ) async throws -> (record: FlowRecord, cookie: Secret?) {
+        var record = record
+        record.expires = domain.time.now.addingTimeInterval(FlowRecords.inactivity)
+        switch reply {
+        case .step(let step):
+            let standing = try await standing(step.authID, party)
+            record.epoch = record.base + standing.epoch
+            let asks = step.callbacks.map(\.type.name)
+            if standing.device != nil || Self.status(asks) != nil {
+                record.standing = .waiting(state: step.authID, asks: asks)
+            } else {
+                record.standing = .failed(
+                    code: "NOT_SUPPORTED", message: "the sign-in asks what a flow can't show; assign the application a sign-on policy")
+            }
+            return (record, nil)
+        case .success(let completion):
+            guard let token = completion.token, let session = completion.session else {
+                record.standing = .failed(code: "NOT_SUPPORTED", message: "the sign-in makes no session")
+                return (record, nil)
+            }
+            return try await answered(record, session, token, party)
+        }
+    }
+
+    /// Issues what the authorization request is after.
+    private func answered(
+        _ record: FlowRecord, _ session: Session, _ token: Secret, _ party: Party
+    ) async throws -> (record: FlowRecord, cookie: Secret?) {
+        var record = record
+        record.epoch += 1
+        let outcome = try await domain.authorization.respond(
+            to: try FormBody(parsing: record.request), session: token, in: party.realm, issuer: party.issuer, devices: party.devices,
+            takesFlows: true)
+        guard case .answer(let response, _) = outcome else {
+            record.standing = .failed(code: "AUTHENTICATION_FAILED", message: "the sign-in isn't the one that was asked for")
+            return (record, nil)
+        }
+        record.standing = .completed(session: session.handle, response: Secret(response.encoded))
+        record.binding = FlowRecords.hash(token.reveal())
+        return (record, token)
+    }
+}

@@ -1,0 +1,148 @@
+package import DeviceMessages
+package import Foundation
+import JourneyMessages
+package import OAuthMessages
+package import Primitives
+package import Services
+
+/// Sign-ins without redirects: the client shows what is asked, and sends what is done (`pingone-platform.md` 6.2).
+///
+/// A flow is a run of the one engine whose state the server keeps, so that all rules of journeys, passwords and devices hold in it.
+package struct Flows: Sendable {
+    let engine: JourneyEngine
+    var domain: Domain { engine.domain }
+
+    package init(_ engine: JourneyEngine) { self.engine = engine }
+
+    /// Whom a flow is with.
+    package struct Party: Sendable {
+        package let realm: Realm
+        package let issuer: Issuer
+        package let devices: DeviceIssuer
+        /// The client; its binding is the value of its cookie.
+        package let client: ClientContext
+
+        package init(realm: Realm, issuer: Issuer, devices: DeviceIssuer, client: ClientContext) {
+            self.realm = realm
+            self.issuer = issuer
+            self.devices = devices
+            self.client = client
+        }
+    }
+
+    /// Begins a flow for an authorization request that wants somebody to sign in.
+    package func begin(_ demand: SignInDemand, session: Session?, token: Secret?, with party: Party) async throws -> Flow {
+        let now = domain.time.now
+        let application = try demand.request.required("client_id")
+        var record = FlowRecord(
+            id: domain.random.uuid(), realm: party.realm.id, application: application, request: demand.request.encoded,
+            issuer: party.issuer.name, binding: FlowRecords.hash(party.client.binding ?? ""),
+            standing: .failed(code: "", message: ""), created: now, expires: now.addingTimeInterval(FlowRecords.inactivity))
+        record = try await started(record, demand, session, token, party)
+        try await domain.flows.insert(record)
+        return try await flow(record, party)
+    }
+
+    /// A flow that is completed without anybody being asked.
+    package func completed(_ response: FormBody, of application: String, session: Session, with party: Party) async throws -> Flow {
+        let now = domain.time.now
+        let record = FlowRecord(
+            id: domain.random.uuid(), realm: party.realm.id, application: application, request: "", issuer: party.issuer.name,
+            binding: FlowRecords.hash(party.client.binding ?? ""),
+            standing: .completed(session: session.handle, response: Secret(response.encoded)), created: now,
+            expires: now.addingTimeInterval(FlowRecords.inactivity))
+        try await domain.flows.insert(record)
+        return try await flow(record, party)
+    }
+
+    /// Where a flow stands; while a device is asked, whether it has answered.
+    /// - Throws: ``FlowError`` `.unknown`.
+    package func read(_ id: UUID, with party: Party) async throws -> Flow {
+        let record = try await record(id, party)
+        guard case .waiting(let state, _) = record.standing else { return try await flow(record, party) }
+        guard let device = try await standing(state, party).device,
+            try await domain.deviceAuthentications.authentication(device, in: party.realm).status.isMoving
+        else { return try await flow(try await touched(record), party) }
+        return try await advanced(record, Step(authID: state, callbacks: []), nil, party).flow
+    }
+
+    func record(_ id: UUID, _ party: Party) async throws -> FlowRecord {
+        guard let record = try await domain.flows.flow(id, binding: party.client.binding ?? "", in: party.realm.id) else {
+            throw Self.unknown(id)
+        }
+        return record
+    }
+
+    static func unknown(_ id: UUID) -> FlowError {
+        FlowError(.unknown, "there is no flow \(id.uuidString.lowercased()), or it is over; begin again")
+    }
+
+    func standing(_ state: String, _ party: Party) async throws -> RunStanding {
+        do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyError {
+            throw error.code == .internal ? error : FlowError(.unknown, "the flow is over; begin again")
+        }
+    }
+
+    private func touched(_ record: FlowRecord) async throws -> FlowRecord {
+        var touched = record
+        touched.expires = domain.time.now.addingTimeInterval(FlowRecords.inactivity)
+        try await domain.flows.update(touched)
+        return touched
+    }
+
+    /// What is to be told of a flow.
+    func flow(_ record: FlowRecord, _ party: Party, cookie: Secret? = nil) async throws -> Flow {
+        func flow(_ status: Flow.Status) -> Flow {
+            Flow(id: record.id, application: record.application, status: status, created: record.created, expires: record.expires)
+        }
+        switch record.standing {
+        case .waiting(let state, let asks):
+            let standing = try await standing(state, party)
+            var waiting = flow(.usernamePasswordRequired)
+            if let id = standing.device {
+                let device = try await domain.deviceAuthentications.authentication(id, in: party.realm)
+                waiting = flow(device.status.inFlow)
+                waiting.device = device
+            } else {
+                waiting = flow(Self.status(asks) ?? .usernamePasswordRequired)
+            }
+            if let user = standing.user { waiting.user = try await domain.users.user(user, in: party.realm.id) }
+            return waiting
+        case .completed(let session, let response):
+            var completed = flow(.completed)
+            completed.session = session
+            completed.response = try FormBody(parsing: response.reveal())
+            completed.cookie = cookie
+            return completed
+        case .failed(let code, let message):
+            var failed = flow(.failed)
+            failed.failure = (code, message)
+            return failed
+        }
+    }
+
+    /// What a step asks, if a flow can tell it.
+    static func status(_ asks: [String]) -> Flow.Status? {
+        switch asks {
+        case [CallbackType.name.name, CallbackType.password.name]: .usernamePasswordRequired
+        case [CallbackType.name.name]: .signOnRequired
+        case [CallbackType.password.name]: .passwordRequired
+        default: nil
+        }
+    }
+}
+
+extension DeviceAuthentication.Status {
+    /// Whether it may go on without the client.
+    fileprivate var isMoving: Bool { self == .pushRequired || isFinal }
+
+    /// What it is in a flow. One that is over is on its way: the next look takes the run on.
+    fileprivate var inFlow: Flow.Status {
+        switch self {
+        case .selectionRequired: .selectionRequired
+        case .passcodeRequired: .passcodeRequired
+        case .pushTimedOut: .pushTimedOut
+        case .pushRequired, .completed, .failed: .pushRequired
+        }
+    }
+}

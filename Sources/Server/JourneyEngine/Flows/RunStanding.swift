@@ -1,0 +1,29 @@
+import Foundation
+import JourneyMessages
+import Primitives
+import Services
+
+/// Where a run stands that waits with a step.
+struct RunStanding: Sendable {
+    /// How many effects it has had.
+    let epoch: Int
+    /// The user who has shown who they are.
+    let user: UUID?
+    /// The device authentication that it waits for.
+    let device: UUID?
+}
+
+extension JourneyEngine {
+    /// Where a run stands.
+    /// - Throws: ``JourneyError`` for a step that isn't this client's, or too old.
+    func standing(of state: String, in realm: Realm, from client: ClientContext) async throws -> RunStanding {
+        let state = try sealer.open(state, realm: realm.id, binding: client.binding, at: domain.time.now)
+        var device: UUID?
+        if let frame = state.frames.last, let journey = try await journeys.journey(frame.journey, in: realm.id),
+            journey.node(frame.node)?.node is DeviceAuthenticationNode
+        {
+            device = state.shared["\(frame.node).id"]?.string.flatMap(UUID.init(uuidString:))
+        }
+        return RunStanding(epoch: state.epoch, user: state.user, device: device)
+    }
+}

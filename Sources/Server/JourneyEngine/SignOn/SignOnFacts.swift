@@ -1,0 +1,87 @@
+import Foundation
+import Primitives
+import Services
+
+/// What the conditions of sign-on policies can ask about.
+struct SignOnFacts {
+    let address: String
+    let session: Session?
+    let user: User?
+    let now: Date
+
+    init(_ turn: Turn) async throws {
+        address = turn.client.address
+        now = turn.now
+        session = try await turn.earlierSession()
+        let id = turn.state.user ?? session?.user
+        user = if let id { try await turn.domain.users.user(id, in: turn.realm.id) } else { nil }
+    }
+
+    /// What a text of a condition is: the value of a variable, or itself. A variable that has none now equals nothing.
+    func value(of text: String) -> JSONValue? {
+        guard let variable = Variable(text) else { return .string(text) }
+        switch variable {
+        case .address: return .string(address)
+        case .userID: return user.map { .string($0.id.uuidString.lowercased()) }
+        case .username: return user.map { .string($0.username) }
+        case .population: return (user?.population).map { .string($0.uuidString.lowercased()) }
+        case .isEnabled: return user.map { .bool($0.status == .active) }
+        case .isMFAEnabled: return user.map { .bool($0.isMFAEnabled) }
+        case .passwordAt, .deviceAt: return nil
+        }
+    }
+
+    /// How many seconds ago something was; nil for never.
+    func seconds(since text: String) -> TimeInterval? {
+        // When a device was asked last isn't kept: it counts as never, so that it is asked.
+        Variable(text) == .passwordAt ? session.map { now.timeIntervalSince($0.created) } : nil
+    }
+
+    /// The variables that are known, as the platform writes them.
+    enum Variable: String, CaseIterable {
+        case address = "flow.request.http.remoteIp"
+        case userID = "user.id"
+        case username = "user.username"
+        case population = "user.population.id"
+        case isEnabled = "user.enabled"
+        case isMFAEnabled = "user.mfaEnabled"
+        case passwordAt = "session.lastSignOn.withAuthenticator.pwd.at"
+        case deviceAt = "session.lastSignOn.withAuthenticator.mfa.at"
+
+        /// nil for a text that is no variable, or one that nobody knows.
+        init?(_ text: String) {
+            guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+            self.init(rawValue: String(text.dropFirst(2).dropLast()))
+        }
+
+        static func isUnknown(_ text: String) -> Bool { text.hasPrefix("${") && Variable(text) == nil }
+    }
+}
+
+extension SignOnCondition {
+    func holds(_ facts: SignOnFacts) -> Bool {
+        switch self {
+        case .and(let conditions): conditions.allSatisfy { $0.holds(facts) }
+        case .or(let conditions): conditions.contains { $0.holds(facts) }
+        case .not(let condition): !condition.holds(facts)
+        case .equals(let value, let operand): facts.value(of: value) == operand
+        case .addressRange(let value, let ranges):
+            facts.value(of: value)?.string.map { address in
+                ranges.compactMap(AddressRange.init).contains { $0.contains(address) }
+            } ?? false
+        case .secondsSince(let moment, let seconds): facts.seconds(since: moment).map { $0 > TimeInterval(seconds) } ?? true
+        case .unsupported: true
+        }
+    }
+
+    /// Why it can't be decided here; nil when it can.
+    var problem: String? {
+        switch self {
+        case .and(let conditions), .or(let conditions): conditions.lazy.compactMap(\.problem).first
+        case .not(let condition): condition.problem
+        case .equals(let text, _), .addressRange(let text, _), .secondsSince(let text, _):
+            SignOnFacts.Variable.isUnknown(text) ? "nothing here knows the variable \(text)" : nil
+        case .unsupported(let object): "this server can't decide \(object.names.joined(separator: ", "))"
+        }
+    }
+}

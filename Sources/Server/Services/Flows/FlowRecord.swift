@@ -1,0 +1,54 @@
+package import Foundation
+package import Primitives
+import Store
+
+/// A sign-in without redirects, as it is kept between requests (`pingone-platform.md` 6.2).
+package struct FlowRecord: Sendable, Identifiable {
+    package let id: UUID
+    package let realm: UUID
+    package let application: String
+    /// The authorization request to come back with, encoded.
+    package var request: String
+    /// By which issuer its tokens are to be.
+    package let issuer: String
+    /// The hash of what only the client's cookie holds.
+    package var binding: String
+    /// How many effects the run has had: an older state never takes the place of a newer one.
+    package var epoch = 0
+    /// From where the effects of the run are counted that goes on now, since a flow may be reset.
+    package var base = 0
+    package var standing: Standing
+    package let created: Date
+    package var expires: Date
+
+    /// Where it stands.
+    package enum Standing: Sendable, Equatable {
+        /// The run's sealed state, and which callbacks it asks, by their names.
+        case waiting(state: String, asks: [String])
+        /// The session's handle, and the authorization response, encoded.
+        case completed(session: String, response: Secret)
+        /// Why it failed: a code and a text.
+        case failed(code: String, message: String)
+    }
+
+    package init(
+        id: UUID, realm: UUID, application: String, request: String, issuer: String, binding: String, standing: Standing, created: Date,
+        expires: Date
+    ) {
+        self.id = id
+        self.realm = realm
+        self.application = application
+        self.request = request
+        self.issuer = issuer
+        self.binding = binding
+        self.standing = standing
+        self.created = created
+        self.expires = expires
+    }
+
+    /// The same, begun again.
+    package mutating func reset() {
+        base = epoch + 1
+        epoch = base
+    }
+}
