@@ -136,3 +136,53 @@ def test_a_code_is_read_by_a_phone_with_two_users(server, phone, pages):
     choice.click()
     until(lambda: "second" in text(computer) and "sub" in text(computer))
     look("6-signed-in")
+
+
+@pytest.fixture(scope="module")
+def fresh_phone(server, tmp_path_factory):
+    """A phone that trusts the server and is paired with nobody."""
+    made = Phone(tmp_path_factory.mktemp("fresh"))
+    environment = next(realm["id"] for realm in server.command("realm", "list") if realm["path"] == "/alpha")
+    made.command("trust", f"{server.base}/device/v1/{environment}")
+    made.show()
+    yield made
+    made.stop()
+
+
+def sign_in_to_app(browser, phone, policy: str = "") -> None:
+    """Begins on the phone's page; the password is entered on the server's."""
+    browser.get(phone.page)
+    browser.find_element(By.NAME, "policy").send_keys(policy)
+    browser.find_element(By.XPATH, "//button[.='Sign in to the app']").click()
+    until(lambda: browser.find_elements(By.NAME, "IDToken2"))
+    sign_in(browser)
+
+
+def test_the_app_on_the_phone_signs_in(server, phone, fresh_phone, results):
+    """Automatic enrolment by another factor, then the password alone, then with the phone answering by itself."""
+    with chromium() as own, chromium() as other:
+
+        def look(name: str) -> None:
+            own.save_screenshot(str(results / f"phone-app-{name}.png"))
+
+        other.get(phone.page)
+        own.get(fresh_phone.page)
+        look("1-unpaired")
+        sign_in_to_app(own, fresh_phone)
+        number = until(lambda: re.search(r"number (\d\d) there", text(own)))[1]
+        look("2-other-factor")
+        until(lambda: other.find_elements(By.NAME, "number"))[0].send_keys(number)
+        press(other, ".request button.approve")
+        until(lambda: "Shall this phone be paired" in text(own))
+        look("3-offer")
+        press(own, ".request button.approve")
+        until(lambda: "paired with demo" in text(own))
+        look("4-paired")
+        sign_in_to_app(own, fresh_phone)
+        until(lambda: text(own).count("signed in by the policy Phone") == 2)
+        look("5-without-a-touch")
+        sign_in_to_app(own, fresh_phone, "Phone_Verified")
+        until(lambda: "signed in by the policy Phone_Verified" in text(own))
+        assert "the phone was recognised" in text(own)
+        look("6-verified")
+        assert violations(own) == []

@@ -26,7 +26,8 @@ struct PhoneCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Authenticate",
                 subcommands: [
-                    ScreenCommand.self, WaitCommand.self, PasscodeCommand.self, ScanCommand.self, PayloadCommand.self, OfferCommand.self,
+                    ScreenCommand.self, WaitCommand.self, PasscodeCommand.self, ScanCommand.self, LoginCommand.self, PayloadCommand.self,
+                    OfferCommand.self,
                 ]),
             CommandGroup(name: "Be written to", subcommands: [SubscribeCommand.self, MessagesCommand.self]),
             CommandGroup(

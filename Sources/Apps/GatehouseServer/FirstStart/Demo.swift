@@ -41,6 +41,7 @@ package struct Demo {
         try await domain.make(Self.publicApplication(in: realm))
         try await domain.make(Self.confidentialApplication(in: realm))
         try await domain.make(Self.phoneApplication(in: realm))
+        try await DemoSignOn(domain: domain).make(in: realm)
     }
 
     private func user(in realm: Realm) async throws {

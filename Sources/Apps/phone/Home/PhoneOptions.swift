@@ -16,7 +16,7 @@ struct PhoneOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The bundle id or package name of the app on the phone.", valueName: "id"))
     var app = "org.example.authenticator"
     @Option(help: ArgumentHelp("The app's client id, for sign-on with a mobile payload.", valueName: "client_id"))
-    var client: String?
+    var client = "gatehouse-phone"
     @Option(help: ArgumentHelp("How the simulated sensor recognises its user: face, fpt, pin; or nobody.", valueName: "method"))
     var sensor = "face"
     @Option(help: ArgumentHelp("How likely the phone was tampered with, 0 to 1, as it tells policies.", valueName: "score"))

@@ -22,6 +22,8 @@ actor PhoneSession {
         var isOffline = false
         var notices: [String] = []
         var issuers: [DeviceIssuer] = []
+        /// A pairing that a sign-in to the app has brought.
+        var offer: PairingOffer?
     }
 
     private let options: PhoneOptions
@@ -32,6 +34,8 @@ actor PhoneSession {
     private var listening: Task<Void, Never>?
     private var requests: [MFARequest] = []
     private var code: CodeRequest?
+    private var offer: PairingOffer?
+    private var browser: PageBrowser?
     private var isConnected = false
     private var notices: [String] = []
 
@@ -66,11 +70,12 @@ actor PhoneSession {
 
     func view() async -> View {
         requests.removeAll { $0.expires <= time.now }
+        if let expires = offer?.expires, expires <= time.now { offer = nil }
         return View(
             pairings: (try? await device?.pairings) ?? [], requests: requests, code: code, passcode: try? await device?.passcode(),
             cards: await shelf?.cards ?? [], waiting: await shelf?.waiting ?? [],
             isConnected: isConnected && !network.isOff, isOffline: network.isOff, notices: notices,
-            issuers: (try? options.home.issuers()) ?? [])
+            issuers: (try? options.home.issuers()) ?? [], offer: offer)
     }
 
     // MARK: - Buttons
@@ -131,6 +136,46 @@ actor PhoneSession {
             return "the code is \(status.rawValue.lowercased())"
         }
     }
+
+    // MARK: - Signing in to the app
+
+    /// Begins to sign in to the app; where the browser is to go, or nil when that failed.
+    func beginSignIn(policy: String?, redirect: String) async -> URL? {
+        browser?.giveUp()
+        offer = nil
+        let browser = PageBrowser(redirect: redirect)
+        self.browser = browser
+        Task { await signIn(through: browser, policy: policy) }
+        return await browser.address()
+    }
+
+    private func signIn(through browser: PageBrowser, policy: String?) async {
+        await attempt { [self] in
+            defer { browser.giveUp() }
+            let device = try opened()
+            guard let issuer = try options.home.issuers().first else { return nil }
+            let app = AppSignIn(device: device, issuer: issuer, client: options.client, transport: network)
+            let outcome = try await app.run(through: browser, policy: policy)
+            offer = outcome.offer
+            return outcome.sentence
+        }
+    }
+
+    /// The browser is back.
+    func comeBack(_ query: String) async {
+        guard let browser, browser.come(back: query) else { return note("nobody waits for this sign-in any more") }
+        self.browser = nil
+    }
+
+    /// Pairs as the sign-in offered, or lets it be.
+    func decideOffer(approves: Bool) async {
+        guard let offer else { return }
+        self.offer = nil
+        guard approves else { return note("the phone was not paired") }
+        await attempt { PairCommand.sentence(try await offer.approve()) }
+    }
+
+    // MARK: - The phone itself
 
     func setOffline(_ isOffline: Bool) {
         network.isOff = isOffline

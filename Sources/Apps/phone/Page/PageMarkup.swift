@@ -24,6 +24,7 @@ enum PageMarkup {
         return """
             <p class="state" data-state="\(state)">\(state)</p>
             \(view.waiting.map { AccountMarkup.waiting($0, token) }.joined())\(view.requests.map { request($0, token, now) }.joined())\(view.code.map { code($0, token) } ?? "")
+            \(view.offer == nil ? "" : offer(token))
             \(view.passcode.map { passcode($0, now) } ?? "")
             \(AccountMarkup.cards(view.cards, token, now))
             \(users(view, token))
@@ -74,6 +75,24 @@ enum PageMarkup {
             """
     }
 
+    private static func offer(_ token: String) -> String {
+        """
+        <form class="request" method="post" action="/offer">\(hidden("token", token))
+        <p>You have signed in to the app. Shall this phone be paired, so that it counts as your second factor?</p>
+        <p class="buttons"><button class="approve">Pair this phone</button>
+        <button name="deny" value="1" class="deny">Not now</button></p></form>
+        """
+    }
+
+    /// A page that goes on to another.
+    static func leaving(to address: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=\(escape(address))"><title>Phone</title></head>
+        <body><p><a href="\(escape(address))">Go on</a></p></body></html>
+        """
+    }
+
     private static func passcode(_ passcode: Passcode, _ now: Date) -> String {
         let half = passcode.code.count / 2
         let left = max(0, min(passcode.period, Int(passcode.until.timeIntervalSince(now).rounded(.up))))
@@ -105,6 +124,9 @@ enum PageMarkup {
         <button>Pair</button></form>
         <form method="post" action="/scan">\(hidden("token", token))
         <label>Authentication code, or the address of an account<input name="code" autocomplete="off" spellcheck="false" required></label><button>Use code</button></form>
+        <form method="post" action="/login">\(hidden("token", token))
+        <label>Sign-on policy<input name="policy" autocomplete="off" spellcheck="false" placeholder="the app’s own"></label>
+        <button>Sign in to the app</button></form>
         <p><label class="file">Image of a QR code<input type="file" id="image" accept="image/png,image/jpeg"></label></p>
         <details><summary>The phone itself</summary>
         <form method="post" action="/switch" class="buttons">\(hidden("token", token))

@@ -94,6 +94,24 @@ struct PhonePage: Sendable {
             }
             return back
         }
+        router.post("/login") { request, context in
+            let form = try await form(request, context)
+            let policy = (form["policy"] ?? "").trimmingCharacters(in: .whitespaces)
+            let redirect = "http://127.0.0.1:\(bound.port)/callback"
+            guard let address = await session.beginSignIn(policy: policy.isEmpty ? nil : policy, redirect: redirect) else { return back }
+            // Not by a redirect: this page's forms lead to itself alone.
+            return html(PageMarkup.leaving(to: address.absoluteString))
+        }
+        router.get("/callback") { request, _ in
+            await session.comeBack(request.uri.query ?? "")
+            // Forward by a page of our own, so that the code isn't in the address of what is shown.
+            return html(PageMarkup.leaving(to: "/"))
+        }
+        router.post("/offer") { request, context in
+            let form = try await form(request, context)
+            await session.decideOffer(approves: form["deny"] == nil)
+            return back
+        }
         router.post("/unpair") { request, context in
             let form = try await form(request, context)
             await session.unpair(form["pairing"] ?? "")
