@@ -97,6 +97,9 @@ struct ApprovalTests {
         #expect(try await phone.decide(decision, push.challenge).json == ["status": "denied"])
         let done = try await server.state(started)
         #expect(done.status == .failed && done.failure?.code == "PUSH_CONFIRMATION_REJECTED" && done.challenge?.reason == .fraud)
+        decision.verdict = .approve
+        let changed = try await phone.decide(decision, push.challenge)
+        #expect(changed.status == .conflict && DeviceError(json: changed.json)?.code == .alreadyDecided, "\(changed.text)")
     }
 
     @Test("after a wrong number the device is asked once more, and no more")

@@ -111,7 +111,7 @@ enum PlatformDevice {
         return PlatformShape.told(
             "Device",
             [
-                ("type", .choice(Device.Kind.allCases.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
+                ("type", .choice(Device.Kind.ofPlatform.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
                 ("user", PlatformShape.reference), ("nickname", text), ("email", text), ("phone", text), ("extension", text),
                 ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text), ("rp", .open), ("displayName", text),
                 ("attributes", .open), ("os", .open), ("model", .open), ("locale", text), ("application", .open),

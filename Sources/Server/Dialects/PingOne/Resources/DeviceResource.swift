@@ -35,7 +35,7 @@ enum DeviceResource {
             .named("devices.order.remove", gives: orderShape) { turn in
                 // Without an order of the user's they stand as they came.
                 let user = try await turn.user()
-                let active = try await turn.domain.devices.devices(of: user.id, in: turn.realm.id).filter { $0.status == .active }
+                let active = try await devices(of: user, turn).filter { $0.status == .active }
                 return try await reorder(turn, active.sorted { $0.created < $1.created }.map(\.id))
             }),
     ]
@@ -90,23 +90,27 @@ enum DeviceResource {
 
     private static func list(_ turn: PlatformTurn) async throws -> JSONObject {
         let user = try await turn.user()
-        let devices = try await turn.domain.devices.devices(of: user.id, in: turn.realm.id)
+        let devices = try await devices(of: user, turn)
         var elements: [JSONObject] = []
         for device in devices { elements.append(try await PlatformDevice.json(device, turn)) }
         var collection = try PlatformPage.of("devices", elements, turn)
         if try turn.expands("order") { collection.others["order"] = order(devices) }
         if try turn.expands("typeDisplayNames") {
             collection.others["typeDisplayNames"] = .array(
-                Device.Kind.allCases.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
+                Device.Kind.ofPlatform.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
         }
         return collection.json(turn)
     }
 
+    private static func devices(of user: User, _ turn: PlatformTurn) async throws -> [Device] {
+        try await turn.domain.devices.devices(of: user.id, in: turn.realm.id).filter { Device.Kind.ofPlatform.contains($0.kind) }
+    }
+
     private static func device(_ turn: PlatformTurn) async throws -> Device {
         let user = try await turn.user()
-        guard let device = try await turn.domain.devices.device(try turn.id("deviceID"), of: user.id, in: turn.realm.id) else {
-            throw PlatformError.notFound
-        }
+        guard let device = try await turn.domain.devices.device(try turn.id("deviceID"), of: user.id, in: turn.realm.id),
+            Device.Kind.ofPlatform.contains(device.kind)
+        else { throw PlatformError.notFound }
         return device
     }
 
@@ -132,7 +136,7 @@ enum DeviceResource {
     private static func reorder(_ turn: PlatformTurn, _ ids: [UUID]) async throws -> JSONObject {
         let user = try await turn.user()
         try await turn.domain.devices.order(ids, of: user.id, in: turn.realm)
-        return orderJSON(try await turn.domain.devices.devices(of: user.id, in: turn.realm.id), user, turn)
+        return orderJSON(try await devices(of: user, turn), user, turn)
     }
 
     /// The active ones; the first is the default.

@@ -18,6 +18,9 @@ package struct Device: Sendable, Equatable, Identifiable {
         case oathToken = "OATH_TOKEN"
         /// An authenticator app's account for push (`pingam-protocol.md` 6).
         case authenticator = "AUTHENTICATOR"
+
+        /// Those that the platform's API knows; the others are of journeys.
+        package static let ofPlatform = allCases.filter { $0 != .authenticator }
     }
 
     package enum Status: String, Sendable {
