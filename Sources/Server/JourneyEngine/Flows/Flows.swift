@@ -139,7 +139,8 @@ extension DeviceAuthentication.Status {
     /// What it is in a flow. One that is over is on its way: the next look takes the run on.
     fileprivate var inFlow: Flow.Status {
         switch self {
-        case .selectionRequired: .selectionRequired
+        // A flow asks for no assertion yet; another device can be chosen.
+        case .selectionRequired, .assertionRequired: .selectionRequired
         case .passcodeRequired: .passcodeRequired
         case .pushTimedOut: .pushTimedOut
         case .pushRequired, .completed, .failed: .pushRequired
