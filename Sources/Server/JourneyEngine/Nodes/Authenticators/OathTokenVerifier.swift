@@ -50,7 +50,7 @@ struct OathTokenVerifier: JourneyNode {
         let pressed = turn.ask(ConfirmationQuestion(options: options.map { turn.text($0) }))
         guard turn.wasSubmitted else { return .waiting }
         if allowsRecovery, pressed == 1 { return .outcome(Self.recovery) }
-        guard let code, !code.isEmpty else { return .waiting }
+        guard pressed == 0, let code, !code.isEmpty else { return .waiting }
         return try await verify(Secret(code), of: user, &turn)
     }
 
