@@ -220,7 +220,7 @@ let testTargets: [Target] = [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
             "AsyncHTTPTransport",
             "Journeys", "OIDC",
-            "LoopbackRedirect", "MFA", "DeviceMessages",
+            "LoopbackRedirect", "MFA", "DeviceMessages", "Authenticator", "FRAuthenticator", "CBOR",
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),

@@ -9,10 +9,10 @@ import Primitives
 ///
 /// ```swift
 /// let authenticator = try await Authenticator.open(on: Device(transport: transport, store: vault))
-/// let account = try await authenticator.add("otpauth://totp/Example:ada?secret=JBSWY3DPEHPK3PXP")
+/// let account = try await authenticator.add("otpauth://totp/Example:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
 /// let code = try await authenticator.code(of: account)
 /// for try await notification in authenticator.notifications {
-///     try await authenticator.approve(notification.id)
+///     try await authenticator.approve(notification.id, number: "42")
 /// }
 /// ```
 public actor Authenticator {

@@ -1,4 +1,5 @@
 import AsyncHTTPTransport
+import Authenticator
 import DeviceFoundation
 import DeviceMessages
 import Foundation
@@ -120,4 +121,14 @@ func mfaExample(issuer: DeviceIssuer, transport: any HTTPTransport, vault: any S
         try await request.approve(number: 42, method: .face)
     }
     return outcome
+}
+
+func authenticatorExample(transport: any HTTPTransport, vault: any SecureStore) async throws -> OneTimeCode {
+    let authenticator = try await Authenticator.open(on: Device(transport: transport, store: vault))
+    let account = try await authenticator.add("otpauth://totp/Example:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
+    let code = try await authenticator.code(of: account)
+    for try await notification in authenticator.notifications {
+        try await authenticator.approve(notification.id, number: "42")
+    }
+    return code
 }

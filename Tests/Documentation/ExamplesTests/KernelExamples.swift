@@ -1,3 +1,4 @@
+import CBOR
 import JOSE
 import JourneyMessages
 import OAuthMessages
@@ -107,4 +108,10 @@ func joseToken(_ text: String, keys: some VerificationKeySource, clock: some Tim
     let policy = JWTPolicy(algorithms: [.es256], issuer: "https://login.example.com", audience: "api", type: "at+jwt")
     let token = try policy.verify(text, keys: keys, at: clock.now)
     return token
+}
+
+func cborItem(data: [UInt8]) throws -> CBORValue {
+    let item: CBORValue = ["fmt": "none", "attStmt": [:], "authData": .bytes(data)]
+    let again = try CBORValue(decoding: item.encoded)
+    return again
 }
