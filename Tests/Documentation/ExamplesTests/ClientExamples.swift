@@ -132,3 +132,8 @@ func authenticatorExample(transport: any HTTPTransport, vault: any SecureStore) 
     }
     return code
 }
+
+func mobilePayloadExample(oidc: OIDCClient, browser: some LoginBrowser, mfa: MFADevice) async throws {
+    let tokens = try await oidc.signIn(through: browser, mobilePayload: try await mfa.mobilePayload())
+    if let token = tokens.idToken, let offer = try await mfa.process(idToken: token.reveal()) { try await offer.approve() }
+}

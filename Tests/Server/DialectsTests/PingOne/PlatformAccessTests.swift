@@ -20,6 +20,12 @@ struct PlatformAccessTests {
         return try await platform.server.send(route.method, path, headers: fields, body: route.actions.first?.mediaType == nil ? nil : "{}")
     }
 
+    @Test("nothing but flows is for anyone")
+    func anyone() {
+        #expect(PlatformRoutes.all.filter(\.access.isForAnyone).allSatisfy { $0.path.description.contains("/flows/") })
+        #expect(PlatformRoutes.guarded.count >= PlatformRoutes.all.count - 2)
+    }
+
     @Test("without a good token of this environment no route answers anything")
     func noToken() async throws {
         let platform = try await PlatformHarness()
@@ -30,7 +36,7 @@ struct PlatformAccessTests {
         let gone = try await PlatformHarness.token(of: "gone", in: platform.realm, platform.server)
         try await platform.domain.applications.delete("gone", in: platform.realm.id)
         #expect(!foreign.isEmpty && !gone.isEmpty)
-        for route in PlatformRoutes.all {
+        for route in PlatformRoutes.guarded {
             for token in [nil, "", "x", foreign, gone, platform.token + "x"] {
                 let headers: HTTPFields = token.map { [.authorization: "Bearer " + $0] } ?? [:]
                 let answer = try await send(route, platform, headers: headers)
@@ -47,7 +53,7 @@ struct PlatformAccessTests {
         let time = ManualTime()
         let platform = try await PlatformHarness(time: time)
         time.advance(by: 3601)
-        for route in PlatformRoutes.all {
+        for route in PlatformRoutes.guarded {
             let answer = try await send(route, platform, headers: [.authorization: "Bearer " + platform.token])
             #expect(answer.status == .unauthorized, "\(route.method) \(route.path)")
         }
@@ -57,13 +63,13 @@ struct PlatformAccessTests {
     func roles() async throws {
         let platform = try await PlatformHarness()
         let none = try await platform.token([])
-        for route in PlatformRoutes.all {
+        for route in PlatformRoutes.guarded {
             let answer = try await send(route, platform, headers: [.authorization: "Bearer " + none])
             #expect(answer.status == .forbidden && answer.json["code"] == "ACCESS_FAILED", "\(route.method) \(route.path)")
         }
         for role in AdministratorRole.allCases {
             let token = try await platform.token([role])
-            for route in PlatformRoutes.all where !route.isDangerous {
+            for route in PlatformRoutes.guarded where !route.isDangerous {
                 let answer = try await send(route, platform, headers: [.authorization: "Bearer " + token])
                 let isAllowed = role.permissions.contains(route.access.permission)
                 #expect((answer.status != .forbidden) == isAllowed, "\(role.rawValue): \(route.method) \(route.path) \(answer.status)")
@@ -74,9 +80,9 @@ struct PlatformAccessTests {
     @Test("a client without roles may do what its scopes name, and nothing else")
     func scopes() async throws {
         let platform = try await PlatformHarness()
-        for scope in Set(PlatformRoutes.all.compactMap(\.access.scope)) {
+        for scope in Set(PlatformRoutes.guarded.compactMap(\.access.scope)) {
             let token = try await platform.token([], scopes: [scope])
-            for route in PlatformRoutes.all where !route.isDangerous {
+            for route in PlatformRoutes.guarded where !route.isDangerous {
                 let answer = try await send(route, platform, headers: [.authorization: "Bearer " + token])
                 #expect((answer.status != .forbidden) == (route.access.scope == scope), "\(scope): \(route.method) \(route.path)")
             }
@@ -86,13 +92,13 @@ struct PlatformAccessTests {
     @Test("a user's token is for their own things, where the reference lets it, and with the scope")
     func users() async throws {
         let platform = try await PlatformHarness()
-        let scopes = Set(PlatformRoutes.all.compactMap(\.access.scope)).sorted()
+        let scopes = Set(PlatformRoutes.guarded.compactMap(\.access.scope)).sorted()
         let own = try await platform.userToken(platform.user, scopes: scopes)
         let demo = try #require(try await platform.domain.users.user(named: "demo", in: platform.realm.id))
         let others = try await platform.userToken(demo, scopes: scopes)
         let bare = try await platform.userToken(platform.user, scopes: ["openid"])
         #expect(!own.isEmpty && !others.isEmpty && !bare.isEmpty)
-        for route in PlatformRoutes.all where !route.isDangerous {
+        for route in PlatformRoutes.guarded where !route.isDangerous {
             let answer = try await send(route, platform, headers: [.authorization: "Bearer " + own])
             let text = "\(route.method) \(route.path) \(answer.status) \(answer.text)"
             if route.access.isForOwners {
@@ -163,4 +169,9 @@ struct PlatformAccessTests {
 extension PlatformRoute {
     /// Whether it would take the user, or the token's own sessions, out of the test.
     fileprivate var isDangerous: Bool { method == .delete && path.description.hasSuffix("{userID}") }
+}
+
+extension PlatformRoutes {
+    /// Those that want a token. The others are flows, which their id and the browser's cookie open.
+    fileprivate static let guarded = all.filter { !$0.access.isForAnyone }
 }

@@ -202,7 +202,7 @@ struct PlatformConfigurationTests {
         #expect(document["openapi"] == "3.1.0")
         for route in PlatformRoutes.all {
             let operation = document["paths"]?[route.path.description]?[route.method.rawValue.lowercased()]
-            #expect(operation?["responses"]?["401"] != nil, "\(route.method) \(route.path)")
+            #expect((operation?["responses"]?["401"] != nil) == !route.access.isForAnyone, "\(route.method) \(route.path)")
             for action in route.actions {
                 if let type = action.mediaType { #expect(operation?["requestBody"]?["content"]?[type] != nil) }
             }
