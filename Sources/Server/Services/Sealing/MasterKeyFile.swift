@@ -25,9 +25,11 @@ package struct MasterKeyFile: Sendable {
     }
 
     private func checkMode() throws(SealError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw failure("can't be read: \(String(cString: strerror(errno)))") }
-        guard status.st_mode & 0o077 == 0 else {
+        let target = URL(filePath: path).resolvingSymlinksInPath().path
+        guard let mode = (try? FileManager.default.attributesOfItem(atPath: target))?[.posixPermissions] as? NSNumber else {
+            throw failure("can't be read")
+        }
+        guard mode.intValue & 0o077 == 0 else {
             throw SealError(.exposedKeyFile, "others than its owner may use \(path), the master key; chmod 600 it")
         }
     }
