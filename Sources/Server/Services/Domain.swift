@@ -168,7 +168,7 @@ package final class Domain: Sendable {
             installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time, random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
-            database: database, users: users, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
+            database: database, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
             devices: devices, challenges: challenges,
             passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
         authenticationCodes = AuthenticationCodes(

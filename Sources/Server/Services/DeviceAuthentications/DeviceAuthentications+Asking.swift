@@ -43,21 +43,16 @@ extension DeviceAuthentications {
         _ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer,
         _ body: @escaping @Sendable (inout DeviceAuthentication, Turn, inout Effects, any WriteTransaction) throws -> Void
     ) async throws -> DeviceAuthentication {
-        let turn = try await turn(id, from: address, in: realm, issuer: issuer)
+        let occasion = try await occasion(address, in: realm, issuer: issuer)
         let (changed, effects) = try await database.write { transaction in
-            var authentication = try Self.living(id, realm: realm.id, at: turn.now, in: transaction)
+            var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
+            let turn = try Turn(occasion, authentication, in: transaction)
             guard !authentication.status.isFinal else { throw MFAError(.wrongState, "the device authentication is over") }
             var effects = Effects()
             try body(&authentication, turn, &effects, transaction)
             return (authentication, effects)
         }
         return try await finish(changed, effects, in: realm, issuer: issuer)
-    }
-
-    func turn(_ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer) async throws -> Turn {
-        let found = try await authentication(id, in: realm)
-        let subject = try await subject(found.user, policy: found.policy, at: found.context.browser, in: realm, isGoingOn: true)
-        return Turn(subject, try await messages.signer(issuer, realm), address, time.now)
     }
 
     /// Ends what the selected device was asked.

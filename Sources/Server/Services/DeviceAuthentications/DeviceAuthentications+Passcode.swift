@@ -10,9 +10,10 @@ extension DeviceAuthentications {
     package func check(
         _ passcode: Secret, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthentication {
-        let turn = try await turn(id, from: address, in: realm, issuer: issuer)
+        let occasion = try await occasion(address, in: realm, issuer: issuer)
         let (authentication, verdict, effects) = try await database.write { transaction in
-            var authentication = try Self.living(id, realm: realm.id, at: turn.now, in: transaction)
+            var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
+            let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.allow(
                     "passcode", from: address, realm: realm.id, limit: Self.mostFromAddress, at: turn.now, in: transaction)

@@ -23,19 +23,17 @@ extension DeviceAuthentications {
     }
 
     /// What the selected passkey is asked; nil when none is.
-    package func requestOptions(of authentication: DeviceAuthentication, in realm: Realm) async throws -> RequestOptions? {
-        guard authentication.status == .assertionRequired, let device = authentication.selected else { return nil }
-        let policy = try await policies.policy(authentication.policy, in: realm)
-        let rules = try await fido2Policies.rules(of: policy, in: realm)
-        let now = time.now
-        return try await database.read { transaction in
-            guard let ceremony = try PasskeyCeremony.asked(authentication.id, realm: realm.id, at: now, in: transaction),
-                let passkey = try Passkeys.passkey(of: device, realm: realm.id, in: transaction)
-            else { return nil }
-            return RequestOptions(
-                challenge: ceremony.challenge, relyingPartyID: ceremony.relyingParty, timeout: rules.timeout * 1000,
-                allowed: [passkey.descriptor], userVerification: ceremony.userVerification, hints: rules.browserHints)
-        }
+    static func request(
+        _ authentication: DeviceAuthentication, _ subject: MFASubject, _ transaction: any ReadTransaction
+    ) throws -> RequestOptions? {
+        guard authentication.status == .assertionRequired, let device = authentication.selected,
+            let ceremony = try PasskeyCeremony.asked(
+                authentication.id, realm: authentication.realm, at: authentication.asOf, in: transaction),
+            let passkey = try Passkeys.passkey(of: device, realm: authentication.realm, in: transaction)
+        else { return nil }
+        return RequestOptions(
+            challenge: ceremony.challenge, relyingPartyID: ceremony.relyingParty, timeout: subject.fido2.timeout * 1000,
+            allowed: [passkey.descriptor], userVerification: ceremony.userVerification, hints: subject.fido2.browserHints)
     }
 
     /// Checks what the selected passkey answered.
@@ -45,9 +43,10 @@ extension DeviceAuthentications {
     package func check(
         _ response: AuthenticationResponse, origin: String?, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthentication {
-        let turn = try await turn(id, from: address, in: realm, issuer: issuer)
+        let occasion = try await occasion(address, in: realm, issuer: issuer)
         let (authentication, verdict, refusal) = try await database.write { transaction in
-            var authentication = try Self.living(id, realm: realm.id, at: turn.now, in: transaction)
+            var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
+            let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.allow(
                     "passkey", from: address, realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now, in: transaction)

@@ -29,20 +29,22 @@ extension DeviceAuthentications {
     ///
     /// - Throws: ``MFAError``.
     package func start(_ order: Order, in realm: Realm, issuer: DeviceIssuer) async throws -> DeviceAuthentication {
-        let subject = try await subject(order.user, policy: order.policy, at: order.context.browser, in: realm)
         if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
             throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
         }
         let payload = try order.mobilePayload.map { try MobilePayloads.verified($0, of: order.application, issuer, at: time.now) }
-        let turn = Turn(subject, try await messages.signer(issuer, realm), order.context.requester.address ?? "local", time.now)
+        let occasion = try await occasion(order.context.requester.address ?? "local", in: realm, issuer: issuer)
         let id = random.uuid()
         let (started, effects) = try await database.write { transaction in
             var effects = Effects()
-            let now = turn.now
+            let now = occasion.now
+            let turn = Turn(
+                occasion,
+                try occasion.rules.subject(order.user, policy: order.policy, at: order.context.browser, now: now, in: transaction))
             var context = order.context
             context.payload = try Self.shown(payload, order, for: id, turn, transaction)
             var authentication = DeviceAuthentication(
-                id: id, realm: realm.id, user: order.user, policy: subject.policy.id, stored: .selectionRequired, selected: nil,
+                id: id, realm: realm.id, user: order.user, policy: turn.subject.policy.id, stored: .selectionRequired, selected: nil,
                 challenge: nil, application: order.application, context: context, shown: [], failed: nil, created: now, updated: now,
                 expires: now.addingTimeInterval(Self.lifetime), asOf: now)
             try insert(authentication, in: transaction)
@@ -54,24 +56,19 @@ extension DeviceAuthentications {
         }
         return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)
     }
-
-    /// A user's devices, with those that can't be used now.
-    package func choices(
-        of authentication: DeviceAuthentication, in realm: Realm
-    ) async throws -> (usable: [Device], unusable: [Device]) {
-        let subject = try await subject(
-            authentication.user, policy: authentication.policy, at: authentication.context.browser, in: realm, isGoingOn: true)
-        let now = time.now
-        return try await database.read { transaction in
-            let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: now, in: transaction)
-            let usable = try devices.filter { try Self.means(of: $0, subject, now, transaction) != nil }
-            return (usable, devices.filter { device in device.status == .active && !usable.contains(device) })
-        }
-    }
 }
 
 extension DeviceAuthentications {
-    /// What one step works with.
+    /// What a step is given before its transaction.
+    struct Occasion: Sendable {
+        let rules: MFARules
+        let signer: DeviceMessenger.Signer
+        /// The network address that asks.
+        let address: String
+        let now: Date
+    }
+
+    /// What one step works with, in its transaction.
     struct Turn: Sendable {
         let subject: MFASubject
         let signer: DeviceMessenger.Signer
@@ -79,11 +76,14 @@ extension DeviceAuthentications {
         let address: String
         let now: Date
 
-        init(_ subject: MFASubject, _ signer: DeviceMessenger.Signer, _ address: String, _ now: Date) {
+        init(_ occasion: Occasion, _ subject: MFASubject) {
             self.subject = subject
-            self.signer = signer
-            self.address = address
-            self.now = now
+            (signer, address, now) = (occasion.signer, occasion.address, occasion.now)
+        }
+
+        /// For an authentication that goes on.
+        init(_ occasion: Occasion, _ authentication: DeviceAuthentication, in transaction: any ReadTransaction) throws {
+            self.init(occasion, try occasion.rules.subject(of: authentication, in: transaction))
         }
     }
 
@@ -93,32 +93,17 @@ extension DeviceAuthentications {
         var code: (code: Secret, contact: String, kind: Device.Kind)?
     }
 
-    /// The user and policy, if the user may authenticate by a device at all.
-    func subject(
-        _ id: UUID, policy: UUID?, at browser: Browser, in realm: Realm, isGoingOn: Bool = false
-    ) async throws -> MFASubject {
-        guard let user = try await users.user(id, in: realm.id) else {
-            throw MFAError(.unknown, "no user \(id.uuidString.lowercased())")
-        }
-        let rule: DeviceAuthenticationPolicy
-        if let policy {
-            guard let found = try await policies.policy(policy, in: realm) else {
-                throw MFAError(.invalid, "no device authentication policy \(policy.uuidString.lowercased())")
-            }
-            rule = found
-        } else {
-            rule = try await policies.standard(in: realm)
-        }
-        guard user.status == .active, rule.ignoresUserLock || !user.isLocked(at: time.now) else {
-            throw MFAError(.disabled, "the user may not sign in")
-        }
-        guard user.isMFAEnabled || isGoingOn else { throw MFAError(.disabled, "MFA is not enabled for the user") }
+    func occasion(_ address: String, in realm: Realm, issuer: DeviceIssuer) async throws -> Occasion {
+        Occasion(rules: try await rules(in: realm), signer: try await messages.signer(issuer, realm), address: address, now: time.now)
+    }
+
+    func rules(in realm: Realm) async throws -> MFARules {
         var mobile: [String: MobileSettings] = [:]
         for application in try await applications.mobileApplications(in: realm.id) {
             mobile[application.id] = application.settings.mobile
         }
-        let fido2 = try await fido2Policies.rules(of: rule, in: realm)
-        return MFASubject(realm: realm, user: user, policy: rule, fido2: fido2, browser: browser, mobile: mobile)
+        return MFARules(
+            realm: realm, policies: try await policies.current(in: realm), fido2: try await fido2Policies.current(in: realm), mobile: mobile)
     }
 
     static func means(

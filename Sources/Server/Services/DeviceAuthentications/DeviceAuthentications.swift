@@ -25,7 +25,6 @@ package struct DeviceAuthentications: Sendable {
     static let mostFromAddress = 60
 
     let database: any Database
-    let users: Users
     let applications: Applications
     let policies: DeviceAuthenticationPolicies
     let fido2Policies: FIDO2Policies

@@ -74,8 +74,8 @@ enum FlowResource {
         let name = try await turn.domain.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
         embedded["application"] = ["name": .string(name.isEmpty ? flow.application : name)]
         if let device = flow.device {
-            let choices = try await turn.domain.deviceAuthentications.choices(of: device, in: turn.realm)
-            embedded["devices"] = .array(choices.usable.map { .object(PlatformDevice.choice($0)) })
+            let standing = try await turn.domain.deviceAuthentications.standing(of: device, in: turn.realm)
+            embedded["devices"] = .array(standing.usable.map { .object(PlatformDevice.choice($0)) })
         }
         return embedded
     }

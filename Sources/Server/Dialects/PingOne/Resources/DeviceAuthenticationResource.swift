@@ -21,7 +21,7 @@ enum DeviceAuthenticationResource {
                 return try await json(started, turn)
             }),
         .get(.authentication(one), "Where a device authentication stands", worker, gives: shape) { turn in
-            try await json(try await turn.domain.deviceAuthentications.authentication(try id(turn), in: turn.realm), turn)
+            json(try await turn.domain.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
         },
         .post(
             .authentication(one), "Go on with a device authentication", worker,
@@ -50,6 +50,11 @@ enum DeviceAuthenticationResource {
     private static func id(_ turn: PlatformTurn) throws -> UUID { try turn.id("deviceAuthenticationID") }
 
     private static func json(_ authentication: DeviceAuthentication, _ turn: PlatformTurn) async throws -> JSONObject {
+        json(try await turn.domain.deviceAuthentications.standing(of: authentication, in: turn.realm), turn)
+    }
+
+    private static func json(_ standing: DeviceAuthenticationStanding, _ turn: PlatformTurn) -> JSONObject {
+        let authentication = standing.authentication
         let time = Form<Date>.time
         var json: JSONObject = [
             "id": .string(authentication.id.uuidString.lowercased()), "status": .string(authentication.status.rawValue),
@@ -59,28 +64,21 @@ enum DeviceAuthenticationResource {
         json["selectedDevice"] = authentication.selected.map { ["id": .string($0.uuidString.lowercased())] }
         json["application"] = authentication.application.map { ["id": .string($0)] }
         if authentication.status == .completed { json["authenticators"] = .array(authentication.methods.map(JSONValue.string)) }
-        if let options = try await turn.domain.deviceAuthentications.requestOptions(of: authentication, in: turn.realm) {
-            json["publicKeyCredentialRequestOptions"] = .string(PlatformPasskey.text(options))
-        }
+        json["publicKeyCredentialRequestOptions"] = standing.request.map { .string(PlatformPasskey.text($0)) }
         json["numberMatching"] = authentication.numberToShow.map { ["number": .integer(Int64($0))] }
         json["error"] = authentication.failure.map { .object(failure($0)) }
-        let user = try await turn.domain.users.user(authentication.user, in: turn.realm.id)
-        let mayBypass = user?.bypassesMFA(at: turn.domain.time.now) ?? false
-        json["bypassAllowed"] = .bool(mayBypass)
-        json["userBypassEnabled"] = .bool(mayBypass)
+        json["bypassAllowed"] = .bool(standing.mayBypass)
+        json["userBypassEnabled"] = .bool(standing.mayBypass)
         json["createdAt"] = time.write(authentication.created)
         json["updatedAt"] = time.write(authentication.updated)
-        if !authentication.status.isFinal { json["_embedded"] = .object(try await embedded(authentication, turn)) }
+        if !authentication.status.isFinal {
+            json["_embedded"] = [
+                "devices": .array(standing.usable.map { .object(PlatformDevice.choice($0)) }),
+                "blockedDevices": .array(standing.unusable.map { .object(PlatformDevice.choice($0)) }),
+            ]
+        }
         let url = turn.authenticationURL("deviceAuthentications/\(authentication.id.uuidString.lowercased())")
         return turn.resource(json, at: url, links: authentication.status.actions.map { ($0, url) })
-    }
-
-    private static func embedded(_ authentication: DeviceAuthentication, _ turn: PlatformTurn) async throws -> JSONObject {
-        let choices = try await turn.domain.deviceAuthentications.choices(of: authentication, in: turn.realm)
-        return [
-            "devices": .array(choices.usable.map { .object(PlatformDevice.choice($0)) }),
-            "blockedDevices": .array(choices.unusable.map { .object(PlatformDevice.choice($0)) }),
-        ]
     }
 
     private static func failure(_ failure: DeviceAuthentication.Failure) -> JSONObject {

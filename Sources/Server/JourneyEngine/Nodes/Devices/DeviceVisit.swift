@@ -160,6 +160,6 @@ struct DeviceVisit {
     }
 
     private func usable(_ turn: Turn) async throws -> [Device] {
-        try await turn.domain.deviceAuthentications.choices(of: authentication, in: turn.realm).usable
+        try await turn.domain.deviceAuthentications.standing(of: authentication, in: turn.realm).usable
     }
 }

@@ -55,25 +55,20 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
         try await known.value(realm.id) { try await database.read { try Self.all(in: realm.id, $0) } }
     }
 
-    /// A policy; nil when there is none.
-    package func policy(_ id: UUID, in realm: Realm) async throws -> Policy? {
-        try await all(in: realm).first { $0.id == id }
+    /// A realm's policies as they are now.
+    func current(in realm: Realm) async throws -> RealmPolicies<Policy> {
+        RealmPolicies(all: try await all(in: realm), standard: .standard(Self.standardID(of: realm.id)))
     }
+
+    /// A policy; nil when there is none.
+    package func policy(_ id: UUID, in realm: Realm) async throws -> Policy? { try await current(in: realm).policy(id) }
 
     /// The policy that is named, or the realm's default when none is.
     /// - Throws: `invalid` when there is none of that name.
-    func required(_ id: UUID?, in realm: Realm) async throws -> Policy {
-        guard let id else { return try await standard(in: realm) }
-        guard let policy = try await policy(id, in: realm) else {
-            throw DomainError(.invalid, "no \(Policy.noun) \(id.uuidString.lowercased())")
-        }
-        return policy
-    }
+    func required(_ id: UUID?, in realm: Realm) async throws -> Policy { try await current(in: realm).required(id) }
 
     /// The realm's default policy.
-    package func standard(in realm: Realm) async throws -> Policy {
-        try await all(in: realm).first(where: \.isDefault) ?? .standard(Self.standardID(of: realm.id))
-    }
+    package func standard(in realm: Realm) async throws -> Policy { try await current(in: realm).standard }
 
     /// Makes a policy. One that says it is the default takes the place of the one that was.
     ///
@@ -131,6 +126,30 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
             try Self.establish(realm.id, transaction)
             try body(transaction)
         }
+    }
+}
+
+/// The policies of one kind that a realm has at one moment, for work that can't wait in the middle.
+struct RealmPolicies<Policy: DefaultedPolicy>: Sendable {
+    private let all: [Policy]
+    /// The realm's default policy.
+    let standard: Policy
+
+    /// - Parameter standard: what the realm has while nothing is written.
+    fileprivate init(all: [Policy], standard: Policy) {
+        self.all = all
+        self.standard = all.first(where: \.isDefault) ?? standard
+    }
+
+    /// A policy; nil when there is none.
+    func policy(_ id: UUID) -> Policy? { all.first { $0.id == id } }
+
+    /// The policy that is named, or the realm's default when none is.
+    /// - Throws: `invalid` when there is none of that name.
+    func required(_ id: UUID?) throws(DomainError) -> Policy {
+        guard let id else { return standard }
+        guard let policy = policy(id) else { throw DomainError(.invalid, "no \(Policy.noun) \(id.uuidString.lowercased())") }
+        return policy
     }
 }
 

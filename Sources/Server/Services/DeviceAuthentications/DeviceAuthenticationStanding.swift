@@ -1,0 +1,52 @@
+package import Foundation
+import Primitives
+import Store
+package import WebAuthn
+
+/// An authentication with what its user can do about it, as of one moment.
+package struct DeviceAuthenticationStanding: Sendable {
+    package let authentication: DeviceAuthentication
+    package let mayBypass: Bool
+    /// The user's devices that can be used now.
+    package let usable: [Device]
+    /// Those that can't, though they are active.
+    package let unusable: [Device]
+    /// What the selected passkey is asked; nil when none is.
+    package let request: RequestOptions?
+}
+
+extension DeviceAuthentications {
+    /// Where an authentication stands.
+    /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
+    package func standing(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationStanding {
+        let (rules, now) = (try await rules(in: realm), time.now)
+        return try await database.read { transaction in
+            try Self.standing(of: try Self.living(id, realm: realm.id, at: now, in: transaction), rules, transaction)
+        }
+    }
+
+    /// Where an authentication stands that was just read or written.
+    package func standing(of authentication: DeviceAuthentication, in realm: Realm) async throws -> DeviceAuthenticationStanding {
+        let rules = try await rules(in: realm)
+        return try await database.read { try Self.standing(of: authentication, rules, $0) }
+    }
+
+    private static func standing(
+        of authentication: DeviceAuthentication, _ rules: MFARules, _ transaction: any ReadTransaction
+    ) throws -> DeviceAuthenticationStanding {
+        let now = authentication.asOf
+        guard !authentication.status.isFinal else {
+            // Of an end there is something to tell even when the user may do nothing any more.
+            let user = try Users.user(authentication.user, realm: authentication.realm, in: transaction)
+            return DeviceAuthenticationStanding(
+                authentication: authentication, mayBypass: user?.bypassesMFA(at: now) ?? false, usable: [], unusable: [], request: nil)
+        }
+        let subject = try rules.subject(of: authentication, in: transaction)
+        let devices = try Devices.devices(of: authentication.user, realm: authentication.realm, at: now, in: transaction)
+        let usable = try devices.filter { try means(of: $0, subject, now, transaction) != nil }
+        return DeviceAuthenticationStanding(
+            authentication: authentication, mayBypass: subject.user.bypassesMFA(at: now), usable: usable,
+            unusable: devices.filter { device in device.status == .active && !usable.contains(device) },
+            request: try request(authentication, subject, transaction))
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Primitives
+import Store
+
+/// What a realm's authentications by devices go by at one moment: gathered before a transaction, which can't wait for it.
+struct MFARules: Sendable {
+    let realm: Realm
+    let policies: RealmPolicies<DeviceAuthenticationPolicy>
+    let fido2: RealmPolicies<FIDO2Policy>
+    /// The settings of applications that phones can have, by their ids.
+    let mobile: [String: MobileSettings]
+
+    /// A user under a policy, if the user may authenticate by a device at all.
+    ///
+    /// - Parameters:
+    ///   - policy: nil for the realm's default.
+    ///   - isGoingOn: whether it began already; then it ends well though MFA is switched off for the user meanwhile.
+    /// - Throws: ``MFAError`` `.unknown`, `.invalid`, `.disabled`.
+    func subject(
+        _ id: UUID, policy name: UUID?, at browser: Browser, isGoingOn: Bool = false, now: Date, in transaction: any ReadTransaction
+    ) throws -> MFASubject {
+        guard let user = try Users.user(id, realm: realm.id, in: transaction) else {
+            throw MFAError(.unknown, "no user \(id.uuidString.lowercased())")
+        }
+        guard let policy = name.map(policies.policy) ?? policies.standard else {
+            throw MFAError(.invalid, "no device authentication policy \(name?.uuidString.lowercased() ?? "")")
+        }
+        guard user.status == .active, policy.ignoresUserLock || !user.isLocked(at: now) else {
+            throw MFAError(.disabled, "the user may not sign in")
+        }
+        guard user.isMFAEnabled || isGoingOn else { throw MFAError(.disabled, "MFA is not enabled for the user") }
+        return MFASubject(
+            realm: realm, user: user, policy: policy, fido2: try fido2.rules(of: policy), browser: browser, mobile: mobile)
+    }
+
+    /// The user of an authentication that goes on.
+    func subject(of authentication: DeviceAuthentication, in transaction: any ReadTransaction) throws -> MFASubject {
+        try subject(
+            authentication.user, policy: authentication.policy, at: authentication.context.browser, isGoingOn: true,
+            now: authentication.asOf, in: transaction)
+    }
+}
