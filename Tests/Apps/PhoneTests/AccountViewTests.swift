@@ -1,4 +1,5 @@
 import Authenticator
+import DeviceFoundation
 import Foundation
 import OneTimePassword
 import Primitives
@@ -20,7 +21,7 @@ struct AccountViewTests {
     func escaped() {
         var account = Self.account("<b>&", .hotp(counter: 0))
         account.lock = .init(policy: "<i>")
-        let html = AccountMarkup.cards([AccountShelf.Card(account: account, code: nil)], "t", Self.start)
+        let html = AccountMarkup.cards([AccountShelf.Card(account: account, password: account.password)], "t", Self.start)
         #expect(
             !html.contains("<b>&") && html.contains("&lt;b&gt;&amp;") && html.contains("locked: &lt;i&gt;") && html.contains("Next code"))
     }
@@ -28,9 +29,21 @@ struct AccountViewTests {
     @Test("accounts are on the screen, those that count only on demand")
     func screen() {
         var view = PhoneSession.View()
-        view.cards = [AccountShelf.Card(account: Self.account("Example", .hotp(counter: 0)), code: nil)]
+        let account = Self.account("Example", .hotp(counter: 0))
+        view.cards = [AccountShelf.Card(account: account, password: account.password)]
         let lines = PhoneScreen.lines(view, name: "A", typed: "", at: Self.start)
         #expect(lines.contains("  Example · ada") && lines.contains { $0.contains("code ada for the next") })
+    }
+
+    @Test("an account with codes of both kinds shows both")
+    func both() async throws {
+        let authenticator = try await Authenticator.open(AuthenticatorConfiguration(), on: Device(transport: NoNetwork()))
+        for kind in ["totp", "hotp"] { _ = try await authenticator.add("otpauth://\(kind)/Example:ada?secret=JBSWY3DPEHPK3PXP&counter=0") }
+        let shelf = AccountShelf(authenticator, time: SystemTime()) { _ in }
+        #expect(await shelf.cards.map { $0.password?.type ?? "" } == ["totp", "hotp"])
+        #expect(await shelf.cards.map { $0.code == nil } == [false, true])
+        await shelf.next(try #require(await shelf.cards.first).account.id)
+        #expect(await shelf.cards.last?.code?.counter == 0)
     }
 
     @Test("what is the code of an account and what isn't")

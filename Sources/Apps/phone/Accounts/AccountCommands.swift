@@ -54,8 +54,8 @@ struct AccountsCommand: AsyncParsableCommand {
         let authenticator = try await phone.accounts()
         var rows: [JSONValue] = []
         for account in try await authenticator.accounts {
-            let isRunning = account.password?.type == "totp" && !account.isLocked
-            let code = isRunning ? try await authenticator.code(of: account) : nil
+            let running = account.isLocked ? nil : account.passwords.first { $0.type == "totp" }
+            let code = if let running { try await authenticator.code(of: account.id, by: running.id) } else { OneTimeCode?.none }
             var object = account.object
             object["code"] = (code?.code).map(JSONValue.string)
             rows.append(.object(object))
@@ -78,9 +78,11 @@ struct CodeCommand: AsyncParsableCommand {
               phone code
               phone code Example-ada --watch
               phone code ada --json | jq -r .code
+              phone code ada --type hotp
             """)
 
     @Argument(help: "The account: its id, issuer or name. Needed when there are several.") var account: String?
+    @Option(help: ArgumentHelp("totp or hotp, of an account that has both; the older one by default.", valueName: "type")) var type: String?
     @Flag(help: "Go on showing it, with its clock.") var watch = false
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var output: PhoneOutput
@@ -88,14 +90,17 @@ struct CodeCommand: AsyncParsableCommand {
     func run() async throws {
         let authenticator = try await phone.accounts()
         let account = try await authenticator.account(named: account)
-        guard watch, account.password?.type != "hotp" else {
+        guard let password = account.passwords.first(where: { type == nil || $0.type == type }) else {
+            throw PhoneFailure("the account \(account.title) has no \(type ?? "one-time password")")
+        }
+        guard watch, password.type != "hotp" else {
             let lock = try phone.home.lock()
             defer { withExtendedLifetime(lock) {} }
-            let code = try await authenticator.code(of: account)
+            let code = try await authenticator.code(of: account.id, by: password.id)
             return output.say(code.code, code.object)
         }
         while !Task.isCancelled {
-            let code = try await authenticator.code(of: account)
+            let code = try await authenticator.code(of: account.id, by: password.id)
             Terminal.write("\r\u{1B}[K" + code.line(at: SystemTime().now))
             try await Task.sleep(for: .milliseconds(500))
         }

@@ -4,9 +4,11 @@ import Primitives
 
 /// The authenticator accounts of a phone that is on: what screen and page show of them, and what their buttons do.
 actor AccountShelf {
-    /// An account and the code that it shows; nil for one that counts until it is asked.
+    /// An account with one of its one-time passwords, and the code that it shows; nil for one that counts until it is asked. An account
+    /// that has codes of both kinds has two cards, one that has none has one.
     struct Card: Sendable {
         var account: Account
+        var password: Mechanism?
         var code: OneTimeCode?
     }
 
@@ -19,7 +21,7 @@ actor AccountShelf {
     private let authenticator: Authenticator
     private let time: any TimeSource
     private let note: @Sendable (String) async -> Void
-    private var shown: [Account.ID: OneTimeCode] = [:]
+    private var shown: [Mechanism.ID: OneTimeCode] = [:]
     private var listening: Task<Void, Never>?
 
     init(_ authenticator: Authenticator, time: any TimeSource, note: @escaping @Sendable (String) async -> Void) {
@@ -42,9 +44,14 @@ actor AccountShelf {
         get async {
             var cards: [Card] = []
             for account in (try? await authenticator.accounts) ?? [] {
-                var code = shown[account.id]
-                if account.password?.type == "totp", !account.isLocked { code = try? await authenticator.code(of: account) }
-                cards.append(Card(account: account, code: code))
+                if account.passwords.isEmpty { cards.append(Card(account: account)) }
+                for password in account.passwords {
+                    var code = shown[password.id]
+                    if password.type == "totp", !account.isLocked {
+                        code = try? await authenticator.code(of: account.id, by: password.id)
+                    }
+                    cards.append(Card(account: account, password: password, code: code))
+                }
             }
             return cards
         }
@@ -69,7 +76,6 @@ actor AccountShelf {
     func remove(_ account: Account.ID) async {
         await attempt { [self] in
             try await authenticator.remove(account)
-            shown[account] = nil
             return "the account was removed"
         }
     }
@@ -77,7 +83,8 @@ actor AccountShelf {
     /// The next code of an account that counts.
     func next(_ account: Account.ID) async {
         await attempt { [self] in
-            shown[account] = try await authenticator.code(of: account)
+            guard let password = try await authenticator.account(account).passwords.first(where: { $0.type == "hotp" }) else { return nil }
+            shown[password.id] = try await authenticator.code(of: account, by: password.id)
             return nil
         }
     }

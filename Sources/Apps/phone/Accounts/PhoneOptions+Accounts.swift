@@ -45,6 +45,9 @@ extension Account {
         return object
     }
 
+    /// Its one-time passwords: by time, by counter, or both.
+    var passwords: [Mechanism] { mechanisms.filter { $0.password != nil } }
+
     var title: String { "\(displayIssuer ?? issuer) · \(displayName ?? name)" }
 }
 

@@ -37,7 +37,7 @@ enum AccountMarkup {
             <li><span>\(PageMarkup.escape(account.title))<small>\(account.mechanisms.map(\.type).joined(separator: ", "))</small>
             \(state(card, now))</span>
             <form method="post" action="/account">\(PageMarkup.hidden("token", token))\(PageMarkup.hidden("account", account.id))
-            \(account.password?.type == "hotp" ? "<button class=\"quiet\" aria-label=\"Next code of \(PageMarkup.escape(account.title))\">Next code</button>" : "")
+            \(card.password?.type == "hotp" ? "<button class=\"quiet\" aria-label=\"Next code of \(PageMarkup.escape(account.title))\">Next code</button>" : "")
             <button class="quiet" name="remove" value="1" aria-label="Remove \(PageMarkup.escape(account.title))">Remove</button></form></li>
             """
     }

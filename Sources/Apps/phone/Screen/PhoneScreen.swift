@@ -94,8 +94,8 @@ struct PhoneScreen {
         return true
     }
 
-    private static func accounts(named name: String, in view: PhoneSession.View) -> [Account.ID] {
-        view.cards.map(\.account).filter { [$0.id, $0.name, $0.issuer].contains(name) }.map(\.id)
+    private static func accounts(named name: String, in view: PhoneSession.View) -> Set<Account.ID> {
+        Set(view.cards.map(\.account).filter { [$0.id, $0.name, $0.issuer].contains(name) }.map(\.id))
     }
 
     /// Of several users the one with the number before their name.
@@ -131,7 +131,7 @@ struct PhoneScreen {
 
     private static func state(of card: AccountShelf.Card, at now: Date) -> String {
         if let lock = card.account.lock { return "locked: \(lock.policy)" }
-        return card.code?.line(at: now) ?? (card.account.password == nil ? "push" : "code \(card.account.name) for the next")
+        return card.code?.line(at: now) ?? (card.password == nil ? "push" : "code \(card.account.name) for the next")
     }
 
     private static func box(_ waiting: AccountShelf.Waiting, at now: Date) -> [String] {
