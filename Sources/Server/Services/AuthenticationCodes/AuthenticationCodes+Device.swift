@@ -10,7 +10,7 @@ extension AuthenticationCodes {
     package func claim(
         _ text: String, by installation: Installation, from address: String, in realm: Realm
     ) async throws -> AuthenticationCodeClaim {
-        try await admit(installation.id, from: address, in: realm)
+        let attempt = try await admit(installation.id, from: address, in: realm)
         let now = time.now
         return try await database.write { transaction in
             guard let code = try Self.find(text, realm: realm.id, in: transaction) else { throw Self.unknown }
@@ -28,7 +28,7 @@ extension AuthenticationCodes {
                 """, realm.id, code.id, (needsApproval ? AuthenticationCode.Status.claimed : .completed).rawValue, installation.id, nonce,
                 user?.user.id, user?.device, now, needsApproval)
             guard claimed == 1, let current = try Self.code(code.id, realm: realm.id, in: transaction) else { throw Self.unknown }
-            try forgive(installation.id, from: address, in: realm, transaction)
+            try attempt.forgive(in: transaction)
             if let user { try tell(current, .completed, by: user.user.id, now, transaction) }
             return try self.standing(of: current, installation, users, now)
         }
@@ -40,7 +40,7 @@ extension AuthenticationCodes {
     package func decide(
         _ text: String, as decision: AuthenticationCodeDecision, by installation: Installation, from address: String, in realm: Realm
     ) async throws -> AuthenticationCodeClaim {
-        try await admit(installation.id, from: address, in: realm)
+        let attempt = try await admit(installation.id, from: address, in: realm)
         let now = time.now
         return try await database.write { transaction in
             guard let code = try Self.find(text, realm: realm.id, in: transaction) else { throw Self.unknown }
@@ -69,7 +69,7 @@ extension AuthenticationCodes {
                 WHERE realm = ?1 AND id = ?2 AND status = 'CLAIMED' AND expires > ?6
                 """, realm.id, code.id, end.rawValue, user?.user.id, user?.device, now)
             guard decided == 1, let current = try Self.code(code.id, realm: realm.id, in: transaction) else { throw Self.unknown }
-            try forgive(installation.id, from: address, in: realm, transaction)
+            try attempt.forgive(in: transaction)
             try tell(current, end, by: user?.user.id, now, transaction)
             return try standing(of: current, installation, users, now)
         }

@@ -106,26 +106,17 @@ package struct AuthenticationCodes: Sendable {
 }
 
 extension AuthenticationCodes {
-    /// Counts an attempt at a code.
+    /// Counts an attempt at a code. One at a code that there is is forgiven, in the transaction of its effect.
     /// - Throws: ``DeviceError`` `.rateLimited`.
-    func admit(_ installation: String, from address: String, in realm: Realm) async throws {
-        let now = time.now
-        let mayTry = try await database.write { transaction in
-            try Self.limits(installation, address).map { kind, source, limit in
-                try Throttle.allow(kind, from: source, realm: realm.id, limit: limit, at: now, in: transaction)
-            }.allSatisfy(\.self)
+    func admit(_ installation: String, from address: String, in realm: Realm) async throws -> Throttle.Attempt {
+        let attempt = Throttle.Attempt(
+            [
+                ("authentication code", address, Self.mostFromAddress),
+                ("authentication code by", installation, Self.mostByInstallation),
+            ], realm: realm.id, at: time.now)
+        guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
+            throw DeviceError(.rateLimited, "too many authentication codes were tried; wait a minute")
         }
-        guard mayTry else { throw DeviceError(.rateLimited, "too many authentication codes were tried; wait a minute") }
-    }
-
-    /// Takes an attempt back that was made with a code that there is, in the transaction of its effect.
-    func forgive(_ installation: String, from address: String, in realm: Realm, _ transaction: any WriteTransaction) throws {
-        for (kind, source, _) in Self.limits(installation, address) {
-            try Throttle.forgive(kind, from: source, realm: realm.id, at: time.now, in: transaction)
-        }
-    }
-
-    private static func limits(_ installation: String, _ address: String) -> [(kind: String, source: String, limit: Int)] {
-        [("authentication code", address, mostFromAddress), ("authentication code by", installation, mostByInstallation)]
+        return attempt
     }
 }

@@ -40,6 +40,29 @@ package enum Throttle {
             realm, kind, source, slot(now))
     }
 
+    /// One attempt that is counted under several sources at once, such as a device and a network address.
+    struct Attempt: Sendable {
+        private let counts: [(kind: String, source: String, limit: Int)]
+        private let realm: UUID
+        private let now: Date
+
+        init(_ counts: [(kind: String, source: String, limit: Int)], realm: UUID, at now: Date) {
+            (self.counts, self.realm, self.now) = (counts, realm, now)
+        }
+
+        /// Counts it, and says whether it is within all limits.
+        func isAllowed(in transaction: any WriteTransaction) throws -> Bool {
+            try counts.map { kind, source, limit in
+                try Throttle.allow(kind, from: source, realm: realm, limit: limit, at: now, in: transaction)
+            }.allSatisfy(\.self)
+        }
+
+        /// Takes it back, since it turned out not to be a failure.
+        func forgive(in transaction: any WriteTransaction) throws {
+            for (kind, source, _) in counts { try Throttle.forgive(kind, from: source, realm: realm, at: now, in: transaction) }
+        }
+    }
+
     /// Forgets windows that ended a day ago.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM attempts WHERE slot < ?1", slot(now) - 1440)

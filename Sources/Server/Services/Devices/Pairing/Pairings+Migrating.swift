@@ -14,7 +14,7 @@ extension Pairings {
         from address: String,
         in realm: Realm
     ) async throws -> Begun {
-        try await admit(sender.id, from: address, in: realm)
+        let attempt = try await admit(sender.id, from: address, in: realm)
         guard let end = realm.settings.migrationEnd, time.now < end else {
             throw DeviceError(.migration, "this realm takes no installations of the older product")
         }
@@ -30,7 +30,7 @@ extension Pairings {
         let hash = random.bytes(32)
         return try await begin(request, of: entry.application, by: sender, in: realm) { transaction in
             let now = time.now
-            try forgive(sender.id, from: address, in: realm, transaction)
+            try attempt.forgive(in: transaction)
             if entry.pairingKey == nil {
                 try Installations.spend(
                     migration.nonce, for: .migration, of: sender.id, realm: realm.id, at: now, in: transaction)

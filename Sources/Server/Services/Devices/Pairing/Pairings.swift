@@ -42,11 +42,11 @@ package struct Pairings: Sendable {
     package func begin(
         _ request: PairingRequest, by sender: Installations.Sender, from address: String, in realm: Realm
     ) async throws -> Begun {
-        try await admit(sender.id, from: address, in: realm)
+        let attempt = try await admit(sender.id, from: address, in: realm)
         guard let key = try await key(of: request.entitlement, in: realm) else { throw Self.unknownKey }
         let application = try await application(of: request.app, for: key, in: realm)
         return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { transaction in
-            try forgive(sender.id, from: address, in: realm, transaction)
+            try attempt.forgive(in: transaction)
             return key
         }
     }
@@ -153,25 +153,18 @@ package struct Pairings: Sendable {
         return key?.kind == kind ? key : nil
     }
 
-    func admit(_ installation: String, from address: String, in realm: Realm) async throws {
-        let now = time.now
-        let mayTry = try await database.write { transaction in
-            try Self.limits(installation, address).map { kind, source, limit in
-                try Throttle.allow(kind, from: source, realm: realm.id, limit: limit, at: now, in: transaction)
-            }.allSatisfy(\.self)
+    /// Counts an attempt at a pairing key. One with a right key is forgiven, since a whole company pairs from one address.
+    /// - Throws: ``DeviceError`` `.rateLimited`.
+    func admit(_ installation: String, from address: String, in realm: Realm) async throws -> Throttle.Attempt {
+        let attempt = Throttle.Attempt(
+            [
+                ("pairing", address, Self.mostFromAddress), ("pairing by", installation, Self.mostByInstallation),
+                ("pairings", "-", Self.mostInRealm),
+            ], realm: realm.id, at: time.now)
+        guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
+            throw DeviceError(.rateLimited, "too many pairing keys were tried; wait a minute")
         }
-        guard mayTry else { throw DeviceError(.rateLimited, "too many pairing keys were tried; wait a minute") }
-    }
-
-    /// Takes an attempt back that was made with a right key, in the transaction that it begins: a whole company pairs from one address.
-    func forgive(_ installation: String, from address: String, in realm: Realm, _ transaction: any WriteTransaction) throws {
-        for (kind, source, _) in Self.limits(installation, address) {
-            try Throttle.forgive(kind, from: source, realm: realm.id, at: time.now, in: transaction)
-        }
-    }
-
-    private static func limits(_ installation: String, _ address: String) -> [(kind: String, source: String, limit: Int)] {
-        [("pairing", address, mostFromAddress), ("pairing by", installation, mostByInstallation), ("pairings", "-", mostInRealm)]
+        return attempt
     }
 
     /// The application that an app is, among those that the key is for.
