@@ -64,7 +64,7 @@ let kernel: [Target] = [
     room("Kernel", "Primitives", [.crypto]),
     room("Kernel", "CBOR", ["Primitives"]),
     room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
-    room("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1]),
+    room("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", "WebAuthn", .crypto, .x509, .asn1]),
     room("Kernel", "JourneyMessages", ["Primitives"]),
     room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
     room("Kernel", "OneTimePassword", ["Primitives", .crypto]),

@@ -1,4 +1,5 @@
 public import Primitives
+import WebAuthn
 
 /// Why evidence of a device's integrity doesn't hold.
 public struct IntegrityError: CodedError, CustomStringConvertible {
@@ -42,4 +43,9 @@ public struct IntegrityError: CodedError, CustomStringConvertible {
     }
 
     public var description: String { reason }
+
+    /// Says of authenticator data that can't be read that the evidence is malformed.
+    static func of<Value>(_ read: () throws(WebAuthnError) -> Value) throws(IntegrityError) -> Value {
+        do { return try read() } catch { throw IntegrityError(.malformed, error.reason, underlying: error) }
+    }
 }

@@ -96,7 +96,8 @@ package struct PretendAppAttest: Sendable {
     package static func assert(
         _ key: P256.Signing.PrivateKey, appID: String, clientDataHash: [UInt8], counter: UInt32
     ) throws -> [UInt8] {
-        let data = Array(SHA256.hash(data: Array(appID.utf8))) + [0] + bytes(counter)
+        // The flag for a credential is set, as Apple's devices have it, though none follows.
+        let data = Array(SHA256.hash(data: Array(appID.utf8))) + [0x40] + bytes(counter)
         let nonce = Array(SHA256.hash(data: data + clientDataHash))
         let signature = try key.signature(for: nonce)
         let assertion: CBORValue = [

@@ -1,5 +1,6 @@
 import CBOR
 public import Crypto
+import WebAuthn
 
 /// A request that was signed with an attested key (Apple: Validating apps that connect to your server, "Verify assertions").
 public struct AppAssertion: Sendable, Equatable {
@@ -19,7 +20,8 @@ public struct AppAssertion: Sendable, Equatable {
         guard let value = try? CBORValue(decoding: assertion, limits: CBORLimits(bytes: 4096)), let signature = value["signature"]?.bytes,
             let data = value["authenticatorData"]?.bytes
         else { throw IntegrityError(.malformed, "the assertion isn't as App Attest has it") }
-        let authenticator = try AuthenticatorData(data)
+        // The flags of assertions promise a credential that isn't there.
+        let authenticator = try IntegrityError.of { () throws(WebAuthnError) in try AuthenticatorData.Head(bytes: data) }
         // 1.-3. What was signed is the nonce.
         let nonce = Array(SHA256.hash(data: data + clientDataHash))
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature), key.isValidSignature(signature, for: nonce)
@@ -27,10 +29,10 @@ public struct AppAssertion: Sendable, Equatable {
             throw IntegrityError(.wrongSignature, "the assertion isn't signed with the attested key, or is for another request")
         }
         // 4. The app.
-        guard authenticator.appHash == rules.appHash else { throw IntegrityError(.wrongApp, "the assertion is of another app") }
+        guard authenticator.relyingPartyHash == rules.appHash else { throw IntegrityError(.wrongApp, "the assertion is of another app") }
         // 5. The counter.
-        guard authenticator.counter > last else { throw IntegrityError(.replayed, "the assertion's counter has been seen") }
-        counter = authenticator.counter
+        guard authenticator.signCount > last else { throw IntegrityError(.replayed, "the assertion's counter has been seen") }
+        counter = authenticator.signCount
     }
 
     /// Whether bytes look like an assertion rather than an attestation.

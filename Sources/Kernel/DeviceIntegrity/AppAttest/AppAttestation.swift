@@ -2,6 +2,7 @@ import CBOR
 public import Crypto
 public import Foundation
 internal import SwiftASN1
+import WebAuthn
 @_spi(FixedExpiryValidationTime) internal import X509
 
 /// A key in the Secure Enclave of a genuine device, made by a genuine copy of an app: what Apple's attestation of it shows
@@ -30,7 +31,7 @@ public struct AppAttestation: Sendable {
         verifying object: [UInt8], keyID: [UInt8], clientDataHash: [UInt8], rules: AppAttestRules, at now: Date
     ) async throws(IntegrityError) {
         let (certificates, data) = try Self.read(object)
-        let authenticator = try AuthenticatorData(data)
+        let authenticator = try IntegrityError.of { () throws(WebAuthnError) in try AuthenticatorData(bytes: data) }
         guard let credential = authenticator.credential else {
             throw IntegrityError(.malformed, "the authenticator data has no attested key")
         }
@@ -46,22 +47,18 @@ public struct AppAttestation: Sendable {
             throw IntegrityError(.wrongKey, "the certificate isn't of the key that the app names")
         }
         // 6. The app.
-        guard authenticator.appHash == rules.appHash else { throw IntegrityError(.wrongApp, "the attestation is of another app") }
+        guard authenticator.relyingPartyHash == rules.appHash else { throw IntegrityError(.wrongApp, "the attestation is of another app") }
         // 7. The counter.
-        guard authenticator.counter == 0 else { throw IntegrityError(.replayed, "the key has been used before it was attested") }
+        guard authenticator.signCount == 0 else { throw IntegrityError(.replayed, "the key has been used before it was attested") }
         // 8. The environment.
-        guard let environment = rules.environments.first(where: { $0.authenticator == credential.authenticator }) else {
+        guard let environment = rules.environments.first(where: { $0.authenticator == credential.aaguid }) else {
             throw IntegrityError(.wrongEnvironment, "the app runs in an environment that isn't allowed")
         }
         // 9. The credential.
-        guard credential.id == keyID, Self.isKey(credential.point, key) else {
+        guard credential.id == keyID, credential.publicKey == (try? COSEKey(.es256, point: Array(key.x963Representation))) else {
             throw IntegrityError(.wrongKey, "the authenticator data is of another key")
         }
         (publicKey, self.keyID, self.environment) = (key, keyID, environment)
-    }
-
-    private static func isKey(_ point: (x: [UInt8], y: [UInt8])?, _ key: P256.Signing.PublicKey) -> Bool {
-        point.map { [0x04] + $0.x + $0.y == Array(key.x963Representation) } ?? true
     }
 
     // MARK: - Reading

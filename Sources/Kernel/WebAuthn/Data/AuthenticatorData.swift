@@ -4,7 +4,6 @@ import Crypto
 /// What the authenticator says of a ceremony (L3 §6.1), with the bytes that are signed.
 public struct AuthenticatorData: Sendable, Equatable {
     private static let limits = CBORLimits(bytes: 1 << 14, depth: 8, items: 256)
-    private static let headLength = 37
 
     /// As it came.
     public let bytes: [UInt8]
@@ -21,17 +20,32 @@ public struct AuthenticatorData: Sendable, Equatable {
     /// Reads authenticator data. Throws ``WebAuthnError/Code/malformed``, and ``WebAuthnError/Code/unsupportedKey`` and
     /// ``WebAuthnError/Code/credentialIDTooLong`` for its credential.
     public init(bytes: [UInt8]) throws(WebAuthnError) {
-        guard bytes.count >= Self.headLength else {
-            throw WebAuthnError(.malformed, "authenticator data has at least \(Self.headLength) bytes, not \(bytes.count)")
-        }
+        let head = try Head(bytes: bytes)
         self.bytes = bytes
-        relyingPartyHash = Array(bytes[..<32])
-        flags = AuthenticatorFlags(rawValue: bytes[32])
-        signCount = bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) }
-        var rest = bytes[Self.headLength...]
+        (relyingPartyHash, flags, signCount) = (head.relyingPartyHash, head.flags, head.signCount)
+        var rest = bytes[Head.length...]
         credential = flags.contains(.attestedCredential) ? try Self.credential(&rest) : nil
         extensions = flags.contains(.extensions) ? try Self.map(&rest) : nil
         guard rest.isEmpty else { throw WebAuthnError(.malformed, "\(rest.count) bytes follow the authenticator data") }
+    }
+
+    /// What all authenticator data begins with.
+    public struct Head: Sendable, Equatable {
+        static let length = 37
+
+        public let relyingPartyHash: [UInt8]
+        public let flags: AuthenticatorFlags
+        public let signCount: UInt32
+
+        /// Reads it, whatever follows. Throws ``WebAuthnError/Code/malformed``.
+        public init(bytes: [UInt8]) throws(WebAuthnError) {
+            guard bytes.count >= Self.length else {
+                throw WebAuthnError(.malformed, "authenticator data has at least \(Self.length) bytes, not \(bytes.count)")
+            }
+            relyingPartyHash = Array(bytes[..<32])
+            flags = AuthenticatorFlags(rawValue: bytes[32])
+            signCount = bytes[33..<Self.length].reduce(0) { $0 << 8 | UInt32($1) }
+        }
     }
 
     /// Makes authenticator data; the flags for a credential and for extensions are set as these are given.
