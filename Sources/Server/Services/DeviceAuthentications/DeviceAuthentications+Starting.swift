@@ -103,7 +103,8 @@ extension DeviceAuthentications {
             mobile[application.id] = application.settings.mobile
         }
         return MFARules(
-            realm: realm, policies: try await policies.current(in: realm), fido2: try await fido2Policies.current(in: realm), mobile: mobile)
+            realm: realm, policies: try await policies.current(in: realm), fido2: try await fido2Policies.current(in: realm), mobile: mobile
+        )
     }
 
     static func means(
