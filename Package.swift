@@ -72,6 +72,7 @@ let kernel: [Target] = [
     room("Kernel", "ResourceMessages", ["Primitives"]),
     room("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "AuthenticatorMessages", ["JOSE", "Primitives", .crypto]),
+    room("Kernel", "DeviceBindingMessages", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
     room("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
@@ -126,7 +127,7 @@ let server: [Target] = [
         "Server", "Services",
         [
             "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "DeviceIntegrity", "AuthenticatorMessages",
+            "DeviceMessages", "DeviceIntegrity", "AuthenticatorMessages", "DeviceBindingMessages",
             "WebAuthn", "CBOR",
             "WebPush", "Primitives",
             "CArgon2", .crypto,
@@ -139,7 +140,7 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
+            "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
@@ -220,7 +221,7 @@ let testTargets: [Target] = [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
             "AsyncHTTPTransport",
             "Journeys", "OIDC",
-            "LoopbackRedirect", "MFA", "DeviceMessages", "Authenticator", "FRAuthenticator", "CBOR",
+            "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "Authenticator", "FRAuthenticator", "CBOR",
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
@@ -249,6 +250,7 @@ let testTargets: [Target] = [
     tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
     tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
+    tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
     .target(
         name: "IntegrityTesting", dependencies: ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1],
@@ -304,7 +306,7 @@ let testTargets: [Target] = [
         "Server", "JourneyEngineTests",
         [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
-            "Services", "Store", "JourneyMessages", "WebAuthn",
+            "Services", "Store", "JourneyMessages", "WebAuthn", "DeviceBindingMessages", "JOSE",
             "PolicyMessages", "Primitives", "gatehouse-script", .logging,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),
@@ -312,8 +314,8 @@ let testTargets: [Target] = [
         "Server", "DialectsTests",
         [
             "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store", "Pages", "JOSE",
-            "OAuthMessages", "DeviceMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages", "Primitives",
-            "gatehouse-script",
+            "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
+            "Primitives", "gatehouse-script",
             .hummingbirdTesting, .hummingbird, .logging, .crypto,
         ]),
     tests(

@@ -1,4 +1,7 @@
 import CBOR
+import DeviceBindingMessages
+import DeviceFoundation
+import Foundation
 import JOSE
 import JourneyMessages
 import OAuthMessages
@@ -114,4 +117,21 @@ func cborItem(data: [UInt8]) throws -> CBORValue {
     let item: CBORValue = ["fmt": "none", "attStmt": [:], "authData": .bytes(data)]
     let again = try CBORValue(decoding: item.encoded)
     return again
+}
+
+func bindingSign(
+    question: DeviceSigningQuestion, keyID: String, keys: some KeyStore, name: String, clock: some TimeSource
+) async throws -> String {
+    let statement = try BoundStatement(
+        application: "com.example.app", subject: question.userID ?? "", challenge: question.challenge, at: clock.now,
+        lifetime: TimeInterval(question.timeout), others: ["amount": 12])
+    let draft = statement.draft(keyID: keyID, algorithm: .es256)
+    let text = draft.text(signature: try await keys.sign(draft.signingInput, with: name))
+    return text
+}
+
+func bindingVerify(text: String, key: JWK, challenge: String, subject: String, clock: some TimeSource) throws {
+    let unverified = try UnverifiedStatement(text)
+    try unverified.verify(
+        with: key, as: .init(challenge: challenge, subject: subject, applications: ["com.example.app"], lifetime: 60), at: clock.now)
 }

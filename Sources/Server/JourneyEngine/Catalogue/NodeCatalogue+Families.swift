@@ -9,6 +9,7 @@ extension NodeCatalogue {
     static let devices = [
         NodeKind(DeviceAuthenticationNode.self), NodeKind(DevicePairingNode.self), NodeKind(AuthenticationCodeNode.self),
         NodeKind(WebAuthnRegistrationNode.self), NodeKind(WebAuthnAuthenticationNode.self), NodeKind(WebAuthnDeviceStorageNode.self),
+        NodeKind(DeviceBindingNode.self), NodeKind(DeviceBindingStorageNode.self), NodeKind(DeviceSigningVerifierNode.self),
     ]
 
     /// Nodes about users' accounts in authenticator apps.

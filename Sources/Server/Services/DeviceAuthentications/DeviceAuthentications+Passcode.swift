@@ -84,7 +84,7 @@ extension DeviceAuthentications {
             let windows = device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Authenticators.lookAhead
             return try passcodes.use(
                 passcode, of: device.id.uuidString.lowercased(), windows: windows, realm: device.realm, at: turn.now, in: transaction)
-        case .fido2, .authenticator: return .wrong
+        case .fido2, .authenticator, .bound: return .wrong
         case .email, .sms, .voice:
             let row = try transaction.row(
                 "SELECT code FROM device_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", authentication.realm,

@@ -143,7 +143,7 @@ extension DeviceMessenger {
             case .sms:
                 try await sms.send(
                     SMSOrder(text, to: try PhoneNumber(contact), in: realm, purpose: "device", requester: requester))
-            case .voice, .mobile, .totp, .fido2, .oathToken, .authenticator:
+            case .voice, .mobile, .totp, .fido2, .oathToken, .authenticator, .bound:
                 throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(kind.rawValue)")
             }
         } catch let error as MessageError {

@@ -29,7 +29,7 @@ struct MFASubject: Sendable {
         case .sms: return policy.sms.isEnabled ? .code : nil
         case .voice: return policy.voice.isEnabled ? .code : nil
         case .fido2: return policy.fido2?.isEnabled == true && passkey.map(browser.canUse) == true ? .assertion : nil
-        case .authenticator: return nil
+        case .authenticator, .bound: return nil
         }
     }
 
@@ -63,7 +63,7 @@ struct MFASubject: Sendable {
         case .mobile: policy.mobile.failure
         case .totp: policy.totp.failure
         case .oathToken: policy.oathToken?.failure ?? .device
-        case .authenticator: .device
+        case .authenticator, .bound: .device
         case .email: policy.email.passcode.failure
         case .sms: policy.sms.passcode.failure
         case .voice: policy.voice.passcode.failure

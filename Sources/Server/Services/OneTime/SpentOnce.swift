@@ -16,7 +16,9 @@ package enum SpentOnce {
     ]
 
     /// What kind of thing is spent; ids of different kinds don't meet.
-    package enum Kind: String, Sendable { case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push }
+    package enum Kind: String, Sendable {
+        case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement
+    }
 
     /// Spends an id; false when it was spent before.
     ///

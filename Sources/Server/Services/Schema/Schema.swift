@@ -40,5 +40,6 @@ public enum Schema {
         Migration(id: 19, name: "authenticators", statements: Authenticators.tables),
         Migration(id: 20, name: "mobile payloads", statements: MobilePayloads.tables),
         Migration(id: 21, name: "flows", statements: FlowRecords.tables),
+        Migration(id: 22, name: "bound keys", statements: BoundKeys.tables),
     ]
 }

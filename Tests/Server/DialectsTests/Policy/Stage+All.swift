@@ -87,6 +87,18 @@ extension Stage {
         Stage(
             "webAuthnAuthentication", "{ relyingPartyDomain: example.com, requiresResidentKey: true }", onward: "unsupported",
             others: ["noDevice", "success", "failure", "error"], answers: [("IDToken2", "unsupported")]),
+        Stage(
+            "deviceBinding", onward: "success", others: ["failure", "Unsupported", "Abort", "Timeout"]
+        ) { step, user, harness in
+            let signed = try user.signed(step, at: harness.server.time.now, with: 2)
+            return StageAnswer(inputs: [("IDToken1jws", .string(signed)), ("IDToken1deviceId", "phone")])
+        },
+        Stage(
+            "deviceSigningVerifier", onward: "success",
+            others: ["failure", "noDeviceRegistered", "keyNotFound", "Unsupported", "Abort", "Timeout", "ClientNotRegistered"], proves: true
+        ) { step, user, harness in
+            StageAnswer(inputs: [("IDToken1jws", .string(try user.signed(step, at: harness.server.time.now, with: 1)))])
+        },
         Stage("devicePairing", onward: "exited", others: ["paired", "expired"], answers: [("IDToken3", 0)]),
         Stage(
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],

@@ -1,7 +1,11 @@
+import DeviceBindingMessages
 import FederationTesting
+import Foundation
+import JOSE
 import Primitives
 import Services
 import Store
+import Testing
 
 /// A user of the matrix, with everything that stages ask about.
 struct StageUser: Sendable {
@@ -44,6 +48,23 @@ struct StageUser: Sendable {
             let app = try domain.authenticators.add(account, of: user.id, in: realm, transaction)
             try domain.authenticators.setRecoveryCodes([Secret(recoveryCode)], of: app, in: transaction)
         }
+        let bound = NewBoundKey(try #require(try boundKey(1).publicKey), identifier: "phone", application: "org.example.app", name: nil)
+        _ = try await domain.devices.keep(bound, for: user.id, most: 0, in: realm) { _ in }
+    }
+
+    /// The keys that the user's apps make: the first is bound.
+    func boundKey(_ number: Int) throws -> JWK {
+        var key = try JWK.generate(.p256, random: SeededRandom(seed: UInt64(number * 100 + name.utf8.count)))
+        (key.keyID, key.algorithm) = ("\(name)-\(number)", "ES256")
+        return key
+    }
+
+    /// What one of the keys signs at a step.
+    func signed(_ step: JSONValue, at now: Date, with number: Int) throws -> String {
+        let statement = try BoundStatement(
+            application: "org.example.app", subject: step.output("userId")?.string ?? "", challenge: step.output("challenge")?.string ?? "",
+            at: now, lifetime: 60)
+        return try statement.signed(with: try boundKey(number), isBinding: number > 1)
     }
 
     /// What the user's authenticator app counts its codes with, and a code for the day when it is lost.

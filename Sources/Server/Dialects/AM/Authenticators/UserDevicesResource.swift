@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JOSE
 import OAuthMessages
 import Primitives
 import Services
@@ -17,9 +18,28 @@ struct UserDevicesResource: Sendable {
     /// What a path names.
     private enum Kind: String {
         case oath, push
+        /// Keys of apps that are bound to the user.
+        case binding
 
-        var method: SecondFactorChoices.Method { self == .oath ? .oath : .push }
-        var devices: Set<Device.Kind> { method.devices }
+        /// What can be opted out of.
+        var method: SecondFactorChoices.Method? {
+            switch self {
+            case .oath: .oath
+            case .push: .push
+            case .binding: nil
+            }
+        }
+
+        var devices: Set<Device.Kind> { method?.devices ?? [.bound] }
+    }
+
+    /// A device as it is shown.
+    private struct Item {
+        let device: Device
+        var key: BoundKey?
+
+        /// What a path names it by: a bound key's device by the key's id, since that is all its app knows.
+        var id: String { key?.keyID ?? device.id.uuidString.lowercased() }
     }
 
     private struct Visit {
@@ -32,30 +52,40 @@ struct UserDevicesResource: Sendable {
     /// `GET …?_queryFilter=true`
     func list(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
-        let devices = try await reader.domain.authenticators.devices(of: visit.user, visit.kind.devices, in: visit.realm)
+        let items = try await items(visit)
         return .json(
             [
-                "result": .array(devices.map(Self.json)), "resultCount": .integer(Int64(devices.count)), "pagedResultsCookie": .null,
+                "result": .array(items.map(Self.json)), "resultCount": .integer(Int64(items.count)), "pagedResultsCookie": .null,
                 "totalPagedResultsPolicy": "NONE", "totalPagedResults": -1, "remainingPagedResults": -1,
             ], headers: .answer(in: visit.version))
+    }
+
+    /// `PUT …/{device}`: gives it another name; answers with what is kept.
+    func rename(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let visit = try await visit(request, context)
+        guard visit.kind == .binding else { throw WireError(.badRequest, "Devices of this kind can't be changed") }
+        var item = try await item(visit, context)
+        guard let name = try await request.json()?["deviceName"]?.string else { throw WireError(.badRequest, "deviceName is missing") }
+        let devices = reader.domain.devices
+        do {
+            item = Item(device: try await devices.setNickname(name, item.device.id, of: visit.user, in: visit.realm), key: item.key)
+        } catch let error as DomainError where error.code == .invalid { throw WireError(.badRequest, error.reason) }
+        return .json(Self.json(item), headers: .answer(in: visit.version))
     }
 
     /// `DELETE …/{device}`: answers with what was removed.
     func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
-        let unknown = WireError(.notFound, "There is no such device.")
-        guard let id = context.parameters.get("device").flatMap(UUID.init(uuidString:)),
-            let device = try await reader.domain.devices.device(id, of: visit.user, in: visit.realm.id),
-            visit.kind.devices.contains(device.kind),
-            try await reader.domain.devices.remove(id, of: visit.user, in: visit.realm) != nil
-        else { throw unknown }
-        return .json(Self.json(device), headers: .answer(in: visit.version))
+        let item = try await item(visit, context)
+        guard try await reader.domain.devices.remove(item.device.id, of: visit.user, in: visit.realm) != nil else { throw Self.unknown }
+        return .json(Self.json(item), headers: .answer(in: visit.version))
     }
 
     /// `POST …?_action=skip|check|reset`: opting out of a factor, whether one has, and taking all of it back.
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
-        let (method, realm, user, authenticators) = (visit.kind.method, visit.realm, visit.user, reader.domain.authenticators)
+        guard let method = visit.kind.method else { throw WireError(.badRequest, "Devices of this kind have no actions") }
+        let (realm, user, authenticators) = (visit.realm, visit.user, reader.domain.authenticators)
         let action = try request.query().required("_action")
         let result: Bool
         switch action {
@@ -77,20 +107,44 @@ struct UserDevicesResource: Sendable {
         let realm = try await reader.realm(of: request)
         guard let session = try await reader.session(of: request, in: realm) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
-        guard asked == session.username || asked.lowercased() == session.user.uuidString.lowercased() else {
+        let name = UniversalID.user(of: asked, in: realm.path) ?? asked
+        guard name == session.username || name.lowercased() == session.user.uuidString.lowercased() else {
             throw WireError(.forbidden, "User not permitted.")
         }
         guard let kind = context.parameters.get("kind").flatMap(Kind.init) else { throw WireError(.notFound, "There is no such resource.") }
         return Visit(realm: realm, user: session.user, kind: kind, version: version)
     }
 
-    private static func json(_ device: Device) -> JSONValue {
-        let id = JSONValue.string(device.id.uuidString.lowercased())
+    private static let unknown = WireError(.notFound, "There is no such device.")
+
+    private func items(_ visit: Visit) async throws -> [Item] {
+        guard visit.kind == .binding else {
+            let devices = try await reader.domain.authenticators.devices(of: visit.user, visit.kind.devices, in: visit.realm)
+            return devices.map { Item(device: $0) }
+        }
+        return try await reader.domain.devices.boundKeys(of: visit.user, in: visit.realm.id).map { Item(device: $0.device, key: $0.key) }
+    }
+
+    /// The one that a path names.
+    private func item(_ visit: Visit, _ context: GatehouseContext) async throws -> Item {
+        let name = context.parameters.get("device")?.removingPercentEncoding ?? ""
+        let id = visit.kind == .binding ? name : name.lowercased()
+        guard let item = try await items(visit).first(where: { $0.id == id }) else { throw Self.unknown }
+        return item
+    }
+
+    private static func json(_ item: Item) -> JSONValue {
+        let (device, id) = (item.device, JSONValue.string(item.id))
         func milliseconds(_ date: Date) -> JSONValue { .integer(Int64(date.timeIntervalSince1970 * 1000)) }
-        return [
+        var json: JSONObject = [
             "_id": id, "_rev": .string(String(Int64(device.updated.timeIntervalSince1970))), "createdDate": milliseconds(device.created),
-            "lastAccessDate": milliseconds(device.updated), "deviceName": .string(device.nickname ?? device.kind.rawValue), "uuid": id,
-            "deviceManagementStatus": false,
+            "lastAccessDate": milliseconds(item.key?.used ?? device.updated),
+            "deviceName": .string(device.nickname ?? device.kind.rawValue), "uuid": id, "deviceManagementStatus": false,
         ]
+        if let key = item.key {
+            json["deviceId"] = .string(key.identifier)
+            json["key"] = key.publicKey.publicJSON.map(JSONValue.object)
+        }
+        return .object(json)
     }
 }

@@ -26,6 +26,7 @@ extension Pairings {
     static func end(_ device: Device, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM devices WHERE realm = ?1 AND id = ?2", realm, device.id)
         try Passkeys.forget(device.id, realm: realm, in: transaction)
+        try BoundKeys.forget(device.id, realm: realm, in: transaction)
         try transaction.execute(
             """
             UPDATE challenges SET status = 'failed', decided = ?3

@@ -18,9 +18,11 @@ package struct Device: Sendable, Equatable, Identifiable {
         case oathToken = "OATH_TOKEN"
         /// An authenticator app's account for push (`pingam-protocol.md` 6).
         case authenticator = "AUTHENTICATOR"
+        /// An app whose key is bound to the user (`pingam-protocol.md` 8).
+        case bound = "BOUND"
 
         /// Those that the platform's API knows; the others are of journeys.
-        package static let ofPlatform = allCases.filter { $0 != .authenticator }
+        package static let ofPlatform = allCases.filter { $0 != .authenticator && $0 != .bound }
     }
 
     package enum Status: String, Sendable {

@@ -5,7 +5,7 @@ extension DeviceAuthenticationPolicy {
         case .email: email.passcode
         case .sms: sms.passcode
         case .voice: voice.passcode
-        case .mobile, .totp, .fido2, .oathToken, .authenticator: nil
+        case .mobile, .totp, .fido2, .oathToken, .authenticator, .bound: nil
         }
     }
 }

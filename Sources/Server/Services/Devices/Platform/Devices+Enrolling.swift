@@ -195,7 +195,7 @@ extension Devices {
             isAllowed = policy.fido2?.isEnabled == true && policy.fido2?.isPairingDisabled == false
             guard !enrolment.isActive else { throw DomainError(.invalid, "a FIDO2 device is active once its authenticator has answered") }
         case .mobile: throw DomainError(.invalid, "a MOBILE device is paired by a pairing key, not created")
-        case .oathToken, .authenticator:
+        case .oathToken, .authenticator, .bound:
             throw DomainError(.invalid, "a device of the type \(enrolment.kind.rawValue) is registered by a journey, not created")
         }
         guard isAllowed else { throw DomainError(.notPermitted, "the policy allows no new device of the type \(enrolment.kind.rawValue)") }

@@ -1,0 +1,32 @@
+import Foundation
+import Primitives
+import Services
+
+/// What the nodes about bound keys have in common.
+enum BindingAnswer {
+    static let challengeLength = 32
+
+    /// A challenge as devices get it, in standard Base64.
+    static func challenge(_ turn: Turn) -> String { Data(turn.domain.random.bytes(challengeLength)).base64EncodedString() }
+
+    /// The outcome of what a device says went wrong: the text itself, where the node has it.
+    ///
+    /// - Throws: a fault for another text, as AM has it (`pingam-nodes.md` 2.7).
+    static func outcome(ofError text: String, among outcomes: [String], _ turn: inout Turn) async throws -> NodeResult {
+        try await turn.recordFailure("the device says \(text.prefix(64))")
+        guard outcomes.contains(text) else {
+            throw JourneyError.fault("the device says \(text.prefix(64)), which is none of the node's clientErrorOutcomes")
+        }
+        return .outcome(text)
+    }
+
+    /// What is wrong with the texts of devices that are to be outcomes.
+    static func objections(_ errors: [String], besides own: [String]) -> [SettingObjection] {
+        let name = "clientErrorOutcomes"
+        if let taken = errors.first(where: own.contains) { return [SettingObjection(name, "\(taken) is an outcome of its own")] }
+        guard Set(errors).count == errors.count, !errors.contains("") else {
+            return [SettingObjection(name, "each must be a text, and be there once")]
+        }
+        return []
+    }
+}
