@@ -119,7 +119,7 @@ package struct PlatformServer: Sendable {
     package func authenticate(_ adjust: (inout DeviceAuthentications.Order) -> Void = { _ in }) async throws -> DeviceAuthentication {
         var order = DeviceAuthentications.Order(user: user.id)
         adjust(&order)
-        return try await server.domain.deviceAuthentications.start(order, in: realm, issuer: issuer)
+        return try await server.domain.deviceAuthentications.start(order, in: realm, issuer: issuer).authentication
     }
 
     package func state(of authentication: DeviceAuthentication) async throws -> DeviceAuthentication {

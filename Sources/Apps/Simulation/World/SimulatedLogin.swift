@@ -18,6 +18,7 @@ struct SimulatedLogin {
         order.context.requester = ChallengeDocument.Requester(name: "Fleet", address: "192.0.2.\(number % 200)")
         do {
             let started = try await world.server.domain.deviceAuthentications.start(order, in: world.realm, issuer: world.issuer)
+                .authentication
             if let challenge = started.challenge { await world.push(to: challenge.installation) }
             await (phone.dice.happens(0.2) ? typeCode(started) : watch(started))
         } catch { world.note("login-\(number) failed: \((error as? MFAError).map { "\($0.code)" } ?? "\(type(of: error))")") }
@@ -45,7 +46,8 @@ struct SimulatedLogin {
         for _ in 0..<(phone.dice.happens(0.1) ? 2 : 1) {
             do {
                 let done = try await world.server.domain.deviceAuthentications.check(
-                    Secret(code), of: started.id, from: "192.0.2.\(number % 200)", in: world.realm, issuer: world.issuer)
+                    Secret(code), of: started.id, from: "192.0.2.\(number % 200)", in: world.realm, issuer: world.issuer
+                ).authentication
                 if !phone.hasAccepted(code, at: world.scheduler.time.now) { world.violate("\(phone.name): a passcode was accepted twice") }
                 conclude(done.status)
             } catch {

@@ -23,6 +23,12 @@ package struct Challenges: Sendable {
         "CREATE INDEX challenges_unsent ON challenges (expires) WHERE unsent = 1",
     ]
 
+    /// What a device's count of unanswered pushes looks at is short, however many were approved.
+    static let unansweredIndex: [SQL] = [
+        "DROP INDEX challenges_device",
+        "CREATE INDEX challenges_unanswered ON challenges (realm, device, created) WHERE status <> 'approved'",
+    ]
+
     /// For how long what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000
 
@@ -131,8 +137,8 @@ package struct Challenges: Sendable {
     ) throws -> Int {
         let row = try transaction.row(
             """
-            SELECT COUNT(*) AS count FROM challenges WHERE realm = ?1 AND device = ?2 AND created > ?3 AND kind = 'authentication'
-                AND (status IN ('denied', 'failed', 'expired') OR (status IN ('pending', 'claimed') AND expires <= ?4))
+            SELECT COUNT(*) AS count FROM challenges WHERE realm = ?1 AND device = ?2 AND created > ?3 AND status <> 'approved'
+                AND kind = 'authentication' AND (status IN ('denied', 'failed', 'expired') OR (status IN ('pending', 'claimed') AND expires <= ?4))
             """, realm, device, since, now)
         return try Int(row?.int("count") ?? 0)
     }

@@ -25,7 +25,7 @@ extension DeviceAuthentications {
         }
     }
 
-    /// Where an authentication stands that was just read or written.
+    /// Where an authentication stands that was just read.
     package func standing(of authentication: DeviceAuthentication, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let rules = try await rules(in: realm)
         return try await database.read { try Self.standing(of: authentication, rules, $0) }
@@ -34,19 +34,30 @@ extension DeviceAuthentications {
     private static func standing(
         of authentication: DeviceAuthentication, _ rules: MFARules, _ transaction: any ReadTransaction
     ) throws -> DeviceAuthenticationStanding {
-        let now = authentication.asOf
-        guard !authentication.status.isFinal else {
-            // Of an end there is something to tell even when the user may do nothing any more.
-            let user = try Users.user(authentication.user, realm: authentication.realm, in: transaction)
-            return DeviceAuthenticationStanding(
-                authentication: authentication, mayBypass: user?.bypassesMFA(at: now) ?? false, usable: [], unusable: [], request: nil)
+        guard authentication.status.isFinal else {
+            return try standing(of: authentication, try rules.subject(of: authentication, in: transaction), transaction)
         }
-        let subject = try rules.subject(of: authentication, in: transaction)
+        // Of an end there is something to tell even when the user may do nothing any more.
+        return ended(authentication, try Users.user(authentication.user, realm: authentication.realm, in: transaction))
+    }
+
+    /// Where an authentication stands within the transaction of a step.
+    static func standing(
+        of authentication: DeviceAuthentication, _ subject: MFASubject, _ transaction: any ReadTransaction
+    ) throws -> DeviceAuthenticationStanding {
+        guard !authentication.status.isFinal else { return ended(authentication, subject.user) }
+        let now = authentication.asOf
         let devices = try Devices.devices(of: authentication.user, realm: authentication.realm, at: now, in: transaction)
         let usable = try devices.filter { try means(of: $0, subject, now, transaction) != nil }
         return DeviceAuthenticationStanding(
             authentication: authentication, mayBypass: subject.user.bypassesMFA(at: now), usable: usable,
             unusable: devices.filter { device in device.status == .active && !usable.contains(device) },
             request: try request(authentication, subject, transaction))
+    }
+
+    private static func ended(_ authentication: DeviceAuthentication, _ user: User?) -> DeviceAuthenticationStanding {
+        DeviceAuthenticationStanding(
+            authentication: authentication, mayBypass: user?.bypassesMFA(at: authentication.asOf) ?? false, usable: [], unusable: [],
+            request: nil)
     }
 }

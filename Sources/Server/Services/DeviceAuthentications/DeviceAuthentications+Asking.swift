@@ -9,7 +9,7 @@ extension DeviceAuthentications {
     /// - Throws: ``MFAError`` `.wrongState`, `.unusableDevice`.
     package func select(
         _ device: UUID, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
-    ) async throws -> DeviceAuthentication {
+    ) async throws -> DeviceAuthenticationStanding {
         try await step(id, from: address, in: realm, issuer: issuer) { authentication, turn, effects, transaction in
             guard authentication.context.oneTime == nil else { throw MFAError(.wrongState, "this authentication has its one address") }
             let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: turn.now, in: transaction)
@@ -26,7 +26,7 @@ extension DeviceAuthentications {
     /// - Throws: ``MFAError`` `.wrongState` when none waits.
     package func cancelPush(
         in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
-    ) async throws -> DeviceAuthentication {
+    ) async throws -> DeviceAuthenticationStanding {
         try await step(id, from: address, in: realm, issuer: issuer) { authentication, turn, effects, transaction in
             guard [.pushRequired, .pushTimedOut].contains(authentication.status) else {
                 throw MFAError(.wrongState, "there is no push to be taken back")
@@ -42,7 +42,7 @@ extension DeviceAuthentications {
     private func step(
         _ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer,
         _ body: @escaping @Sendable (inout DeviceAuthentication, Turn, inout Effects, any WriteTransaction) throws -> Void
-    ) async throws -> DeviceAuthentication {
+    ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
         let (changed, effects) = try await database.write { transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
@@ -50,7 +50,7 @@ extension DeviceAuthentications {
             guard !authentication.status.isFinal else { throw MFAError(.wrongState, "the device authentication is over") }
             var effects = Effects()
             try body(&authentication, turn, &effects, transaction)
-            return (authentication, effects)
+            return (try Self.standing(of: authentication, turn.subject, transaction), effects)
         }
         return try await finish(changed, effects, in: realm, issuer: issuer)
     }
@@ -59,7 +59,9 @@ extension DeviceAuthentications {
     func takeBack(
         _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects, _ transaction: any WriteTransaction
     ) throws {
-        try PasskeyCeremony.spend(authentication.id, realm: authentication.realm, in: transaction)
+        if authentication.status == .assertionRequired {
+            try PasskeyCeremony.spend(authentication.id, realm: authentication.realm, in: transaction)
+        }
         guard let challenge = authentication.challenge else { return }
         authentication.challenge = nil
         guard try Challenges.cancel(challenge.id, realm: authentication.realm, at: turn.now, in: transaction),

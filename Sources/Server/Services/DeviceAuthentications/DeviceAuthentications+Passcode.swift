@@ -9,9 +9,9 @@ extension DeviceAuthentications {
     /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`, `.overloaded`.
     package func check(
         _ passcode: Secret, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
-    ) async throws -> DeviceAuthentication {
+    ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
-        let (authentication, verdict, effects) = try await database.write { transaction in
+        let outcome: Result<(DeviceAuthenticationStanding, Effects), MFAError> = try await database.write { transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
@@ -22,24 +22,28 @@ extension DeviceAuthentications {
             let verdict = try Passcodes.attempt(
                 at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
             ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
-            var effects = Effects()
             // A code that was sent is void once too many were wrong, whether or not the policy has a cool-down.
             if case .locked = verdict { try Self.voidCode(of: authentication, in: transaction) }
-            guard verdict == .accepted else { return (authentication, verdict, effects) }
+            guard verdict == .accepted else { return .failure(Self.refusal(verdict)) }
             // All of an application's users come from its one address.
             try Throttle.forgive("passcode", from: address, realm: realm.id, at: turn.now, in: transaction)
+            var effects = Effects()
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.stored = .completed
             authentication.shown = ["mfa", "otp"]
             try update(&authentication, in: transaction)
-            return (authentication, verdict, effects)
+            return .success((try Self.standing(of: authentication, turn.subject, transaction), effects))
         }
+        let (standing, effects) = try outcome.get()
         messages.send(effects.pushes, in: realm)
-        switch verdict {
-        case .accepted: return authentication
-        case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the passcode is wrong, was used before, or has expired")
-        case .locked(let until): throw MFAError(.locked, "too many passcodes were wrong; the device is locked", lockedUntil: until)
+        return standing
+    }
+
+    private static func refusal(_ verdict: PasscodeVerdict) -> MFAError {
+        if case .locked(let until) = verdict {
+            return MFAError(.locked, "too many passcodes were wrong; the device is locked", lockedUntil: until)
         }
+        return MFAError(.wrongPasscode, "the passcode is wrong, was used before, or has expired")
     }
 
     private static func voidCode(of authentication: DeviceAuthentication, in transaction: any WriteTransaction) throws {

@@ -42,9 +42,9 @@ extension DeviceAuthentications {
     /// - Throws: ``MFAError`` `.wrongAnswer`, `.locked`, `.wrongState`, `.unusableDevice`, `.overloaded`.
     package func check(
         _ response: AuthenticationResponse, origin: String?, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
-    ) async throws -> DeviceAuthentication {
+    ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
-        let (authentication, verdict, refusal) = try await database.write { transaction in
+        let outcome: Result<DeviceAuthenticationStanding, MFAError> = try await database.write { transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
@@ -67,7 +67,7 @@ extension DeviceAuthentications {
                     return .wrong
                 }
             }
-            guard verdict == .accepted else { return (authentication, verdict, refusal) }
+            guard verdict == .accepted else { return .failure(Self.refusal(verdict, refusal)) }
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the assertion was answered already")
             }
@@ -76,13 +76,16 @@ extension DeviceAuthentications {
             authentication.stored = .completed
             authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
             try update(&authentication, in: transaction)
-            return (authentication, verdict, nil)
+            return .success(try Self.standing(of: authentication, turn.subject, transaction))
         }
-        switch verdict {
-        case .accepted: return authentication
-        case .locked(let until): throw MFAError(.locked, "too many answers were wrong; the device is locked", lockedUntil: until)
-        case .wrong, .unsynchronized: throw refusal ?? MFAError(.wrongAnswer, "the assertion was used already")
+        return try outcome.get()
+    }
+
+    private static func refusal(_ verdict: PasscodeVerdict, _ reason: MFAError?) -> MFAError {
+        if case .locked(let until) = verdict {
+            return MFAError(.locked, "too many answers were wrong; the device is locked", lockedUntil: until)
         }
+        return reason ?? MFAError(.wrongAnswer, "the assertion was used already")
     }
 
     private static func verify(

@@ -28,7 +28,7 @@ extension DeviceAuthentications {
     /// Starts an authentication, and asks the device that is to be used.
     ///
     /// - Throws: ``MFAError``.
-    package func start(_ order: Order, in realm: Realm, issuer: DeviceIssuer) async throws -> DeviceAuthentication {
+    package func start(_ order: Order, in realm: Realm, issuer: DeviceIssuer) async throws -> DeviceAuthenticationStanding {
         if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
             throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
         }
@@ -48,11 +48,9 @@ extension DeviceAuthentications {
                 challenge: nil, application: order.application, context: context, shown: [], failed: nil, created: now, updated: now,
                 expires: now.addingTimeInterval(Self.lifetime), asOf: now)
             try insert(authentication, in: transaction)
-            if let shown = context.payload, try authorize(shown, order, &authentication, turn, &effects, transaction) {
-                return (authentication, effects)
-            }
-            try choose(order, &authentication, turn, &effects, transaction)
-            return (authentication, effects)
+            let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, turn, &effects, transaction) } ?? false
+            if !isAuthorized { try choose(order, &authentication, turn, &effects, transaction) }
+            return (try Self.standing(of: authentication, turn.subject, transaction), effects)
         }
         return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)
     }
@@ -149,13 +147,14 @@ extension DeviceAuthentications {
 
     /// Sends what is to be sent, and looks at a passcode that came along.
     func finish(
-        _ authentication: DeviceAuthentication, _ effects: Effects, _ passcode: Secret? = nil, in realm: Realm, issuer: DeviceIssuer
-    ) async throws -> DeviceAuthentication {
+        _ standing: DeviceAuthenticationStanding, _ effects: Effects, _ passcode: Secret? = nil, in realm: Realm, issuer: DeviceIssuer
+    ) async throws -> DeviceAuthenticationStanding {
+        let authentication = standing.authentication
         messages.send(effects.pushes, in: realm)
         if let (code, contact, kind) = effects.code {
             try await messages.send(code, to: contact, kind, from: authentication.context.requester.address ?? "local", in: realm)
         }
-        guard let passcode, !authentication.status.isFinal else { return authentication }
+        guard let passcode, !authentication.status.isFinal else { return standing }
         return try await check(
             passcode, of: authentication.id, from: authentication.context.requester.address ?? "local", in: realm, issuer: issuer)
     }

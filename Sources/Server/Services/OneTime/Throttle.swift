@@ -20,14 +20,12 @@ package enum Throttle {
         _ kind: String, from source: String, realm: UUID, limit: Int, at now: Date,
         in transaction: any WriteTransaction
     ) throws -> Bool {
-        let slot = Self.slot(now)
-        try transaction.execute(
+        let row = try transaction.row(
             """
             INSERT INTO attempts (realm, kind, source, slot, count) VALUES (?1, ?2, ?3, ?4, 1)
             ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = attempts.count + 1
-            """, realm, kind, source, slot)
-        let row = try transaction.row(
-            "SELECT count FROM attempts WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", realm, kind, source, slot)
+            RETURNING count
+            """, realm, kind, source, slot(now))
         return try (row?.int("count") ?? 0) <= limit
     }
 

@@ -41,5 +41,6 @@ public enum Schema {
         Migration(id: 20, name: "mobile payloads", statements: MobilePayloads.tables),
         Migration(id: 21, name: "flows", statements: FlowRecords.tables),
         Migration(id: 22, name: "bound keys", statements: BoundKeys.tables),
+        Migration(id: 23, name: "unanswered pushes", statements: Challenges.unansweredIndex),
     ]
 }

@@ -77,7 +77,7 @@ extension SQLValue {
     fileprivate var asInteger: Int64? { if case .integer(let value) = self { value } else { nil } }
     fileprivate var asBlob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
     fileprivate var asDate: Date? { asInteger.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
-    fileprivate var asUUID: UUID? { asText.flatMap(UUID.init(uuidString:)) }
+    fileprivate var asUUID: UUID? { asText.flatMap(UUID.init(text:)) }
 
     fileprivate var asReal: Double? {
         switch self {

@@ -42,5 +42,5 @@ extension Date: SQLConvertible {
 
 /// Stored as its lower-case text.
 extension UUID: SQLConvertible {
-    public var sqlValue: SQLValue { .text(uuidString.lowercased()) }
+    public var sqlValue: SQLValue { .text(text) }
 }

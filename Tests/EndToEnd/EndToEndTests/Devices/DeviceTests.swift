@@ -59,11 +59,13 @@ struct DeviceTests {
             let code = Secret(try await phone.passcode().code)
             let deviceAuthentications = server.server.domain.deviceAuthentications
             let done = try await deviceAuthentications.check(
-                code, of: started.id, from: "192.0.2.1", in: server.realm, issuer: server.issuer)
+                code, of: started.id, from: "192.0.2.1", in: server.realm, issuer: server.issuer
+            ).authentication
             #expect(done.status == .completed)
             let again = try await server.authenticate()
             await #expect(throws: (any Error).self) {
                 try await deviceAuthentications.check(code, of: again.id, from: "192.0.2.1", in: server.realm, issuer: server.issuer)
+                    .authentication
             }
         }
     }

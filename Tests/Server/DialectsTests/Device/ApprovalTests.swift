@@ -158,7 +158,8 @@ struct ApprovalTests {
         let late = try await phone.decide(decision, push.challenge)
         #expect(late.status == .gone && DeviceError(json: late.json)?.documentedNumber == 10_009)
         let done = try await server.domain.deviceAuthentications.check(
-            Secret(try phone.passcode()), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
+            Secret(try phone.passcode()), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
+        ).authentication
         #expect(done.status == .completed && done.methods == ["mfa", "otp"])
     }
 
@@ -186,7 +187,8 @@ struct ApprovalTests {
         let push = try await phone.push()
         let decision = try await phone.decision(.approve, push, number: started.numberToShow)
         let back = try await server.domain.deviceAuthentications.cancelPush(
-            in: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
+            in: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
+        ).authentication
         #expect(back.status == .selectionRequired)
         let told = try await phone.push()
         #expect(told.kind == .cancel && told.challenge == push.challenge)

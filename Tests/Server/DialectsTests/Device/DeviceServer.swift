@@ -75,7 +75,7 @@ struct DeviceServer {
         var order = DeviceAuthentications.Order(user: user.id)
         order.context.requester = ChallengeDocument.Requester(application: "shop", name: "Shop", address: "192.0.2.7")
         adjust(&order)
-        return try await domain.deviceAuthentications.start(order, in: realm, issuer: issuer)
+        return try await domain.deviceAuthentications.start(order, in: realm, issuer: issuer).authentication
     }
 
     func state(_ authentication: DeviceAuthentication) async throws -> DeviceAuthentication {

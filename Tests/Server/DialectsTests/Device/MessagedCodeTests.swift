@@ -20,7 +20,8 @@ struct MessagedCodeTests {
 
     private func check(_ code: String, _ server: DeviceServer, _ started: DeviceAuthentication) async throws -> DeviceAuthentication {
         try await server.domain.deviceAuthentications.check(
-            Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
+            Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
+        ).authentication
     }
 
     @Test("completes the authentication, once")

@@ -4,6 +4,7 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import Store
 
 /// `/{environmentID}/deviceAuthentications` (`pingone-platform.md` 3).
 enum DeviceAuthenticationResource {
@@ -18,7 +19,7 @@ enum DeviceAuthenticationResource {
                 try turn.caller.check(owner: body.user)
                 let started = try await turn.domain.deviceAuthentications.start(
                     try await body.order(turn), in: turn.realm, issuer: turn.deviceIssuer)
-                return try await json(started, turn)
+                return json(started, turn)
             }),
         .get(.authentication(one), "Where a device authentication stands", worker, gives: shape) { turn in
             json(try await turn.domain.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
@@ -28,40 +29,36 @@ enum DeviceAuthenticationResource {
             .named("device.select", DeviceSelection.form, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.select(
                     body.device, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
-                return try await json(changed, turn)
+                return json(changed, turn)
             },
             .named("otp.check", PasscodeCheck.form, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.check(
                     body.passcode ?? Secret(""), of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
-                return try await json(changed, turn)
+                return json(changed, turn)
             },
             .named("assertion.check", AssertionCheck.form, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.check(
                     try body.answer(), origin: body.origin, of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
-                return try await json(changed, turn)
+                return json(changed, turn)
             },
             .named("cancel.push.authentication", PushCancellation.form, gives: shape) { turn, _ in
                 let changed = try await turn.domain.deviceAuthentications.cancelPush(
                     in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
-                return try await json(changed, turn)
+                return json(changed, turn)
             }),
     ]
 
     private static func id(_ turn: PlatformTurn) throws -> UUID { try turn.id("deviceAuthenticationID") }
 
-    private static func json(_ authentication: DeviceAuthentication, _ turn: PlatformTurn) async throws -> JSONObject {
-        json(try await turn.domain.deviceAuthentications.standing(of: authentication, in: turn.realm), turn)
-    }
-
     private static func json(_ standing: DeviceAuthenticationStanding, _ turn: PlatformTurn) -> JSONObject {
         let authentication = standing.authentication
         let time = Form<Date>.time
         var json: JSONObject = [
-            "id": .string(authentication.id.uuidString.lowercased()), "status": .string(authentication.status.rawValue),
-            "user": ["id": .string(authentication.user.uuidString.lowercased())],
-            "policy": ["id": .string(authentication.policy.uuidString.lowercased())],
+            "id": .string(authentication.id.text), "status": .string(authentication.status.rawValue),
+            "user": ["id": .string(authentication.user.text)],
+            "policy": ["id": .string(authentication.policy.text)],
         ]
-        json["selectedDevice"] = authentication.selected.map { ["id": .string($0.uuidString.lowercased())] }
+        json["selectedDevice"] = authentication.selected.map { ["id": .string($0.text)] }
         json["application"] = authentication.application.map { ["id": .string($0)] }
         if authentication.status == .completed { json["authenticators"] = .array(authentication.methods.map(JSONValue.string)) }
         json["publicKeyCredentialRequestOptions"] = standing.request.map { .string(PlatformPasskey.text($0)) }
@@ -77,14 +74,14 @@ enum DeviceAuthenticationResource {
                 "blockedDevices": .array(standing.unusable.map { .object(PlatformDevice.choice($0)) }),
             ]
         }
-        let url = turn.authenticationURL("deviceAuthentications/\(authentication.id.uuidString.lowercased())")
+        let url = turn.authenticationURL("deviceAuthentications/\(authentication.id.text)")
         return turn.resource(json, at: url, links: authentication.status.actions.map { ($0, url) })
     }
 
     private static func failure(_ failure: DeviceAuthentication.Failure) -> JSONObject {
         var json: JSONObject = ["code": .string(failure.code), "message": .string(failure.message)]
         if !failure.unavailable.isEmpty {
-            json["unavailableDevices"] = .array(failure.unavailable.map { ["id": .string($0.uuidString.lowercased())] })
+            json["unavailableDevices"] = .array(failure.unavailable.map { ["id": .string($0.text)] })
         }
         return json
     }
@@ -116,7 +113,7 @@ extension DeviceAuthentication.Status {
 
 extension PlatformTurn {
     /// What devices know this environment as.
-    var deviceIssuer: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.uuidString.lowercased()) }
+    var deviceIssuer: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.text) }
 }
 
 /// A device authentication that is to begin (`pingone-platform.md` 3.1).

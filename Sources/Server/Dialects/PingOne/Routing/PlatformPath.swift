@@ -3,6 +3,13 @@ import Services
 /// A path of the platform, with its parameters in braces: `/v1/environments/{environmentID}/users/{userID}`.
 struct PlatformPath: Sendable, Hashable, CustomStringConvertible {
     let description: String
+    /// The names of the parameters.
+    let parameters: [String]
+
+    private init(description: String) {
+        self.description = description
+        parameters = Self.segments(description).filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+    }
 
     /// Below an environment on the API's host: `users/{userID}`; empty for the environment itself.
     static func api(_ rest: String = "") -> PlatformPath {
@@ -12,15 +19,10 @@ struct PlatformPath: Sendable, Hashable, CustomStringConvertible {
     /// Below an environment on the authentication host: `deviceAuthentications/{deviceAuthenticationID}`.
     static func authentication(_ rest: String) -> PlatformPath { PlatformPath(description: "/{environmentID}/" + rest) }
 
-    private var segments: [Substring] { description.split(separator: "/") }
-
-    /// The names of the parameters.
-    var parameters: [String] {
-        segments.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
-    }
+    private static func segments(_ description: String) -> [Substring] { description.split(separator: "/") }
 
     /// As the router writes it.
     var pattern: String {
-        segments.map { $0.hasPrefix("{") ? ":" + $0.dropFirst().dropLast() : String($0) }.joined(separator: "/")
+        Self.segments(description).map { $0.hasPrefix("{") ? ":" + $0.dropFirst().dropLast() : String($0) }.joined(separator: "/")
     }
 }

@@ -8,6 +8,7 @@ import OAuthMessages
 import Primitives
 import ResourceMessages
 import Services
+import Store
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
 struct PlatformRouter: Sendable {
@@ -49,7 +50,7 @@ struct PlatformRouter: Sendable {
 
     private func answer(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> Response {
         let turn = try await turn(request, context, route)
-        try turn.caller.check(route.access, owner: turn.parameters["userID"].flatMap { UUID(uuidString: $0) })
+        try turn.caller.check(route.access, owner: turn.parameters["userID"].flatMap(UUID.init(text:)))
         try check(turn.query, of: route)
         let action = try Self.action(of: request, route)
         let body = try await Self.body(of: request, action)
@@ -63,10 +64,16 @@ struct PlatformRouter: Sendable {
     private func turn(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> PlatformTurn {
         var parameters: [String: String] = [:]
         for name in route.path.parameters {
-            guard let value = context.parameters.get(name)?.removingPercentEncoding else { throw PlatformError.notFound }
-            parameters[name] = value
+            guard let value = context.parameters.get(name) else { throw PlatformError.notFound }
+            // Foundation takes its time even where there is nothing to decode.
+            guard value.utf8.contains(UInt8(ascii: "%")) else {
+                parameters[name] = value
+                continue
+            }
+            guard let decoded = value.removingPercentEncoding else { throw PlatformError.notFound }
+            parameters[name] = decoded
         }
-        guard let id = parameters["environmentID"].flatMap({ UUID(uuidString: $0) }) else { throw PlatformError.notFound }
+        guard let id = parameters["environmentID"].flatMap(UUID.init(text:)) else { throw PlatformError.notFound }
         let realm = try await reader.domain.realms.realm(id: id)
         let query = try request.query()
         let caller = route.access.isForAnyone ? .nobody : try await PlatformCaller.of(request, in: realm, reader)

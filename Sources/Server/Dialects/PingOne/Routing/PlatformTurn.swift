@@ -5,6 +5,7 @@ import OAuthMessages
 import Primitives
 import ResourceMessages
 import Services
+import Store
 
 /// One request to the platform, with what answering it needs.
 struct PlatformTurn: Sendable {
@@ -26,7 +27,7 @@ struct PlatformTurn: Sendable {
     /// An id that the path names.
     /// - Throws: a 404 for what is no id.
     func id(_ name: String) throws(PlatformError) -> UUID {
-        guard let id = parameters[name].flatMap({ UUID(uuidString: $0) }) else { throw PlatformError.notFound }
+        guard let id = parameters[name].flatMap(UUID.init(text:)) else { throw PlatformError.notFound }
         return id
     }
 
@@ -45,11 +46,11 @@ struct PlatformTurn: Sendable {
 
     /// The absolute URL of something of the environment on the API's host.
     func url(_ rest: String = "") -> String {
-        address.url("/v1/environments/\(realm.id.uuidString.lowercased())" + (rest.isEmpty ? "" : "/" + rest))
+        address.url("/v1/environments/\(realm.id.text)" + (rest.isEmpty ? "" : "/" + rest))
     }
 
     /// The absolute URL of something of the environment on the authentication host.
-    func authenticationURL(_ rest: String) -> String { address.url("/\(realm.id.uuidString.lowercased())/\(rest)") }
+    func authenticationURL(_ rest: String) -> String { address.url("/\(realm.id.text)/\(rest)") }
 
     /// A resource with its links; `self` and the environment are always among them.
     func resource(_ json: JSONObject, at url: String, links: [(String, String)] = []) -> JSONObject {
@@ -57,7 +58,7 @@ struct PlatformTurn: Sendable {
         for (name, url) in links { linked[name] = ["href": .string(url)] }
         var whole: JSONObject = ["_links": .object(linked)]
         if let id = json["id"] { whole["id"] = id }
-        whole["environment"] = ["id": .string(realm.id.uuidString.lowercased())]
+        whole["environment"] = ["id": .string(realm.id.text)]
         for member in json.members { whole[member.name] = member.value }
         return whole
     }
@@ -67,7 +68,9 @@ extension Request {
     /// The token of `Authorization: Bearer` (RFC 6750 §2.1); nil when the header says anything else.
     var bearerToken: String? {
         guard headers[values: .authorization].count == 1, let header = headers[.authorization] else { return nil }
-        let words = header.split(separator: " ", omittingEmptySubsequences: false)
-        return words.count == 2 && words[0].lowercased() == "bearer" ? String(words[1]) : nil
+        let words = header.utf8
+        guard let space = words.firstIndex(of: UInt8(ascii: " ")), header[..<space].lowercased() == "bearer" else { return nil }
+        let token = words[words.index(after: space)...]
+        return token.contains(UInt8(ascii: " ")) ? nil : String(token)
     }
 }

@@ -64,6 +64,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         // Whoever sends the step before again must not make the phone ring again.
         try await turn.spend()
         let started = try await turn.domain.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
+            .authentication
         turn["id"] = .string(started.id.uuidString.lowercased())
         return try await show(DeviceVisit(self, started), &turn)
     }

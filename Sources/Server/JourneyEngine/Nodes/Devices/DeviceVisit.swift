@@ -45,7 +45,8 @@ struct DeviceVisit {
             if let code {
                 try await turn.spend()
                 authentication = try await domain.deviceAuthentications.check(
-                    code, of: authentication.id, from: turn.client.address, in: realm, issuer: issuer)
+                    code, of: authentication.id, from: turn.client.address, in: realm, issuer: issuer
+                ).authentication
             } else {
                 try await press(passcodeOptions, pressed, &turn)
             }
@@ -54,7 +55,8 @@ struct DeviceVisit {
             guard let index = askChoice(devices, &turn), devices.indices.contains(index) else { return }
             try await turn.spend()
             authentication = try await domain.deviceAuthentications.select(
-                devices[index].id, in: authentication.id, from: turn.client.address, in: realm, issuer: issuer)
+                devices[index].id, in: authentication.id, from: turn.client.address, in: realm, issuer: issuer
+            ).authentication
         }
     }
 
@@ -67,9 +69,11 @@ struct DeviceVisit {
         switch command {
         case .select(let device):
             authentication = try await devices.select(device, in: authentication.id, from: address, in: realm, issuer: issuer)
+                .authentication
         case .passcode(let code):
-            authentication = try await devices.check(code, of: authentication.id, from: address, in: realm, issuer: issuer)
-        case .cancelPush: authentication = try await devices.cancelPush(in: authentication.id, from: address, in: realm, issuer: issuer)
+            authentication = try await devices.check(code, of: authentication.id, from: address, in: realm, issuer: issuer).authentication
+        case .cancelPush:
+            authentication = try await devices.cancelPush(in: authentication.id, from: address, in: realm, issuer: issuer).authentication
         }
     }
 
@@ -86,7 +90,8 @@ struct DeviceVisit {
             turn["passcode"] = nil
             try await turn.spend()
             authentication = try await domain.deviceAuthentications.select(
-                selected, in: authentication.id, from: address, in: realm, issuer: issuer)
+                selected, in: authentication.id, from: address, in: realm, issuer: issuer
+            ).authentication
         }
     }
 

@@ -3,6 +3,7 @@ package import Foundation
 package import JOSE
 import Primitives
 import Store
+import Synchronization
 
 /// One app on one phone, for one realm (device-protocol §1): two key pairs, and whatever it told of itself.
 package struct Installation: Sendable, Identifiable {
@@ -60,5 +61,22 @@ extension Installation {
 
     static func text(_ key: JWK) -> String { key.publicJSON.map { JSONValue.object($0).text } ?? "" }
 
-    private static func key(_ text: String) throws -> JWK { try JWK(parsing: Array(text.utf8)) }
+    private static func key(_ text: String) throws -> JWK { try ReadKeys.key(text) }
+}
+
+/// Keys that were read before, by their text: whether a point is on its curve needn't be computed again with each request.
+private enum ReadKeys {
+    /// When there are more, all are forgotten, and the next requests fill it again.
+    private static let most = 10_000
+    private static let keys = Mutex<[String: JWK]>([:])
+
+    static func key(_ text: String) throws -> JWK {
+        if let known = keys.withLock({ $0[text] }) { return known }
+        let key = try JWK(parsing: Array(text.utf8))
+        keys.withLock { keys in
+            if keys.count >= most { keys = [:] }
+            keys[text] = key
+        }
+        return key
+    }
 }
