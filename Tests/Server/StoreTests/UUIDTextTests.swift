@@ -21,5 +21,5 @@ struct UUIDTextTests {
             "00000000_0000-0000-0000-000000000000", "0000000-00000-0000-0000-000000000000", " 0000000-0000-0000-0000-000000000000",
             "{0000000-0000-0000-0000-00000000000}", "00000000-0000-0000-0000-0000000000é0", "０0000000-0000-0000-0000-0000000000",
         ])
-    func refused(_ text: String) { #expect(UUID(text: text) == nil && UUID(uuidString: text) == nil) }
+    func refused(_ text: String) { #expect(UUID(text: text) == nil) }
 }

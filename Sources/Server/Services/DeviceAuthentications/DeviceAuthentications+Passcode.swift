@@ -15,7 +15,7 @@ extension DeviceAuthentications {
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
-                try Throttle.allow(
+                try Throttle.permits(
                     "passcode", from: address, realm: realm.id, limit: Self.mostFromAddress, at: turn.now, in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try target(of: authentication, turn, transaction)
@@ -24,9 +24,11 @@ extension DeviceAuthentications {
             ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
             // A code that was sent is void once too many were wrong, whether or not the policy has a cool-down.
             if case .locked = verdict { try Self.voidCode(of: authentication, in: transaction) }
-            guard verdict == .accepted else { return .failure(Self.refusal(verdict)) }
-            // All of an application's users come from its one address.
-            try Throttle.forgive("passcode", from: address, realm: realm.id, at: turn.now, in: transaction)
+            guard verdict == .accepted else {
+                // Right ones don't count: all of an application's users come from its one address.
+                try Throttle.count("passcode", from: address, realm: realm.id, at: turn.now, in: transaction)
+                return .failure(Self.refusal(verdict))
+            }
             var effects = Effects()
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.stored = .completed

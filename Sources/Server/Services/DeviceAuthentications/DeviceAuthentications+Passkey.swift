@@ -48,7 +48,7 @@ extension DeviceAuthentications {
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
-                try Throttle.allow(
+                try Throttle.permits(
                     "passkey", from: address, realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now, in: transaction)
             else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
             let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
@@ -67,12 +67,14 @@ extension DeviceAuthentications {
                     return .wrong
                 }
             }
-            guard verdict == .accepted else { return .failure(Self.refusal(verdict, refusal)) }
+            guard verdict == .accepted else {
+                // Right ones don't count: all of an application's users come from its one address.
+                try Throttle.count("passkey", from: address, realm: realm.id, at: turn.now, in: transaction)
+                return .failure(Self.refusal(verdict, refusal))
+            }
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the assertion was answered already")
             }
-            // All of an application's users come from its one address.
-            try Throttle.forgive("passkey", from: address, realm: realm.id, at: turn.now, in: transaction)
             authentication.stored = .completed
             authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
             try update(&authentication, in: transaction)

@@ -29,6 +29,21 @@ package enum Throttle {
         return try (row?.int("count") ?? 0) <= limit
     }
 
+    /// Whether one more attempt would be within the limit. For a transaction that itself finds out whether the attempt fails, and counts
+    /// it then: what succeeds writes nothing.
+    static func permits(
+        _ kind: String, from source: String, realm: UUID, limit: Int, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Bool {
+        let row = try transaction.row(
+            "SELECT count FROM attempts WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", realm, kind, source, slot(now))
+        return try (row?.int("count") ?? 0) < limit
+    }
+
+    /// Counts an attempt that failed.
+    static func count(_ kind: String, from source: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        _ = try allow(kind, from: source, realm: realm, limit: 0, at: now, in: transaction)
+    }
+
     /// Takes an attempt back that turned out not to be a failure.
     package static func forgive(
         _ kind: String, from source: String, realm: UUID, at now: Date, in transaction: any WriteTransaction

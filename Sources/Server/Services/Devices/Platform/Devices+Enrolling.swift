@@ -84,7 +84,7 @@ extension Devices {
         let now = time.now
         let (device, verdict) = try await database.write { transaction in
             guard
-                try Throttle.allow(
+                try Throttle.permits(
                     "passcode", from: address, realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now, in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
@@ -96,8 +96,10 @@ extension Devices {
             if case .locked = verdict {
                 try transaction.execute("UPDATE devices SET code = NULL WHERE realm = ?1 AND id = ?2", realm.id, id)
             }
-            guard verdict == .accepted else { return (device, verdict) }
-            try Throttle.forgive("passcode", from: address, realm: realm.id, at: now, in: transaction)
+            guard verdict == .accepted else {
+                try Throttle.count("passcode", from: address, realm: realm.id, at: now, in: transaction)
+                return (device, verdict)
+            }
             try transaction.execute(
                 "UPDATE devices SET code = NULL, code_expires = NULL, updated = ?3 WHERE realm = ?1 AND id = ?2", realm.id, id, now)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
