@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// A body runs on a thread of the database's own and must not wait for anything else. It may share a transaction with
+/// A body runs on a thread of the database's own, but for ``lookUp(_:)``, and must not wait for anything else. It may share a transaction with
 /// other bodies, each of which succeeds or fails by itself.
 public protocol Database: Sendable {
     /// Runs `body` on one unchanging state of the database, which has in it every write acknowledged before.
@@ -14,6 +14,12 @@ public protocol Database: Sendable {
     /// - Throws: what `body` throws, a ``DatabaseError``, or `CancellationError` when the task is cancelled before
     ///   `body` has begun.
     func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
+    ) async throws -> Value
+
+    /// As ``read(_:)``, for a body that looks up a few rows by their keys and nothing more: it may run at once on the calling thread,
+    /// which waits meanwhile.
+    func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value
 
@@ -28,4 +34,10 @@ public protocol Database: Sendable {
 
     /// Finishes what was asked for before, then closes; whatever comes later throws ``DatabaseError/Code/closed``.
     func close() async throws
+}
+
+extension Database {
+    public func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
+    ) async throws -> Value { try await read(body) }
 }

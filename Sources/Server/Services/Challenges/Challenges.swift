@@ -40,7 +40,7 @@ package struct Challenges: Sendable {
 
     /// A challenge of an installation; nil when there is none.
     package func challenge(_ id: String, of installation: String, in realm: UUID) async throws -> Challenge? {
-        try await database.read { transaction in
+        try await database.lookUp { transaction in
             try Self.challenge(id, realm: realm, in: transaction).flatMap { $0.installation == installation ? $0 : nil }
         }
     }

@@ -20,7 +20,7 @@ extension DeviceAuthentications {
     /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
     package func standing(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let (rules, now) = (try await rules(in: realm), time.now)
-        return try await database.read { transaction in
+        return try await database.lookUp { transaction in
             try Self.standing(of: try Self.living(id, realm: realm.id, at: now, in: transaction), rules, transaction)
         }
     }
@@ -28,7 +28,7 @@ extension DeviceAuthentications {
     /// Where an authentication stands that was just read.
     package func standing(of authentication: DeviceAuthentication, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let rules = try await rules(in: realm)
-        return try await database.read { try Self.standing(of: authentication, rules, $0) }
+        return try await database.lookUp { try Self.standing(of: authentication, rules, $0) }
     }
 
     private static func standing(

@@ -41,7 +41,7 @@ package struct DeviceAuthentications: Sendable {
     /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
     package func authentication(_ id: UUID, in realm: Realm) async throws -> DeviceAuthentication {
         let now = time.now
-        return try await database.read { try Self.living(id, realm: realm.id, at: now, in: $0) }
+        return try await database.lookUp { try Self.living(id, realm: realm.id, at: now, in: $0) }
     }
 
     static func living(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> DeviceAuthentication {

@@ -42,12 +42,12 @@ package struct Users: Sendable {
     /// The user of a name, whatever its case; nil when there is none.
     package func user(named username: String, in realm: UUID) async throws -> User? {
         let folded = Self.folded(username)
-        return try await database.read { try Self.user(folded: folded, realm: realm, in: $0) }
+        return try await database.lookUp { try Self.user(folded: folded, realm: realm, in: $0) }
     }
 
     /// The user of an id; nil when there is none.
     package func user(_ id: UUID, in realm: UUID) async throws -> User? {
-        try await database.read { try Self.user(id, realm: realm, in: $0) }
+        try await database.lookUp { try Self.user(id, realm: realm, in: $0) }
     }
 
     /// Users by name, from after `after`, at most `limit`.

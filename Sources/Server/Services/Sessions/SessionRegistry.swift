@@ -70,14 +70,14 @@ package struct SessionRegistry: Sendable {
     /// As ``session(_:in:)``, but without counting as a use.
     package func peek(_ token: Secret, in realm: UUID) async throws -> Session? {
         let (id, now) = (Self.id(token), time.now)
-        let session = try await database.read { try Self.living(id, realm: realm, at: now, in: $0) }
+        let session = try await database.lookUp { try Self.living(id, realm: realm, at: now, in: $0) }
         return session
     }
 
     /// The living session of a handle; nil when there is none.
     package func session(handle: String, in realm: UUID) async throws -> Session? {
         let now = time.now
-        return try await database.read { try Self.living(handle: handle, realm: realm, at: now, in: $0) }
+        return try await database.lookUp { try Self.living(handle: handle, realm: realm, at: now, in: $0) }
     }
 
     /// Counts a use now.

@@ -7,6 +7,7 @@ internal import GRDB
 public final class SQLiteDatabase: Database {
     private let writes: JobQueue<WriteJob>
     private let reads: JobQueue<ReadJob>
+    private let lookups: SQLiteLookups
     private let threads: [WorkerThread]
     private let file: SQLiteFile
 
@@ -16,6 +17,7 @@ public final class SQLiteDatabase: Database {
         self.writes = writes
         self.reads = reads
         self.file = file
+        lookups = SQLiteLookups(file.lookups)
         threads =
             [WorkerThread(name: "store-write") { file.onWriter { SQLiteWriter(writes, on: $0).run() } }]
             + file.readers.indices.map { index in
@@ -34,6 +36,14 @@ public final class SQLiteDatabase: Database {
         try await reads.answer(refusal: Self.refusal) { ReadJob(body, for: $0) }
     }
 
+    public func lookUp<Value: Sendable>(
+        _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        if let result = lookups.run(body) { return try result.get() }
+        return try await read(body)
+    }
+
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
@@ -44,11 +54,12 @@ public final class SQLiteDatabase: Database {
     public func close() async throws {
         writes.close()
         reads.close()
+        lookups.close()
         for thread in threads { await thread.join() }
         try file.close()
     }
 
-    private static func refusal(_ submission: JobSubmission) -> any Error {
-        DatabaseError(.closed, "the database is closed")
-    }
+    private static func refusal(_ submission: JobSubmission) -> any Error { closed }
+
+    static var closed: DatabaseError { DatabaseError(.closed, "the database is closed") }
 }

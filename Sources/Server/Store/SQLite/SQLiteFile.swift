@@ -6,11 +6,14 @@ final class SQLiteFile: Sendable {
     enum Durability { case full, none }
 
     private static let readerCount = 2
+    private static let lookupCount = 2
 
     private let lock: FileLock?
     private let directory: TemporaryDirectory?
     private let writer: DatabaseQueue
     let readers: [DatabaseQueue]
+    /// Those of ``SQLiteLookups``.
+    let lookups: [DatabaseQueue]
 
     /// Checks, locks and opens a file.
     ///
@@ -24,12 +27,14 @@ final class SQLiteFile: Sendable {
             lock = isExclusive ? try FileLock(path + ".lock") : nil
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
             try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }
-            readers = try (0..<Self.readerCount).map { _ in
-                try DatabaseQueue(path: path, configuration: SQLiteSettings.reader)
-            }
+            (readers, lookups) = (try Self.readers(Self.readerCount, path), try Self.readers(Self.lookupCount, path))
         } catch {
             throw DatabaseError(opening: path, failed: error)
         }
+    }
+
+    private static func readers(_ count: Int, _ path: String) throws -> [DatabaseQueue] {
+        try (0..<count).map { _ in try DatabaseQueue(path: path, configuration: SQLiteSettings.reader) }
     }
 
     /// Runs `work` with the writing connection, for as long as it takes.
@@ -40,7 +45,7 @@ final class SQLiteFile: Sendable {
 
     func close() throws(DatabaseError) {
         do {
-            for reader in readers { try reader.close() }
+            for reader in readers + lookups { try reader.close() }
             try writer.close()
         } catch {
             throw DatabaseError(sqlite: error)

@@ -18,6 +18,33 @@ struct ReadingContract {
         }
     }
 
+    @Test("a look-up sees the writes acknowledged before it, however many there are at once", arguments: Engine.all)
+    func lookUps(_ engine: Engine) async throws {
+        try await engine.run { database in
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for id in 1...300 {
+                    group.addTask {
+                        try await database.insert(id)
+                        return try await database.lookUp { try $0.row("SELECT id FROM thing WHERE id = ?1", id) != nil }
+                    }
+                }
+                for try await isSeen in group { #expect(isSeen) }
+            }
+        }
+    }
+
+    @Test("a look-up that throws leaves the next one alone", arguments: Engine.all)
+    func failedLookUp(_ engine: Engine) async throws {
+        struct Failure: Error {}
+        try await engine.run { database in
+            for _ in 1...10 {
+                await #expect(throws: Failure.self) { try await database.lookUp { _ -> Void in throw Failure() } }
+                let found = try await database.lookUp { try $0.rows("SELECT id FROM thing").count }
+                #expect(found == 0)
+            }
+        }
+    }
+
     @Test("a read sees one state, whatever is written meanwhile", arguments: Engine.all)
     func snapshot(_ engine: Engine) async throws {
         try await engine.run { database in

@@ -54,7 +54,7 @@ package struct Installations: Sendable {
 
     /// The installation of an id; nil when there is none.
     package func installation(_ id: String, in realm: UUID) async throws -> Installation? {
-        try await database.read { try Self.installation(id, realm: realm, in: $0) }
+        try await database.lookUp { try Self.installation(id, realm: realm, in: $0) }
     }
 
     /// The installation that proves a request to be its own.

@@ -67,7 +67,7 @@ struct PushMailboxes: Sendable {
 
     /// The first letters after one that an installation has.
     func waiting(for installation: String, realm: UUID, after sequence: Int64, at now: Date) async throws -> [PushEvent] {
-        try await database.read { transaction in
+        try await database.lookUp { transaction in
             try transaction.rows(
                 """
                 SELECT sequence, kind, content FROM push_letters

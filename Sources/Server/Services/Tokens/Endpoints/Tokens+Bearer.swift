@@ -20,7 +20,7 @@ extension Tokens {
             issuer.isAmong(token.audience), try await holder(of: token, in: realm, at: now) != nil
         else { return nil }
         guard token.grant != nil else { return Bearer(user: nil, client: token.client, scope: token.scope) }
-        guard let id = token.user, let user = try await database.read({ try Users.user(id, realm: realm.id, in: $0) }),
+        guard let id = token.user, let user = try await database.lookUp({ try Users.user(id, realm: realm.id, in: $0) }),
             user.status == .active
         else { return nil }
         return Bearer(user: user, client: token.client, scope: token.scope)

@@ -35,7 +35,7 @@ extension Tokens {
 
     /// A refresh token is active while it is the current one. Codes are nobody's to ask about.
     private func introspect(_ token: GrantToken, _ turn: Turn) async throws -> IntrospectionResponse {
-        let grant = try await database.read { transaction in
+        let grant = try await database.lookUp { transaction in
             try Grants.living(token.grant, realm: turn.realm.id, at: turn.now, in: transaction)
         }
         guard let grant, !token.isCode, grant.generation == token.generation, turn.now < grant.expires,
@@ -56,12 +56,12 @@ extension Tokens {
     func holder(of token: AccessToken, in realm: Realm, at now: Date) async throws -> Holder? {
         guard try await isEnabled(token.client, realm) else { return nil }
         guard let grant = token.grant else {
-            let isRevoked = try await database.read { transaction in
+            let isRevoked = try await database.lookUp { transaction in
                 try SpentOnce.isSpent(token.id, .accessToken, realm: realm.id, in: transaction)
             }
             return isRevoked ? nil : Holder(name: nil)
         }
-        return try await database.read { transaction in
+        return try await database.lookUp { transaction in
             let row = try transaction.row(
                 """
                 SELECT users.username FROM grants JOIN users ON users.realm = grants.realm AND users.id = grants.user_id
