@@ -30,6 +30,7 @@ let package = Package(
         fuzzer("FuzzCBOR", ["CBOR"]),
         fuzzer("FuzzClientData", ["Primitives", "WebAuthn"]),
         fuzzer("FuzzCOSE", ["CBOR", "WebAuthn"]),
+        fuzzer("FuzzMetadata", ["WebAuthn"]),
         fuzzer("FuzzIntegrity", ["CBOR", "DeviceIntegrity", "Primitives"]),
         fuzzer("FuzzDeviceProof", ["DeviceMessages", "Primitives"]),
         fuzzer("FuzzEventStream", ["DeviceFoundation"]),

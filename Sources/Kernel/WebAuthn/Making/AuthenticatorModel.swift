@@ -47,21 +47,32 @@ public struct AuthenticatorModel: Sendable {
         for options: CreationOptions, origin: String, key: some CredentialKey, id: [UInt8], userVerified: Bool,
         isDiscoverable: Bool = true, signCount: UInt32 = 0
     ) throws(WebAuthnError) -> RegistrationResponse {
+        let draft = try draft(
+            for: options, origin: origin, publicKey: key.publicKey, id: id, userVerified: userVerified, isDiscoverable: isDiscoverable,
+            signCount: signCount)
+        return draft.response(signature: try draft.toSign.map { bytes throws(WebAuthnError) in try sign(bytes, key) })
+    }
+
+    /// The same without the signature, for a key that signs elsewhere or later.
+    public func draft(
+        for options: CreationOptions, origin: String, publicKey: COSEKey, id: [UInt8], userVerified: Bool, isDiscoverable: Bool = true,
+        signCount: UInt32 = 0
+    ) throws(WebAuthnError) -> RegistrationDraft {
         guard userVerified || options.userVerification != .required else {
             throw WebAuthnError(.userNotVerified, "the user must be verified")
         }
-        guard options.algorithms.contains(key.publicKey.algorithm) else {
+        guard options.algorithms.contains(publicKey.algorithm) else {
             throw WebAuthnError(.algorithmNotAllowed, "the key's algorithm was not asked for")
         }
-        let client = ClientData(.create, challenge: options.challenge, origin: origin)
         let data = AuthenticatorData(
             relyingPartyID: options.relyingPartyID, flags: flags(userVerified), signCount: signCount,
-            credential: try AttestedCredential(aaguid: aaguid, id: id, publicKey: key.publicKey))
+            credential: try AttestedCredential(aaguid: aaguid, id: id, publicKey: publicKey))
         var results = JSONObject()
         if options.extensions["credProps"]?.bool == true { results["credProps"] = ["rk": .bool(isDiscoverable)] }
-        return RegistrationResponse(
-            id: id, clientDataJSON: client.bytes, attestationObject: try attest(data, client, options, key).encoded,
-            transports: transports, attachment: attachment, extensionResults: results)
+        return RegistrationDraft(
+            id: id, client: ClientData(.create, challenge: options.challenge, origin: origin), data: data,
+            algorithm: publicKey.algorithm, attests: attestsItself && options.attestation != .none, transports: transports,
+            attachment: attachment, extensionResults: results)
     }
 
     /// Answers request options with a credential's key.
@@ -73,17 +84,25 @@ public struct AuthenticatorModel: Sendable {
         for options: RequestOptions, origin: String, key: some CredentialKey, id: [UInt8], userHandle: [UInt8]?, userVerified: Bool,
         signCount: UInt32 = 0
     ) throws(WebAuthnError) -> AuthenticationResponse {
+        let draft = try draft(
+            for: options, origin: origin, id: id, userHandle: userHandle, userVerified: userVerified, signCount: signCount)
+        return draft.response(signature: try sign(draft.toSign, key))
+    }
+
+    /// The same without the signature, for a key that signs elsewhere or later.
+    public func draft(
+        for options: RequestOptions, origin: String, id: [UInt8], userHandle: [UInt8]?, userVerified: Bool, signCount: UInt32 = 0
+    ) throws(WebAuthnError) -> AssertionDraft {
         guard userVerified || options.userVerification != .required else {
             throw WebAuthnError(.userNotVerified, "the user must be verified")
         }
         guard options.allowed.isEmpty || options.allowed.contains(where: { $0.id == id }) else {
             throw WebAuthnError(.credentialNotAllowed, "the credential is none of those that were asked for")
         }
-        let client = ClientData(.get, challenge: options.challenge, origin: origin)
         let data = AuthenticatorData(relyingPartyID: options.relyingPartyID, flags: flags(userVerified), signCount: signCount)
-        return AuthenticationResponse(
-            id: id, clientDataJSON: client.bytes, authenticatorData: data.bytes, signature: try sign(data.bytes + client.hash, key),
-            userHandle: userHandle, attachment: attachment)
+        return AssertionDraft(
+            id: id, client: ClientData(.get, challenge: options.challenge, origin: origin), data: data, userHandle: userHandle,
+            attachment: attachment)
     }
 
     private func flags(_ userVerified: Bool) -> AuthenticatorFlags {
@@ -91,19 +110,6 @@ public struct AuthenticatorModel: Sendable {
         if userVerified { flags.insert(.userVerified) }
         if isBackedUp { flags.formUnion([.backupEligible, .backedUp]) }
         return flags
-    }
-
-    /// Self attestation where attestation is asked for (L3 §8.2), and none otherwise (§8.7).
-    private func attest(
-        _ data: AuthenticatorData, _ client: ClientData, _ options: CreationOptions, _ key: some CredentialKey
-    ) throws(WebAuthnError) -> AttestationObject {
-        guard attestsItself, options.attestation != .none else {
-            return AttestationObject(format: AttestationFormat.none.rawValue, statement: [:], authenticatorData: data)
-        }
-        let statement: CBORValue = [
-            "alg": .integer(key.publicKey.algorithm.rawValue), "sig": .bytes(try sign(data.bytes + client.hash, key)),
-        ]
-        return AttestationObject(format: AttestationFormat.packed.rawValue, statement: statement, authenticatorData: data)
     }
 
     private func sign(_ message: [UInt8], _ key: some CredentialKey) throws(WebAuthnError) -> [UInt8] {

@@ -1,4 +1,4 @@
-import Primitives
+public import Primitives
 
 /// A metadata callback that asks the device to sign with a WebAuthn credential (`pingam-protocol.md` 7.3). The outcome goes into the
 /// ``HiddenValue`` `webAuthnOutcome` of the same step.
@@ -15,6 +15,11 @@ public struct WebAuthnAuthentication: Sendable, Equatable {
     public var allowedCredentials: [[UInt8]]
     /// `conditional` for passkeys among the suggestions of a field; else nil.
     public var mediation: String?
+    /// Whether the page of a conditional request offers a button besides, for those who don't know the suggestions. Only pages of this
+    /// server look at it.
+    public var hasManualButton: Bool
+    /// The inputs of client extensions by name (WebAuthn L3 §9), in JSON as the server has them.
+    public var extensions: JSONObject
     /// Whether the outcome may be a JSON text around the legacy one.
     public var acceptsJSON: Bool
 
@@ -27,6 +32,8 @@ public struct WebAuthnAuthentication: Sendable, Equatable {
         let name = data["acceptableCredentials"] == nil ? "allowCredentials" : "acceptableCredentials"
         allowedCredentials = WebAuthnData.credentials(data, name)
         mediation = data["mediation"]?.string
+        hasManualButton = data["conditionalManualButton"]?.bool ?? false
+        extensions = data["extensions"]?.object ?? JSONObject()
         acceptsJSON = data["supportsJsonResponse"]?.bool ?? false
     }
 }

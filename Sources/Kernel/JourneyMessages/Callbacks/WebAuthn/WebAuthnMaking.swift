@@ -1,4 +1,4 @@
-import Primitives
+public import Primitives
 
 // The writing half: both the members in a structured form and the texts that older clients take apart (`pingam-protocol.md` 7.2, 7.3,
 // checklist 10).
@@ -8,7 +8,7 @@ extension WebAuthnRegistration {
     public init(
         challenge: String, relyingPartyID: String, relyingPartyName: String, userID: String, userName: String, displayName: String,
         algorithms: [Int], timeout: Int, excludedCredentials: [[UInt8]] = [], attestation: String = "none",
-        selection: Selection = Selection(), acceptsJSON: Bool = true
+        selection: Selection = Selection(), extensions: JSONObject = JSONObject(), acceptsJSON: Bool = true
     ) {
         self.challenge = challenge
         self.relyingPartyID = relyingPartyID
@@ -21,6 +21,7 @@ extension WebAuthnRegistration {
         self.excludedCredentials = excludedCredentials
         self.attestation = attestation
         self.selection = selection
+        self.extensions = extensions
         self.acceptsJSON = acceptsJSON
     }
 
@@ -36,7 +37,7 @@ extension WebAuthnRegistration {
             "timeout": .string(String(timeout)), "excludeCredentials": .string(WebAuthnData.text(excludedCredentials)),
             "_excludeCredentials": WebAuthnData.json(excludedCredentials),
             "relyingPartyId": .string(relyingPartyID.isEmpty ? "" : "id: \"\(relyingPartyID)\","),
-            "_relyingPartyId": .string(relyingPartyID), "extensions": [:], "supportsJsonResponse": .bool(acceptsJSON),
+            "_relyingPartyId": .string(relyingPartyID), "extensions": .object(extensions), "supportsJsonResponse": .bool(acceptsJSON),
         ])
     }
 }
@@ -56,7 +57,7 @@ extension WebAuthnAuthentication {
     /// A request for a signature.
     public init(
         challenge: String, relyingPartyID: String, userVerification: String, timeout: Int, allowedCredentials: [[UInt8]] = [],
-        mediation: String? = nil, acceptsJSON: Bool = true
+        mediation: String? = nil, hasManualButton: Bool = false, extensions: JSONObject = JSONObject(), acceptsJSON: Bool = true
     ) {
         self.challenge = challenge
         self.relyingPartyID = relyingPartyID
@@ -64,6 +65,8 @@ extension WebAuthnAuthentication {
         self.timeout = timeout
         self.allowedCredentials = allowedCredentials
         self.mediation = mediation
+        self.hasManualButton = hasManualButton
+        self.extensions = extensions
         self.acceptsJSON = acceptsJSON
     }
 
@@ -76,9 +79,10 @@ extension WebAuthnAuthentication {
             "allowCredentials": .string(allowed.isEmpty ? "" : "allowCredentials: [\(allowed)]"),
             "_allowCredentials": WebAuthnData.json(allowedCredentials),
             "relyingPartyId": .string(relyingPartyID.isEmpty ? "" : "rpId: \"\(relyingPartyID)\","),
-            "_relyingPartyId": .string(relyingPartyID), "extensions": [:], "supportsJsonResponse": .bool(acceptsJSON),
+            "_relyingPartyId": .string(relyingPartyID), "extensions": .object(extensions), "supportsJsonResponse": .bool(acceptsJSON),
         ]
         data["mediation"] = mediation.map(JSONValue.string)
+        if hasManualButton { data["conditionalManualButton"] = true }
         return .metadata(.object(data))
     }
 }

@@ -1,4 +1,4 @@
-import Primitives
+public import Primitives
 
 /// A metadata callback that asks the device for a new WebAuthn credential (`pingam-protocol.md` 7.2). The outcome goes into the
 /// ``HiddenValue`` `webAuthnOutcome` of the same step.
@@ -21,6 +21,8 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     /// `none`, `indirect` or `direct`.
     public var attestation: String
     public var selection: Selection
+    /// The inputs of client extensions by name (WebAuthn L3 §9), in JSON as the server has them.
+    public var extensions: JSONObject
     /// Whether the outcome may be a JSON text around the legacy one.
     public var acceptsJSON: Bool
 
@@ -53,6 +55,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
         excludedCredentials = WebAuthnData.credentials(data, "excludeCredentials")
         attestation = data["attestationPreference"]?.string ?? "none"
         selection = Selection(WebAuthnData.structured(data, "authenticatorSelection"))
+        extensions = data["extensions"]?.object ?? JSONObject()
         acceptsJSON = data["supportsJsonResponse"]?.bool ?? false
     }
 }
