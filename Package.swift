@@ -90,6 +90,7 @@ let client: [Target] = [
     room(
         "Client", "Authenticator",
         ["DeviceFoundation", "AuthenticatorMessages", "OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
+    room("Client", "Passkeys", ["DeviceFoundation", "JourneyMessages", "WebAuthn", "Primitives", .crypto]),
     room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
@@ -112,7 +113,7 @@ let compatibility: [Target] = [
     room(
         "Compatibility", "FRAuth",
         [
-            "CallbackBridge",
+            "CallbackBridge", "Passkeys", "WebAuthn",
             "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
@@ -182,7 +183,7 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Simulation", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys",
-            "OIDC",
+            "OIDC", "Passkeys", "WebAuthn",
             "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,
@@ -221,7 +222,8 @@ let testTargets: [Target] = [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
             "AsyncHTTPTransport",
             "Journeys", "OIDC",
-            "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "Authenticator", "FRAuthenticator", "CBOR",
+            "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "Authenticator", "FRAuthenticator", "CBOR", "Passkeys",
+            "WebAuthn",
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
@@ -286,6 +288,8 @@ let testTargets: [Target] = [
     tests(
         "Client", "AuthenticatorTests",
         ["Authenticator", "AuthenticatorTesting", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "Primitives"]),
+    tests(
+        "Client", "PasskeysTests", ["Passkeys", "DeviceFoundation", "JourneyMessages", "WebAuthn", "ClientTesting", "Primitives"]),
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
@@ -357,7 +361,7 @@ let testTargets: [Target] = [
         "EndToEnd", "PolicyTests",
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages",
+            "ResourceMessages", "WebAuthn",
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),

@@ -37,7 +37,13 @@ public struct ServerAddress: Sendable, Equatable {
 
     /// The URL of an endpoint; throws ``TransportError/Code/invalidAddress`` when the base or an overriding path makes none.
     public func url(of endpoint: Endpoint) throws(TransportError) -> URL {
-        let path = paths[endpoint] ?? standardPath(of: endpoint)
+        try url(at: paths[endpoint] ?? standardPath(of: endpoint))
+    }
+
+    /// The URL of a resource of the realm, such as `users/demo`; throws as ``url(of:)`` does.
+    package func url(ofResource path: String) throws(TransportError) -> URL { try url(at: "json/\(realmPath)/\(path)") }
+
+    private func url(at path: String) throws(TransportError) -> URL {
         let text = path.contains("://") ? path : "\(trimmed(base))/\(path.drop { $0 == "/" })"
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
             url.host()?.isEmpty == false

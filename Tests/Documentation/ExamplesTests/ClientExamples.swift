@@ -9,7 +9,9 @@ import LoopbackRedirect
 import MFA
 import OAuthMessages
 import OIDC
+import Passkeys
 import Primitives
+import WebAuthn
 
 func deviceFoundationExample(passphrase: Secret) async throws -> Device {
     let pins = try PinSet(["47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="])
@@ -131,6 +133,38 @@ func authenticatorExample(transport: any HTTPTransport, vault: any SecureStore) 
         try await authenticator.approve(notification.id, number: "42")
     }
     return code
+}
+
+func passkeysExample(device: Device, vault: any SecureStore, journey: Journey) async throws -> Session {
+    let authenticator = PasskeyAuthenticator(
+        PasskeyConfiguration(verification: SimulatedVerification(.fingerprint)), keys: SoftwareKeyStore(vault), on: device)
+    let session = try await journey.run("PasskeyLogin") { step in
+        await authenticator.answer(&step, from: "https://login.example.com", deviceName: "My laptop")
+    }
+    return session
+}
+
+func passkeysPlain(
+    authenticator: PasskeyAuthenticator, creation: JSONValue, request: JSONValue
+) async throws -> (RegistrationResponse, AuthenticationResponse) {
+    let made = try await authenticator.register(CreationOptions(json: creation), from: "https://shop.example.com")
+    let signed = try await authenticator.authenticate(RequestOptions(json: request), from: "https://shop.example.com")
+    return (made, signed)
+}
+
+func passkeysComment(
+    device: Device, vault: any SecureStore, creationOptions: CreationOptions, requestOptions: RequestOptions
+) async throws -> (RegistrationResponse, AuthenticationResponse) {
+    let authenticator = PasskeyAuthenticator(
+        PasskeyConfiguration(verification: SimulatedVerification(.fingerprint)), keys: SoftwareKeyStore(vault), on: device)
+    let passkey = try await authenticator.register(creationOptions, from: "https://login.example.com")
+    let assertion = try await authenticator.authenticate(requestOptions, from: "https://login.example.com")
+    return (passkey, assertion)
+}
+
+func passkeysAtServer(server: ServerAddress, device: Device) async throws {
+    let known = ServerPasskeys(at: server, user: "demo", on: device)
+    for passkey in try await known.list() { print(passkey.name) }
 }
 
 func mobilePayloadExample(oidc: OIDCClient, browser: some LoginBrowser, mfa: MFADevice) async throws {

@@ -12,11 +12,13 @@ struct LoginCommand: AsyncParsableCommand {
         commandName: "login", abstract: "Sign in to a server with the client SDK, and show the tokens.",
         discussion: """
             The journey's questions are asked one by one. Tokens are kept, encrypted, in $XDG_STATE_HOME/gatehouse or
-            ~/.local/state/gatehouse; as long as they can be refreshed, nothing is asked.
+            ~/.local/state/gatehouse; as long as they can be refreshed, nothing is asked. Passkeys that a
+            journey has made here are kept there too.
 
             Examples:
               gatehouse login
               gatehouse login --server https://login.example.com/am --realm customers --journey Login
+              gatehouse login --journey PasskeyLogin
               gatehouse login --browser
               gatehouse login --resume "https://login.example.com/am/resume?suspendedId=…"
               gatehouse login --json | jq -r .access_token | gatehouse token inspect -

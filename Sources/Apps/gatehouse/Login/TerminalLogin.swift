@@ -15,10 +15,12 @@ struct TerminalLogin {
     private let store: any SecureStore
     /// Under which the journey is kept that led to the kept tokens.
     private let journeyKey: StoreKey
+    private let passkeys: TerminalPasskeys
 
     init(address: ServerAddress, client: String, scopes: [String], device: Device) {
         self.address = address
         store = device.store
+        passkeys = TerminalPasskeys(at: address, on: device)
         journeyKey = StoreKey("gatehouse-login", "\(address.base)#\(address.realmPath)#\(client)")
         journeys = Journey(at: address, on: device)
         oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
@@ -42,7 +44,10 @@ struct TerminalLogin {
     func signIn(_ journey: String) async throws -> TokenSet {
         let prompt = StepCounter(title: "\(address.realm) · \(journey)")
         let session = try await explaining(journey) {
-            try await journeys.run(journey, options: .forceAuth) { step in try prompt.answer(&step) }
+            try await journeys.run(journey, options: .forceAuth) { step in
+                try prompt.answer(&step)
+                await passkeys.answer(&step)
+            }
         }
         let tokens = try await oidc.tokens(for: session)
         try await store.set(Secret(journey), for: journeyKey)
@@ -56,7 +61,10 @@ struct TerminalLogin {
         let suspendedID = query?.first { $0.name == "suspendedId" }?.value ?? link
         let prompt = StepCounter(title: "\(address.realm) · resumed")
         let session = try await explaining("the resumed journey") {
-            try await journeys.run(resuming: suspendedID) { step in try prompt.answer(&step) }
+            try await journeys.run(resuming: suspendedID) { step in
+                try prompt.answer(&step)
+                await passkeys.answer(&step)
+            }
         }
         let tokens = try await oidc.tokens(for: session)
         try await store.delete(journeyKey)

@@ -21,11 +21,20 @@ public final class CallbackFactory: Sendable {
 
     /// The object for a callback of the wire. One that its class refuses is plain, and goes back untouched.
     func callback(for wire: JourneyMessages.Callback) -> Callback {
-        guard let json = wire.json.object?.untyped, let type = supportedCallbacks[wire.type.name],
+        guard let json = wire.json.object?.untyped, let type = supportedCallbacks[Self.name(of: wire)],
             let callback = try? type.init(json: json)
         else { return Callback(wire) }
         callback.wire = wire
         return callback
+    }
+
+    /// The name of a callback's class: what metadata asks of an authenticator has one of its own (`pingam-protocol.md` 3.6).
+    private static func name(of wire: JourneyMessages.Callback) -> String {
+        switch wire.kind {
+        case .webAuthnRegistration: "WebAuthnRegistrationCallback"
+        case .webAuthnAuthentication: "WebAuthnAuthenticationCallback"
+        default: wire.type.name
+        }
     }
 
     private static let own: [String: Callback.Type] = [
@@ -41,6 +50,7 @@ public final class CallbackFactory: Sendable {
         "BooleanAttributeInputCallback": BooleanAttributeInputCallback.self, "KbaCreateCallback": KbaCreateCallback.self,
         "TermsAndConditionsCallback": TermsAndConditionsCallback.self, "SelectIdPCallback": SelectIdPCallback.self,
         "IdPCallback": IdPCallback.self, "ReCaptchaCallback": ReCaptchaCallback.self,
-        "DeviceProfileCallback": DeviceProfileCallback.self,
+        "DeviceProfileCallback": DeviceProfileCallback.self, "WebAuthnRegistrationCallback": WebAuthnRegistrationCallback.self,
+        "WebAuthnAuthenticationCallback": WebAuthnAuthenticationCallback.self,
     ]
 }

@@ -14,6 +14,12 @@ import AsyncHTTPTransport
 package struct Environment: Sendable {
     package var transport: @Sendable (_ pins: PinSet) throws -> any HTTPTransport
     package var store: @Sendable (_ accessGroup: String?) throws -> any SecureStore
+    /// Where keys are kept whose private halves nobody gets.
+    package var keys: @Sendable (_ store: any SecureStore) -> any KeyStore = Environment.systemKeys
+    /// Who verifies the user; nil where nobody can.
+    package var verification: (any UserVerification)? = Environment.systemVerification
+    /// The app, as it is named to servers.
+    package var bundleIdentifier = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
     package var opener: any URLOpener = SystemURLOpener()
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
@@ -40,6 +46,19 @@ package struct Environment: Sendable {
     func transport(for options: FROptions) throws -> any HTTPTransport {
         let pins = PinSet(keepingUnreadable: options.sslPinningPublicKeyHashes ?? [])
         return try RestTransport { [transport] settings in try settings.transport(pins, from: transport) }
+    }
+
+    #if canImport(LocalAuthentication)
+    private static let systemVerification: (any UserVerification)? = LocalAuthenticationVerification()
+    #else
+    private static let systemVerification: (any UserVerification)? = nil
+    #endif
+
+    private static func systemKeys(_ store: any SecureStore) -> any KeyStore {
+        #if canImport(Darwin)
+        if let enclave = SecureEnclaveKeyStore(store) { return enclave }
+        #endif
+        return SoftwareKeyStore(store)
     }
 
     #if canImport(Darwin)

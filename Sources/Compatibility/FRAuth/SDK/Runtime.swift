@@ -10,6 +10,9 @@ struct Runtime: Sendable {
     let device: Device
     let journey: Journey
     let sessions: SessionKeeper
+    let keyStore: any KeyStore
+    let verification: (any UserVerification)?
+    let bundleIdentifier: String
     /// nil when no OAuth 2.0 client is configured.
     let oidc: OIDCClient?
 
@@ -21,6 +24,8 @@ struct Runtime: Sendable {
             store: try environment.store(options.keychainAccessGroup), interceptors: [RegisteredInterceptors()],
             log: Log(.all, to: FRLogDestination()), timeout: options.requestTimeout, keepsCookies: options.enableCookie,
             platform: "ios", time: environment.time, random: environment.random)
+        keyStore = environment.keys(device.store)
+        (verification, bundleIdentifier) = (environment.verification, environment.bundleIdentifier)
         journey = Journey(at: server, on: device)
         sessions = SessionKeeper(at: server, on: device)
         oidc = options.oauthClientId.map { [device] client in

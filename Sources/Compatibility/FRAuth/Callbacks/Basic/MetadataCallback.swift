@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 
 /// Data for the app or its user interface.
-public final class MetadataCallback: Callback {
+public class MetadataCallback: Callback {
     /// The data.
     public var outputs: [String: Any] { wire.output("data")?.object?.untyped ?? [:] }
 }

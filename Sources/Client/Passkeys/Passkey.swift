@@ -1,0 +1,21 @@
+public import Foundation
+
+/// A passkey of this device, as it can be shown.
+public struct Passkey: Sendable, Equatable, Identifiable {
+    /// The credential's id.
+    public let id: [UInt8]
+    /// Whom it is for: a domain name, and what that calls itself.
+    public let relyingPartyID: String
+    public let relyingPartyName: String
+    /// Whose it is: the handle that the relying party knows, and the names that it gave.
+    public let userHandle: [UInt8]
+    public let userName: String
+    public let displayName: String
+    public let created: Date
+    /// When it signed last; nil when it never has.
+    public var lastUsed: Date?
+    /// Whether it is found without its id, for signing in without a user name.
+    public let isDiscoverable: Bool
+    /// How often it has signed.
+    public var signCount: UInt32
+}

@@ -1,0 +1,27 @@
+public import DeviceFoundation
+
+/// What a ``PasskeyAuthenticator`` is made with.
+public struct PasskeyConfiguration: Sendable {
+    /// Whom to ask to show that they are the user; nil where nobody can be verified, and then a relying party that requires it is refused.
+    public var verification: (any UserVerification)?
+    /// Asks the user whether a passkey may be made, and which one to use.
+    public var consent: any PasskeyConsent
+    /// The authenticator's model (AAGUID) in 16 bytes; zero by default, which says nothing.
+    public var model: [UInt8]
+    /// Whether what is stored can be copied to other devices, and is: the flags BE and BS.
+    public var isBackedUp: Bool
+    /// Whether it vouches for itself where a relying party asks for attestation.
+    public var attestsItself: Bool
+
+    /// A configuration in which nobody is asked anything.
+    public init(
+        verification: (any UserVerification)? = nil, consent: any PasskeyConsent = SilentConsent(),
+        model: [UInt8] = [UInt8](repeating: 0, count: 16), isBackedUp: Bool = false, attestsItself: Bool = true
+    ) {
+        self.verification = verification
+        self.consent = consent
+        self.model = model
+        self.isBackedUp = isBackedUp
+        self.attestsItself = attestsItself
+    }
+}

@@ -1,0 +1,92 @@
+#if canImport(AuthenticationServices) && canImport(UIKit)
+public import AuthenticationServices
+import Foundation
+public import UIKit
+public import WebAuthn
+
+/// The passkeys of the system: of the user's keychain, and by way of it of their other devices. The relying party's domain must name the app in
+/// its `apple-app-site-association`; the origin is always `https` on that domain.
+public struct SystemPasskeys: PasskeyProvider {
+    private let window: UIWindow
+    private let prefersImmediatelyAvailable: Bool
+
+    /// - Parameters:
+    ///   - window: above which the sheet is shown.
+    ///   - prefersImmediatelyAvailable: whether to fail at once where this device has no passkey, without offering another device's.
+    @MainActor
+    public init(above window: UIWindow, prefersImmediatelyAvailable: Bool = false) {
+        self.window = window
+        self.prefersImmediatelyAvailable = prefersImmediatelyAvailable
+    }
+
+    public func register(_ options: CreationOptions, from origin: String?) async throws(PasskeyError) -> RegistrationResponse {
+        let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: options.relyingPartyID)
+        let request = provider.createCredentialRegistrationRequest(
+            challenge: Data(options.challenge), name: options.user.name, userID: Data(options.user.id))
+        request.displayName = options.user.displayName
+        request.userVerificationPreference = .init(rawValue: options.userVerification.rawValue)
+        let credential = try await PasskeySheet.credential(for: request, above: window, immediately: false)
+        guard let made = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration,
+            let object = made.rawAttestationObject
+        else { throw PasskeyError(.storage, "the system made no passkey") }
+        return RegistrationResponse(
+            id: Array(made.credentialID), clientDataJSON: Array(made.rawClientDataJSON), attestationObject: Array(object),
+            transports: ["internal", "hybrid"], attachment: .platform)
+    }
+
+    public func authenticate(_ options: RequestOptions, from origin: String?) async throws(PasskeyError) -> AuthenticationResponse {
+        let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: options.relyingPartyID)
+        let request = provider.createCredentialAssertionRequest(challenge: Data(options.challenge))
+        request.allowedCredentials = options.allowed.map { .init(credentialID: Data($0.id)) }
+        request.userVerificationPreference = .init(rawValue: options.userVerification.rawValue)
+        let credential = try await PasskeySheet.credential(for: request, above: window, immediately: prefersImmediatelyAvailable)
+        guard let signed = credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion else {
+            throw PasskeyError(.storage, "the system used no passkey")
+        }
+        return AuthenticationResponse(
+            id: Array(signed.credentialID), clientDataJSON: Array(signed.rawClientDataJSON),
+            authenticatorData: Array(signed.rawAuthenticatorData), signature: Array(signed.signature), userHandle: Array(signed.userID),
+            attachment: .platform)
+    }
+}
+
+/// The system's sheet for one request.
+@MainActor
+private final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate, ASAuthorizationControllerPresentationContextProviding {
+    private let window: UIWindow
+    private var continuation: CheckedContinuation<ASAuthorizationCredential, any Error>?
+
+    private init(above window: UIWindow) { self.window = window }
+
+    static func credential(
+        for request: ASAuthorizationRequest, above window: UIWindow, immediately: Bool
+    ) async throws(PasskeyError) -> ASAuthorizationCredential {
+        let sheet = PasskeySheet(above: window)
+        let controller = ASAuthorizationController(authorizationRequests: [request])
+        controller.delegate = sheet
+        controller.presentationContextProvider = sheet
+        do {
+            return try await withCheckedThrowingContinuation { continuation in
+                sheet.continuation = continuation
+                controller.performRequests(options: immediately ? .preferImmediatelyAvailableCredentials : [])
+            }
+        } catch {
+            let isCancelled = (error as? ASAuthorizationError)?.code == .canceled
+            throw PasskeyError(isCancelled ? .cancelled : .notAllowed, error.localizedDescription, underlying: error)
+        }
+    }
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization) {
+        finish(.success(authorization.credential))
+    }
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) { finish(.failure(error)) }
+
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { window }
+
+    private func finish(_ result: Result<ASAuthorizationCredential, any Error>) {
+        continuation?.resume(with: result)
+        continuation = nil
+    }
+}
+#endif

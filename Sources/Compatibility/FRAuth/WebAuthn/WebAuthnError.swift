@@ -1,0 +1,56 @@
+import JourneyMessages
+import Passkeys
+
+/// An error of the SDK.
+public protocol FRError: Error {}
+
+/// Why a key was not made or used ("Error handling").
+public enum WebAuthnError: FRError {
+    /// What the server asks makes no sense.
+    case badData
+    /// It may not be asked from here.
+    case badOperation
+    /// The device has a key for the account already.
+    case invalidState
+    /// What is required can't be done on this device.
+    case constraint
+    /// The user turned away.
+    case cancelled
+    case timeout
+    /// The user wasn't recognised, or there is no key that would do.
+    case notAllowed
+    case unsupported
+    case unknown
+
+    init(_ error: PasskeyError) {
+        self =
+            switch error.code {
+            case .cancelled: .cancelled
+            case .notAllowed, .noPasskey: .notAllowed
+            case .known: .invalidState
+            case .constraint: .constraint
+            case .unsupported: .unsupported
+            case .origin: .badOperation
+            case .timeout: .timeout
+            case .malformed: .badData
+            default: .unknown
+            }
+    }
+
+    /// What goes into the hidden value (`pingam-protocol.md` 7.5): the outcome *Unsupported* or *Client error* of the node.
+    public func convertToWebAuthnOutcome() -> String { outcome.text }
+
+    private var outcome: WebAuthnOutcome {
+        switch self {
+        case .unsupported: .unsupported
+        case .badData: .failed(name: "DataError", message: "the request makes no sense")
+        case .badOperation: .failed(name: "SecurityError", message: "the request may not be made from here")
+        case .invalidState: .failed(name: "InvalidStateError", message: "the device has a key already")
+        case .constraint: .failed(name: "ConstraintError", message: "the device can't do what is required")
+        case .cancelled: .failed(name: "NotAllowedError", message: "the user turned away")
+        case .timeout: .failed(name: "TimeoutError", message: "it took too long")
+        case .notAllowed: .failed(name: "NotAllowedError", message: "it is not allowed")
+        case .unknown: .failed(name: "UnknownError", message: "it failed")
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import DeviceFoundation
+import Foundation
+@testable import FRAuth
+import Primitives
+import ServerTesting
+import Services
+import Testing
+
+extension Documentation {
+    @Suite("Against a server: mobile biometrics and passkeys")
+    struct LiveBiometrics {
+        private static let party = "openam-docs.forgeblocks.com"
+        private let harness: Harness
+
+        init() throws { harness = try Harness() }
+
+        /// A server with both journeys of the documentation, and an app on a phone whose user is recognised.
+        private func withBiometrics(
+            usernameless: Bool = true, excludes: Bool = false, _ body: (LiveServer) async throws -> Void
+        ) async throws {
+            var environment = Environment.current
+            environment.verification = SimulatedVerification(.face)
+            environment.bundleIdentifier = "com.forgerock.ios.sdk.Quickstart"
+            Environment.current = environment
+            let node: JSONObject = [
+                "relyingPartyDomain": .string(Self.party), "userVerificationRequirement": "REQUIRED",
+                "requiresResidentKey": .bool(usernameless),
+                "origins": ["ios:bundle-id:com.forgerock.ios.sdk.Quickstart", "https://openam-docs.forgeblocks.com"],
+            ]
+            var registration = node
+            registration["authenticatorAttachment"] = "PLATFORM"
+            registration["excludeCredentials"] = .bool(excludes)
+            let declined: JSONValue = ["message": ["message": "declined"], "true": "success", "false": "failure"]
+            try await harness.live { live in
+                try await live.add(
+                    "BlogWebAuthnRegistration", start: "credentials",
+                    nodes: [
+                        "credentials": ["page": ["nodes": [["username": [:]], ["password": [:]]]], "next": "check"],
+                        "check": ["dataStoreDecision": [:], "true": "register", "false": "failure"],
+                        "register": [
+                            "webAuthnRegistration": .object(registration), "success": "success", "failure": "failure",
+                            "error": "declined", "unsupported": "failure",
+                        ], "declined": declined,
+                    ])
+                try await live.add(
+                    "BlogWebAuthnAuthentication", start: "authenticate",
+                    nodes: [
+                        "authenticate": [
+                            "webAuthnAuthentication": .object(node), "success": "success", "failure": "failure", "error": "declined",
+                            "unsupported": "failure", "noDevice": "failure",
+                        ], "declined": declined,
+                    ])
+                try FRAuth.start(options: live.options)
+                try await body(live)
+            }
+        }
+
+        /// The node with the WebAuthn callback.
+        private func node(_ journey: String) async throws -> Node {
+            // Somebody who is signed in isn't asked again.
+            FRSession.currentSession?.logout()
+            let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: journey, completion: $0) }
+            let node = try #require(first.node, "\(String(describing: first.error))")
+            guard node.callbacks.contains(where: { $0 is NameCallback }) else { return node }
+            let next: Outcome<Token> = await node.signIn()
+            return try #require(next.node, "\(String(describing: next.error))")
+        }
+
+        private enum Ceremony { case register, authenticate, byHand }
+
+        /// Runs a ceremony with a user who presses `pressing`, and sends the node.
+        private func run(
+            _ ceremony: Ceremony, pressing: @escaping ([String]) -> String?
+        ) async throws -> (result: Outcome<Token>, error: WebAuthnError?, alerts: [UIAlertController], view: BiometricsView) {
+            let node = try await node(ceremony == .authenticate ? "BlogWebAuthnAuthentication" : "BlogWebAuthnRegistration")
+            let controller = AlertPresenter(pressing)
+            let view = BiometricsView(controller)
+            let error: HandedOver<(any Error)?> = try await withCheckedThrowingContinuation { continuation in
+                do {
+                    let callback = try node.first(WebAuthnCallback.self)
+                    let submit: ((any Error)?) -> Void = { continuation.resume(returning: HandedOver(value: $0)) }
+                    switch ceremony {
+                    case .register: view.register(node, callback, submit)
+                    case .authenticate: view.authenticate(node, callback, submit)
+                    case .byHand: view.registerByHand(callback, try node.first(HiddenValueCallback.self), submit)
+                    }
+                } catch { continuation.resume(throwing: error) }
+            }
+            let result: Outcome<Token> = await outcome { node.next(completion: $0) }
+            return (result, error.value as? WebAuthnError, controller.alerts, view)
+        }
+
+        private func allow(_ titles: [String]) -> String? { "Allow" }
+        private func cancel(_ titles: [String]) -> String? { "Cancel" }
+
+        private func devices(_ live: LiveServer) async throws -> [Services.Device] {
+            let user = try #require(try await live.server.domain.users.user(named: "demo", in: live.realm.id))
+            return try await live.server.domain.devices.devices(of: user.id, in: live.realm.id).filter { $0.kind == .fido2 }
+        }
+
+        @Test("Register a WebAuthn device, authenticate by it without a user name: the user is asked, and the device has its name")
+        func registered() async throws {
+            try await withBiometrics { live in
+                let made = try await run(.register, pressing: allow)
+                #expect(made.error == nil && made.result.result != nil, "\(made.result)")
+                let message = try #require(made.alerts.first?.message)
+                #expect(message.hasPrefix("KeyName: demo ") && message.hasSuffix("| Relying Party Name: Gatehouse | User Name: demo"))
+                #expect(try await devices(live).map(\.nickname) == ["iPhone"])
+                let signed = try await run(.authenticate) { titles in titles.first { $0.hasPrefix("demo ") } }
+                let token = try #require(signed.result.result, "\(signed.result)")
+                #expect(try await live.isAlive(token.value))
+                #expect(signed.alerts.first?.actions.count == 2 && signed.alerts.first?.title == "Select Credentials")
+            }
+        }
+
+        @Test("who cancels has cancelled, and the journey takes the way of a client error", arguments: [true, false])
+        func cancelled(_ isRegistration: Bool) async throws {
+            try await withBiometrics { _ in
+                if !isRegistration { _ = try await run(.register, pressing: allow) }
+                let end = try await run(isRegistration ? .register : .authenticate, pressing: cancel)
+                #expect(end.error == .cancelled)
+                let told = try #require(end.result.node?.callbacks.first as? TextOutputCallback)
+                #expect(told.message == "declined")
+            }
+        }
+
+        @Test("excludeCredentialDescriptorConsent: allow brings notAllowed, cancel invalidState; a key is made once")
+        func excluded() async throws {
+            try await withBiometrics(excludes: true) { live in
+                _ = try await run(.register, pressing: allow)
+                #expect(try await run(.register, pressing: allow).error == .notAllowed)
+                #expect(try await run(.register, pressing: cancel).error == .invalidState)
+                #expect(try await devices(live).count == 1)
+            }
+        }
+
+        @Test("Error handling with PingAM node outcome: the app sets what comes of it")
+        func byHand() async throws {
+            try await withBiometrics { live in
+                let refused = try await run(.byHand, pressing: cancel)
+                #expect(refused.error == .cancelled && refused.result.node != nil)
+                #expect(try await run(.byHand, pressing: allow).result.result != nil)
+                #expect(try await devices(live).count == 1)
+            }
+        }
+
+        @Test("Detect WebAuthn keys on passkey-enabled devices: the delegate is told of a key where passkeys could be")
+        func detected() async throws {
+            try await withBiometrics { _ in
+                _ = try await run(.register, pressing: allow)
+                let signed = try await run(.authenticate) { $0.first }
+                #expect(signed.view.localKeys == 1 && signed.result.result != nil)
+            }
+        }
+
+        @Test("Unregister a WebAuthn device: first at the server, then here; by force also without the server")
+        func unregistered() async throws {
+            try await withBiometrics { live in
+                _ = try await run(.register, pressing: allow)
+                let source = try #require(FRWebAuthn.loadAllCredentials(by: Self.party).first)
+                #expect(source.otherUI == "demo" && FRWebAuthn.loadAllCredentials(by: "example.com").isEmpty)
+                try FRWebAuthn.deleteCredential(publicKeyCredentialSource: source)
+                #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty)
+                #expect(try await devices(live).isEmpty)
+                _ = try await run(.register, pressing: allow)
+                let second = try #require(FRWebAuthn.loadAllCredentials(by: Self.party).first)
+                FRSession.currentSession?.logout()
+                #expect(throws: (any Error).self) { try FRWebAuthn.deleteCredential(publicKeyCredentialSource: second) }
+                #expect(FRWebAuthn.loadAllCredentials(by: Self.party).count == 1)
+                unregister()
+                #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty)
+                #expect(try await devices(live).count == 1, "the server was not asked")
+                _ = try await run(.register, pressing: allow)
+                FRWebAuthn.deleteCredentials(by: Self.party)
+                #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty)
+            }
+        }
+
+        @Test("Using Passkeys with the Ping SDK for iOS: one journey registers, the other signs in; what goes wrong is shown")
+        func passkeys() async throws {
+            try await withBiometrics { live in
+                func walk(_ journey: String) async -> (Outcome<Token>, [String]) {
+                    FRSession.currentSession?.logout()
+                    let controller = HandedOver(value: Mailbox<PasskeysViewController>())
+                    let result: Outcome<Token> = await withCheckedContinuation { continuation in
+                        let view = PasskeysViewController { continuation.resume(returning: $0) }
+                        controller.value.content = view
+                        FRSession.authenticate(authIndexValue: journey) { view.handleNode(token: $0, node: $1, error: $2) }
+                    }
+                    return (result, controller.value.content?.alerts.compactMap(\.message) ?? [])
+                }
+                let (nothing, alerts) = await walk("BlogWebAuthnAuthentication")
+                #expect(alerts == ["Something went wrong authenticating the device"] && nothing.error != nil)
+                let (made, none) = await walk("BlogWebAuthnRegistration")
+                #expect(made.result != nil && none.isEmpty, "\(made)")
+                let (signed, _) = await walk("BlogWebAuthnAuthentication")
+                #expect(signed.result != nil, "\(signed)")
+                #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty, "passkeys are not the SDK's keys")
+                let count = try await devices(live).count
+                #expect(count == 1)
+            }
+        }
+
+        @Test("a user who isn't recognised, and a device that can't look, make no key")
+        func unverified() async throws {
+            for (verification, expected) in [
+                (SimulatedVerification(nil), WebAuthnError.notAllowed), (nil, .constraint),
+            ] as [(SimulatedVerification?, WebAuthnError)] {
+                try await withBiometrics { live in
+                    var environment = Environment.current
+                    environment.verification = verification
+                    Environment.current = environment
+                    try FRAuth.start(options: live.options)
+                    #expect(try await run(.register, pressing: allow).error == expected)
+                    #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty)
+                }
+            }
+        }
+
+        @Test("each error becomes the outcome that the node has for it")
+        func outcomes() {
+            let texts: [(WebAuthnError, String)] = [
+                (.unsupported, "unsupported"), (.badData, "ERROR::DataError:"), (.badOperation, "ERROR::SecurityError:"),
+                (.invalidState, "ERROR::InvalidStateError:"), (.constraint, "ERROR::ConstraintError:"),
+                (.cancelled, "ERROR::NotAllowedError:"), (.timeout, "ERROR::TimeoutError:"), (.notAllowed, "ERROR::NotAllowedError:"),
+                (.unknown, "ERROR::UnknownError:"),
+            ]
+            for (error, text) in texts { #expect(error.convertToWebAuthnOutcome().hasPrefix(text)) }
+        }
+    }
+}
+
+private final class Mailbox<Content> {
+    var content: Content?
+}
+
+private struct HandedOver<Value>: @unchecked Sendable {  // handed over once
+    let value: Value
+}
