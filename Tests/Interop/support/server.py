@@ -18,10 +18,12 @@ USER, PASSWORD = "demo", "Ch4ng3it!"
 class Server:
     """The program under test, with demonstration data."""
 
-    def __init__(self, directory: Path):
+    def __init__(self, directory: Path, host: str | None = None):
+        """With a host's name, that is the server's public address; browsers have passkeys for names only."""
         self.data = directory / "data"
         self.log = directory / "server.log"
-        self.base = f"http://127.0.0.1:{free_port()}"
+        self.base = f"http://{host or '127.0.0.1'}:{free_port()}"
+        self.options = ["--public-url", self.base] if host else []
         self.process: subprocess.Popen | None = None
 
     @property
@@ -33,7 +35,7 @@ class Server:
         if not PROGRAM.exists():
             raise FileNotFoundError(f"{PROGRAM} is not there; build it with: swift build --product gatehouse")
         port = self.base.rsplit(":", 1)[1]
-        arguments = ["serve", "--demo", "--port", port, "--data-directory", str(self.data)]
+        arguments = ["serve", "--demo", "--port", port, "--data-directory", str(self.data), *self.options]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([PROGRAM, *arguments], stdout=log, stderr=subprocess.STDOUT)
         self._wait_until_ready(deadline=time.monotonic() + 30)

@@ -87,9 +87,11 @@ enum PageFixtures {
     static func account(_ text: String) -> AccountPage {
         AccountPage(
             name: text, profile: step([AttributeQuestion<String>(text, prompt: text, value: text).callback]),
-            paths: .init(profile: text, sessions: text, links: text, signOut: text, signIn: text), csrfToken: text,
+            paths: .init(profile: text, sessions: text, links: text, passkeys: text, signOut: text, signIn: text), csrfToken: text,
             passwordChange: SelfServiceLink(.passwordChange, path: text),
             sessions: [.init(handle: text, created: .distantPast, lastUsed: .distantPast, isCurrent: false)],
+            passkeys: [.init(value: text, name: text, added: .distantPast, isBackedUp: true)],
+            passkeyAddition: SelfServiceLink(.passkey, path: text),
             links: [.init(value: text, provider: text, isRemovable: true)], error: text)
     }
 

@@ -31,6 +31,7 @@ package struct Demo {
             ])
         realm.settings.journeysByContextClass = [
             Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin", WelcomeClient.appClass: "AuthenticatorLogin",
+            WelcomeClient.passkeyClass: "PasskeyLogin",
         ]
         try await domain.realms.update(realm)
         for journey in try BuiltInJourneys.demonstration() {

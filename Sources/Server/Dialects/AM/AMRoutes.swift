@@ -40,6 +40,7 @@ struct AMRoutes: Sendable {
         realm.post("\(RouterPath(PushEndpoint.path))", use: push.act)
         realm.get("users/:id/devices/2fa/:kind", use: devices.list)
         realm.post("users/:id/devices/2fa/:kind", use: devices.act)
+        realm.get("users/:id/devices/2fa/:kind/:device", use: devices.read)
         realm.put("users/:id/devices/2fa/:kind/:device", use: devices.rename)
         realm.delete("users/:id/devices/2fa/:kind/:device", use: devices.delete)
     }

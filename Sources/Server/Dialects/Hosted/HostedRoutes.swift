@@ -10,6 +10,7 @@ struct HostedRoutes: Sendable {
     private let formPost: FormPostResource
     private let welcome: WelcomeResource
     private let assets = AssetResource()
+    private let wellKnown: WellKnownResource
 
     init(reader: RequestReader, engine: JourneyEngine, pages: Pages) {
         errors = PageErrors(pages)
@@ -18,6 +19,7 @@ struct HostedRoutes: Sendable {
         account = AccountResource(reader: reader, pages: pages, selfService: selfService)
         formPost = FormPostResource(reader: reader)
         welcome = WelcomeResource(reader: reader, pages: pages)
+        wellKnown = WellKnownResource(reader: reader)
     }
 
     func add(to router: some RouterMethods<GatehouseContext>) {
@@ -38,9 +40,12 @@ struct HostedRoutes: Sendable {
             realm.post("account", use: account.save)
             realm.post("account/sessions", use: account.endSessions)
             realm.post("account/links", use: account.unlink)
+            realm.post("account/passkeys", use: account.changePasskey)
             realm.post("account/sign-out", use: account.signOut)
             realm.post("login/return/:provider", use: formPost.take)
         }
         router.get("assets/:name", use: assets.read)
+        router.get(".well-known/apple-app-site-association", use: wellKnown.apple)
+        router.get(".well-known/assetlinks.json", use: wellKnown.android)
     }
 }

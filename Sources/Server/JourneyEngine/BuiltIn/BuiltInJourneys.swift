@@ -10,7 +10,7 @@ package enum BuiltInJourneys {
     package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] {
         try read([
             tenantLogin, progressiveProfile, updatePassword, registration, verifiedRegistration, resetPassword, forgottenUsername,
-            phoneLogin, codeLogin, authenticatorLogin,
+            phoneLogin, codeLogin, authenticatorLogin, passkeyLogin, passkeyRegistration,
         ])
     }
 

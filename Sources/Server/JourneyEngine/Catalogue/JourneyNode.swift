@@ -29,6 +29,9 @@ protocol JourneyNode: Sendable {
     /// What is wrong with its settings, beyond what each setting checks by itself.
     var objections: [SettingObjection] { get }
 
+    /// Whether an outcome of it, as the node that decides a page, says all that the page asks, so that nothing else on it need be answered.
+    func settlesPage(_ outcome: String) -> Bool
+
     /// Runs the node: asks through the turn, reads what was answered, acts.
     func step(_ turn: inout Turn) async throws -> NodeResult
 }
@@ -40,6 +43,7 @@ extension JourneyNode {
     var callbacks: [CallbackType] { [] }
     static var state: StateUse { StateUse() }
     var objections: [SettingObjection] { [] }
+    func settlesPage(_ outcome: String) -> Bool { false }
 }
 
 /// What came of a node's turn.

@@ -1,7 +1,7 @@
 package import Foundation
 package import JourneyMessages
 
-/// One's own account: profile, password, sessions, accounts at other providers.
+/// One's own account: profile, password, sessions, passkeys, accounts at other providers.
 package struct AccountPage: Sendable {
     package var language: Language
     /// How the user is called.
@@ -14,6 +14,9 @@ package struct AccountPage: Sendable {
     /// How to change the password; nil when there is no journey for it.
     package var passwordChange: SelfServiceLink?
     package var sessions: [OpenSession]
+    package var passkeys: [Passkey]
+    /// How to add a passkey; nil when there is no journey for it.
+    package var passkeyAddition: SelfServiceLink?
     package var links: [Link]
     /// What was wrong, in the user's language.
     package var error: String?
@@ -21,8 +24,8 @@ package struct AccountPage: Sendable {
 
     package init(
         language: Language = .english, name: String, profile: Step?, paths: Paths, csrfToken: String,
-        passwordChange: SelfServiceLink? = nil, sessions: [OpenSession] = [], links: [Link] = [], error: String? = nil,
-        isSaved: Bool = false
+        passwordChange: SelfServiceLink? = nil, sessions: [OpenSession] = [], passkeys: [Passkey] = [],
+        passkeyAddition: SelfServiceLink? = nil, links: [Link] = [], error: String? = nil, isSaved: Bool = false
     ) {
         self.language = language
         self.name = name
@@ -31,6 +34,8 @@ package struct AccountPage: Sendable {
         self.csrfToken = csrfToken
         self.passwordChange = passwordChange
         self.sessions = sessions
+        self.passkeys = passkeys
+        self.passkeyAddition = passkeyAddition
         self.links = links
         self.error = error
         self.isSaved = isSaved
@@ -41,13 +46,15 @@ package struct AccountPage: Sendable {
         package var profile: String
         package var sessions: String
         package var links: String
+        package var passkeys: String
         package var signOut: String
         package var signIn: String
 
-        package init(profile: String, sessions: String, links: String, signOut: String, signIn: String) {
+        package init(profile: String, sessions: String, links: String, passkeys: String, signOut: String, signIn: String) {
             self.profile = profile
             self.sessions = sessions
             self.links = links
+            self.passkeys = passkeys
             self.signOut = signOut
             self.signIn = signIn
         }
@@ -82,6 +89,27 @@ package struct AccountPage: Sendable {
             self.isRemovable = isRemovable
         }
     }
+
+    /// A passkey of the user's.
+    package struct Passkey: Sendable {
+        /// What the form sends.
+        package var value: String
+        package var name: String?
+        package var added: Date
+        package var isBackedUp: Bool
+
+        package init(value: String, name: String?, added: Date, isBackedUp: Bool) {
+            self.value = value
+            self.name = name
+            self.added = added
+            self.isBackedUp = isBackedUp
+        }
+    }
+
+    /// The fields of the forms that rename and remove passkeys.
+    package static let passkeyField = "passkey"
+    package static let nameField = "name"
+    package static let removeField = "remove"
 
     /// The fields of the forms that end sessions and remove links.
     package static let sessionField = "session"

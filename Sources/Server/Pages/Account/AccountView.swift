@@ -19,6 +19,12 @@ struct AccountView {
     let passwordChange: LinkView?
     let sessions: [OpenSession]
     let others: String?
+    let passkeyField = AccountPage.passkeyField
+    let nameField = AccountPage.nameField
+    let removeField = AccountPage.removeField
+    let hasPasskeys: Bool
+    let passkeys: [Passkey]
+    let passkeyAddition: LinkView?
     let hasLinks: Bool
     let links: [AccountPage.Link]
 
@@ -34,6 +40,24 @@ struct AccountView {
         let isCurrent: Bool
     }
 
+    struct Passkey {
+        let passkeyID: String
+        let shownName: String
+        let given: String
+        let since: String
+        let isCopied: Bool
+        let canChange: Bool
+
+        init(_ passkey: AccountPage.Passkey, _ phrases: Phrases, canChange: Bool) {
+            passkeyID = passkey.value
+            shownName = passkey.name.nonEmpty ?? phrases.passkeys.nameless
+            given = passkey.name ?? ""
+            since = AccountView.moment(passkey.added)
+            isCopied = passkey.isBackedUp
+            self.canChange = canChange
+        }
+    }
+
     init(_ page: AccountPage) {
         phrases = page.language.phrases
         account = phrases.account
@@ -47,12 +71,15 @@ struct AccountView {
         profile = page.profile.map {
             Profile(state: $0.authID, fields: FieldView.fields(of: $0, hasError: page.error != nil, phrases: phrases))
         }
-        passwordChange = page.passwordChange.map { LinkView($0, phrases.account) }
+        passwordChange = page.passwordChange.map { LinkView($0, phrases) }
         sessions = page.sessions.map {
             OpenSession(
                 handle: $0.handle, since: Self.moment($0.created), lastUsed: Self.moment($0.lastUsed), isCurrent: $0.isCurrent)
         }
         others = page.sessions.contains { !$0.isCurrent } ? AccountPage.everyOtherSession : nil
+        passkeys = page.passkeys.map { Passkey($0, phrases, canChange: page.profile != nil) }
+        passkeyAddition = page.passkeyAddition.map { LinkView($0, phrases) }
+        hasPasskeys = !passkeys.isEmpty || passkeyAddition != nil
         hasLinks = !page.links.isEmpty
         links = page.links
     }
@@ -97,6 +124,25 @@ enum AccountTemplate {
         {{/profile}}
         {{#passwordChange}}<p class="buttons"><a class="button secondary" href="{{linkPath}}">{{linkText}}</a></p>
         {{/passwordChange}}
+        {{#hasPasskeys}}<h2>{{phrases.passkeys.title}}</h2>
+        {{^passkeys}}<p>{{phrases.passkeys.none}}</p>
+        {{/passkeys}}
+        <ul class="links passkeys">
+        {{#passkeys}}<li><span><strong>{{shownName}}</strong> <small>{{phrases.passkeys.added}} {{since}}{{#isCopied}}, \
+        {{phrases.passkeys.isBackedUp}}{{/isCopied}}</small></span>
+        {{#canChange}}<form method="post" action="{{paths.passkeys}}">
+        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
+        <input type="hidden" name="{{passkeyField}}" value="{{passkeyID}}">
+        <input type="text" name="{{nameField}}" value="{{given}}" maxlength="100" autocomplete="off" \
+        aria-label="{{phrases.passkeys.name}}: {{shownName}}">
+        <button type="submit" class="secondary">{{phrases.passkeys.rename}}</button>
+        <button type="submit" class="secondary" name="{{removeField}}" value="true">{{phrases.passkeys.remove}}</button>
+        </form>{{/canChange}}</li>
+        {{/passkeys}}
+        </ul>
+        {{#passkeyAddition}}<p class="buttons"><a class="button secondary" href="{{linkPath}}">{{linkText}}</a></p>
+        {{/passkeyAddition}}
+        {{/hasPasskeys}}
         <form method="post" action="{{paths.sessions}}">
         <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
         <table>

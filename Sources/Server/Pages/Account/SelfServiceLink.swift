@@ -1,7 +1,7 @@
 /// A way from a sign-on page to a journey by which people help themselves.
 package struct SelfServiceLink: Sendable, Equatable {
     package enum Purpose: Sendable, CaseIterable {
-        case forgottenPassword, forgottenUsername, registration, passwordChange
+        case forgottenPassword, forgottenUsername, registration, passwordChange, passkey
     }
 
     package let purpose: Purpose
@@ -18,14 +18,15 @@ struct LinkView {
     let linkPath: String
     let linkText: String
 
-    init(_ link: SelfServiceLink, _ phrases: AccountPhrases) {
+    init(_ link: SelfServiceLink, _ phrases: Phrases) {
         linkPath = link.path
         linkText =
             switch link.purpose {
-            case .forgottenPassword: phrases.forgottenPassword
-            case .forgottenUsername: phrases.forgottenUsername
-            case .registration: phrases.createAccount
-            case .passwordChange: phrases.changePassword
+            case .forgottenPassword: phrases.account.forgottenPassword
+            case .forgottenUsername: phrases.account.forgottenUsername
+            case .registration: phrases.account.createAccount
+            case .passwordChange: phrases.account.changePassword
+            case .passkey: phrases.passkeys.add
             }
     }
 }

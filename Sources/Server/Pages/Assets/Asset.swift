@@ -22,11 +22,15 @@ package struct Asset: Sendable {
     package var versionedPath: String { "\(path)?v=\(version)" }
 
     /// Everything there is to serve.
-    package static let all = [stylesheet, icon]
+    package static let all = [stylesheet, icon, passkeys]
 
     /// The pages' one stylesheet.
     package static let stylesheet = Asset(
         path: "/assets/gatehouse.css", contentType: "text/css; charset=utf-8", content: Stylesheet.source)
+
+    /// What runs a WebAuthn ceremony in the browser, for the steps that have one.
+    package static let passkeys = Asset(
+        path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source)
 
     /// The mark, for the browser's tab.
     package static let icon = Asset(path: "/assets/gatehouse.svg", contentType: "image/svg+xml", content: Mark.file)

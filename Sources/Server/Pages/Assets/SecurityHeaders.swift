@@ -7,13 +7,16 @@ package enum SecurityHeaders {
     ///
     /// - Parameter redirectURIs: where posting the page's form may lead in the end. Browsers hold the redirects after a form
     ///   against `form-action`, so the application's redirect URIs must be allowed by name.
-    /// - Parameter sources: from where a CAPTCHA's script and what it needs may come, as source expressions; else no script runs.
-    package static func page(leadingTo redirectURIs: [String] = [], scriptsFrom sources: [String] = []) -> Fields {
+    /// - Parameter sources: from where a CAPTCHA's script and what it needs may come, as source expressions; else none of its runs.
+    /// - Parameter runsOwnScript: whether the page has a script of ours.
+    package static func page(
+        leadingTo redirectURIs: [String] = [], scriptsFrom sources: [String] = [], runsOwnScript: Bool = false
+    ) -> Fields {
         let targets = redirectURIs.compactMap(source).reduce(into: ["'self'"]) { if !$0.contains($1) { $0.append($1) } }
         return [
             (
                 "Content-Security-Policy",
-                "default-src 'none'; \(scripts(sources))style-src 'self'; img-src 'self'; form-action \(targets.joined(separator: " ")); "
+                "default-src 'none'; \(scripts(sources, runsOwnScript))style-src 'self'; img-src 'self'; form-action \(targets.joined(separator: " ")); "
                     + "base-uri 'none'; frame-ancestors 'none'"
             ),
             ("X-Frame-Options", "DENY"),
@@ -26,10 +29,11 @@ package enum SecurityHeaders {
         ]
     }
 
-    private static func scripts(_ sources: [String]) -> String {
-        guard !sources.isEmpty else { return "" }
+    private static func scripts(_ sources: [String], _ runsOwn: Bool) -> String {
+        let scripts = (runsOwn ? ["'self'"] : []) + sources
+        guard !scripts.isEmpty else { return "" }
         let list = sources.joined(separator: " ")
-        return "script-src \(list); frame-src \(list); connect-src \(list); "
+        return "script-src \(scripts.joined(separator: " ")); " + (sources.isEmpty ? "" : "frame-src \(list); connect-src \(list); ")
     }
 
     /// The headers of an ``Asset``, which may be kept for a year under its versioned path.

@@ -18,6 +18,7 @@ enum Stylesheet {
           }
         }
         *, *::before, *::after { box-sizing: border-box; }
+        [hidden] { display: none !important; }
         html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
         body {
           margin: 0; min-height: 100vh; display: flex; flex-direction: column; gap: 1.5rem;
@@ -91,6 +92,7 @@ enum Stylesheet {
         .notice p { margin: 0; }
         .code svg { display: block; width: min(15rem, 100%); margin: 0 auto; }
         .notice.warning { background: var(--warn); border-color: var(--warn-edge); }
+        .passkey { margin: 0 0 1.125rem; }
         .notice.error { background: var(--error); border-color: var(--error-edge); }
         .notice.wait { display: flex; gap: .75rem; }
         .notice.wait::before {
@@ -107,6 +109,8 @@ enum Stylesheet {
         .links li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .625rem 0; border-top: 1px solid var(--line); }
         .links span { flex: 1 0 100%; }
         .links button, td button { flex: none; min-height: 2.25rem; padding: .25rem .75rem; }
+        .passkeys form { display: flex; flex: 1 0 100%; flex-wrap: wrap; gap: .5rem; margin: 0; }
+        .passkeys input[type=text] { flex: 1 1 10rem; width: auto; min-height: 2.25rem; padding: .25rem .75rem; }
         .ways { list-style: none; margin: 1.5rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; }
         .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 0 1rem; }
         .title form { margin: 0; }

@@ -15,6 +15,8 @@ enum LayoutTemplate {
         <link rel="icon" type="image/svg+xml" href="{{frame.icon}}">
         {{#frame.script}}<script src="{{.}}" async defer></script>
         {{/frame.script}}
+        {{#frame.ownScript}}<script src="{{.}}" defer></script>
+        {{/frame.ownScript}}
         </head>
         <body>
         <header>
@@ -38,6 +40,8 @@ struct Frame {
     let refresh: Refresh?
     /// The address of a script of somebody else's; none but a CAPTCHA needs one.
     let script: String?
+    /// The path of a script of ours; none but passkeys need one.
+    let ownScript: String?
     let stylesheet = Asset.stylesheet.versionedPath
     let icon = Asset.icon.versionedPath
 
@@ -47,11 +51,12 @@ struct Frame {
         let location: String
     }
 
-    init(_ language: Language, title: String, refresh: Refresh? = nil, script: String? = nil) {
+    init(_ language: Language, title: String, refresh: Refresh? = nil, script: String? = nil, ownScript: Asset? = nil) {
         self.language = language.rawValue
         self.title = title
         self.refresh = refresh
         self.script = script
+        self.ownScript = ownScript?.versionedPath
         footer = language.phrases.footer
     }
 }

@@ -27,6 +27,7 @@ struct Phrases: Sendable {
     let ownQuestion: String
     let answer: String
     let policies: PolicyPhrases
+    let passkeys: PasskeyPhrases
     let account: AccountPhrases
 
     let welcomeTitle: String

@@ -34,6 +34,8 @@ package struct SignOnPage: Sendable {
     /// - Parameter redirectURIs: where the application that asked for the sign-on may be sent to.
     package func headers(leadingTo redirectURIs: [String] = []) -> SecurityHeaders.Fields {
         let posted = step.redirect.flatMap { $0.method == .post ? [$0.url] : nil } ?? []
-        return SecurityHeaders.page(leadingTo: redirectURIs + posted, scriptsFrom: step.captchaProvider?.sources ?? [])
+        return SecurityHeaders.page(
+            leadingTo: redirectURIs + posted, scriptsFrom: step.captchaProvider?.sources ?? [],
+            runsOwnScript: step.asksForPasskey)
     }
 }

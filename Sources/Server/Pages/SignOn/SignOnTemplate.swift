@@ -16,7 +16,7 @@ enum SignOnTemplate {
         {{#fields}}
         {{>field}}
         {{/fields}}
-        {{#submit}}<div class="buttons"><button type="submit">{{label}}</button></div>
+        {{#submit}}<div class="buttons"><button type="submit"{{#isSecondary}} class="secondary"{{/isSecondary}}>{{label}}</button></div>
         {{/submit}}
         </form>
         {{/hasForm}}

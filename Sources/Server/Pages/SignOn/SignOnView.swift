@@ -33,13 +33,14 @@ struct SignOnView {
     /// The button that sends the form; none when a confirmation brings its own.
     struct Submit {
         let label: String
+        let isSecondary: Bool
     }
 
     init(_ page: SignOnPage) {
         let phrases = page.language.phrases
         let step = page.step
         let kinds = step.callbacks.map(\.kind)
-        heading = step.header.nonEmpty ?? (kinds.contains(where: \.isSuspension) ? phrases.checkMessages : phrases.signIn)
+        heading = step.header.nonEmpty ?? Self.heading(of: kinds, phrases)
         description = step.description.nonEmpty
         application = page.application.nonEmpty.map { Application(introduction: phrases.leadingTo, name: $0) }
         error = page.error.nonEmpty.map { ErrorNotice(prefix: phrases.errorPrefix, message: $0) }
@@ -50,9 +51,12 @@ struct SignOnView {
         redirect = step.redirect.flatMap { RedirectView($0, phrases) }
         hasForm = !(kinds.allSatisfy(\.isFinal) && kinds.contains(where: \.leadsElsewhere))
         hasLinks = !page.links.isEmpty
-        links = page.links.map { LinkView($0, phrases.account) }
+        links = page.links.map { LinkView($0, phrases) }
         let wait = step.longestWait
-        submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: wait == nil ? phrases.proceed : phrases.checkAgain)
+        // Beside a ceremony, to go on is to go on without it.
+        let goesWithout = fields.contains { $0.passkey?.isModal == true }
+        let label = goesWithout ? phrases.passkeys.goOnWithout : wait == nil ? phrases.proceed : phrases.checkAgain
+        submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: label, isSecondary: goesWithout)
         // A page that reloads must not take away what somebody is typing.
         let pollPath = kinds.contains(where: \.isTextBox) ? nil : page.pollPath
         // Nor may it leave when there is another way than the redirect.
@@ -60,7 +64,15 @@ struct SignOnView {
         let isWrong = error != nil || kinds.contains { !$0.failedPolicies.isEmpty }
         frame = Frame(
             page.language, title: (isWrong ? "\(phrases.errorPrefix): " : "") + heading,
-            refresh: leaving ?? SignOnView.refresh(after: wait, to: pollPath), script: step.captchaProvider?.script)
+            refresh: leaving ?? SignOnView.refresh(after: wait, to: pollPath), script: step.captchaProvider?.script,
+            ownScript: step.asksForPasskey ? .passkeys : nil)
+    }
+
+    /// For a step that brings none.
+    private static func heading(of kinds: [CallbackKind], _ phrases: Phrases) -> String {
+        if kinds.contains(where: \.isSuspension) { return phrases.checkMessages }
+        let isRegistration = kinds.contains { if case .webAuthnRegistration = $0 { true } else { false } }
+        return isRegistration ? phrases.passkeys.create : phrases.signIn
     }
 
     private static func refresh(after milliseconds: Int?, to path: String?) -> Frame.Refresh? {

@@ -26,11 +26,12 @@ package struct WelcomePage: Sendable {
 
     /// How else one can sign in.
     package enum Way: Sendable, CaseIterable {
-        /// By the phone, by a code that the phone reads, and by an authenticator app.
-        case phone, code, app
+        /// With a passkey, by the phone, by a code that the phone reads, and by an authenticator app.
+        case passkey, phone, code, app
 
         func label(_ phrases: Phrases) -> String {
             switch self {
+            case .passkey: phrases.passkeys.signIn
             case .phone: phrases.signInByPhone
             case .code: phrases.signInByCode
             case .app: phrases.signInByApp

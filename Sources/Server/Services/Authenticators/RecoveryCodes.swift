@@ -36,11 +36,14 @@ package enum RecoveryCodes {
 extension Authenticators {
     /// Makes the recovery codes of a device, in place of those that it had.
     package func makeRecoveryCodes(for device: Device, in transaction: any WriteTransaction) throws -> [Secret] {
-        let codes = (0..<RecoveryCodes.count).map { _ in
-            Secret(bytes: random.characters(RecoveryCodes.length, of: RecoveryCodes.alphabet))
-        }
+        let codes = newRecoveryCodes()
         try setRecoveryCodes(codes, of: device, in: transaction)
         return codes
+    }
+
+    /// Codes for a device that is still to be made.
+    package func newRecoveryCodes() -> [Secret] {
+        (0..<RecoveryCodes.count).map { _ in Secret(bytes: random.characters(RecoveryCodes.length, of: RecoveryCodes.alphabet)) }
     }
 
     /// Gives a device recovery codes in place of those that it had.

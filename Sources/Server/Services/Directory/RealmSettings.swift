@@ -89,6 +89,11 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var forgottenPasswordJourney = "ResetPassword"
     package var forgottenUsernameJourney = "ForgottenUsername"
     package var updatePasswordJourney = "UpdatePassword"
+    package var passkeyJourney = "PasskeyRegistration"
+    /// Apps that share the passkeys of this server's domain: of Apple's systems by team and bundle identifier, such as
+    /// `ABCDE12345.com.example.app`; of Android by package, with the SHA-256 fingerprint of the certificate that signs it, in hexadecimal.
+    package var appleApps: [String] = []
+    package var androidApps: [String: String] = [:]
     /// How old a session may be with which users change their profile on the hosted page.
     package var accountFreshness = 900
     /// The terms that are in force; nil when there are none to accept.
@@ -151,6 +156,9 @@ extension RealmSettings {
         try read(.forgottenPasswordJourney, into: &forgottenPasswordJourney)
         try read(.forgottenUsernameJourney, into: &forgottenUsernameJourney)
         try read(.updatePasswordJourney, into: &updatePasswordJourney)
+        try read(.passkeyJourney, into: &passkeyJourney)
+        try read(.appleApps, into: &appleApps)
+        try read(.androidApps, into: &androidApps)
         try read(.accountFreshness, into: &accountFreshness)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }

@@ -37,6 +37,11 @@ package enum Passkeys {
         ).map(Passkey.init)
     }
 
+    /// A user's passkeys for all relying parties.
+    package static func passkeys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [Passkey] {
+        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(Passkey.init)
+    }
+
     /// Keeps a new passkey; false when its credential's id is known already, for whichever user (WebAuthn L3 §7.1 step 26).
     static func insert(_ passkey: Passkey, in transaction: any WriteTransaction) throws -> Bool {
         guard try self.passkey(credential: passkey.record.id, realm: passkey.realm, in: transaction) == nil else { return false }

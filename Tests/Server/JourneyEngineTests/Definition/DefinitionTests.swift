@@ -10,7 +10,7 @@ struct DefinitionTests {
         #expect(try BuiltInJourneys.all().map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
         let demonstration = [
             "Login", "ProgressiveProfile", "UpdatePassword", "Registration", "VerifiedRegistration", "ResetPassword", "ForgottenUsername",
-            "PhoneLogin", "CodeLogin", "AuthenticatorLogin",
+            "PhoneLogin", "CodeLogin", "AuthenticatorLogin", "PasskeyLogin", "PasskeyRegistration",
         ]
         #expect(try BuiltInJourneys.demonstration().map(\.name) == demonstration)
     }

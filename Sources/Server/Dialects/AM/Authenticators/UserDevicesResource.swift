@@ -5,6 +5,7 @@ import JOSE
 import OAuthMessages
 import Primitives
 import Services
+import WebAuthn
 
 /// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`pingam-protocol.md` 13). Of oneself only; whether anybody else exists isn't
 /// told.
@@ -20,23 +21,28 @@ struct UserDevicesResource: Sendable {
         case oath, push
         /// Keys of apps that are bound to the user.
         case binding
+        case webauthn
 
         /// What can be opted out of.
         var method: SecondFactorChoices.Method? {
             switch self {
             case .oath: .oath
             case .push: .push
-            case .binding: nil
+            case .binding, .webauthn: nil
             }
         }
 
-        var devices: Set<Device.Kind> { method?.devices ?? [.bound] }
+        var devices: Set<Device.Kind> { method?.devices ?? (self == .binding ? [.bound] : [.fido2]) }
+
+        /// Whether its devices can be read one by one, and renamed.
+        var isNamed: Bool { method == nil }
     }
 
     /// A device as it is shown.
     private struct Item {
         let device: Device
         var key: BoundKey?
+        var passkey: Passkey?
 
         /// What a path names it by: a bound key's device by the key's id, since that is all its app knows.
         var id: String { key?.keyID ?? device.id.uuidString.lowercased() }
@@ -60,15 +66,23 @@ struct UserDevicesResource: Sendable {
             ], headers: .answer(in: visit.version))
     }
 
+    /// `GET …/{device}`: by its id, or a passkey's by that of its credential.
+    func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let visit = try await visit(request, context)
+        guard visit.kind.isNamed else { throw Self.unknown }
+        return .json(Self.json(try await item(visit, context)), headers: .answer(in: visit.version))
+    }
+
     /// `PUT …/{device}`: gives it another name; answers with what is kept.
     func rename(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
-        guard visit.kind == .binding else { throw WireError(.badRequest, "Devices of this kind can't be changed") }
+        guard visit.kind.isNamed else { throw WireError(.badRequest, "Devices of this kind can't be changed") }
         var item = try await item(visit, context)
         guard let name = try await request.json()?["deviceName"]?.string else { throw WireError(.badRequest, "deviceName is missing") }
         let devices = reader.domain.devices
         do {
-            item = Item(device: try await devices.setNickname(name, item.device.id, of: visit.user, in: visit.realm), key: item.key)
+            let renamed = try await devices.setNickname(name, item.device.id, of: visit.user, in: visit.realm)
+            item = Item(device: renamed, key: item.key, passkey: item.passkey)
         } catch let error as DomainError where error.code == .invalid { throw WireError(.badRequest, error.reason) }
         return .json(Self.json(item), headers: .answer(in: visit.version))
     }
@@ -118,18 +132,25 @@ struct UserDevicesResource: Sendable {
     private static let unknown = WireError(.notFound, "There is no such device.")
 
     private func items(_ visit: Visit) async throws -> [Item] {
-        guard visit.kind == .binding else {
-            let devices = try await reader.domain.authenticators.devices(of: visit.user, visit.kind.devices, in: visit.realm)
-            return devices.map { Item(device: $0) }
+        if visit.kind == .binding {
+            let keys = try await reader.domain.devices.boundKeys(of: visit.user, in: visit.realm.id)
+            return keys.map { Item(device: $0.device, key: $0.key) }
         }
-        return try await reader.domain.devices.boundKeys(of: visit.user, in: visit.realm.id).map { Item(device: $0.device, key: $0.key) }
+        let devices = try await reader.domain.authenticators.devices(of: visit.user, visit.kind.devices, in: visit.realm)
+        guard visit.kind == .webauthn else { return devices.map { Item(device: $0) } }
+        let passkeys = try await reader.domain.devices.keptPasskeys(of: visit.user, in: visit.realm.id)
+        return devices.map { device in Item(device: device, passkey: passkeys.first { $0.device == device.id }) }
     }
 
     /// The one that a path names.
     private func item(_ visit: Visit, _ context: GatehouseContext) async throws -> Item {
         let name = context.parameters.get("device")?.removingPercentEncoding ?? ""
         let id = visit.kind == .binding ? name : name.lowercased()
-        guard let item = try await items(visit).first(where: { $0.id == id }) else { throw Self.unknown }
+        let credential = visit.kind == .webauthn ? Base64URL.decode(name) : nil
+        let items = try await items(visit)
+        guard let item = items.first(where: { $0.id == id || (credential != nil && $0.passkey?.record.id == credential) }) else {
+            throw Self.unknown
+        }
         return item
     }
 
@@ -144,6 +165,12 @@ struct UserDevicesResource: Sendable {
         if let key = item.key {
             json["deviceId"] = .string(key.identifier)
             json["key"] = key.publicKey.publicJSON.map(JSONValue.object)
+        }
+        if let record = item.passkey?.record {
+            json["credentialId"] = .string(Base64URL.encode(record.id))
+            json["signCount"] = .integer(Int64(record.signCount))
+            json["algorithm"] = record.publicKey.algorithm.name.map(JSONValue.string)
+            json["recoveryCodes"] = []
         }
         return .object(json)
     }

@@ -8,6 +8,7 @@ import Pages
 import Primitives
 import ResourceMessages
 import Services
+import WebAuthn
 
 /// `/realms/…/account`: where users look after their own account.
 ///
@@ -80,6 +81,26 @@ struct AccountResource: Sendable {
         }
     }
 
+    /// `POST …/account/passkeys`: renames or removes a passkey.
+    func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request) { turn, form in
+            guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(uuidString:)),
+                let device = try await reader.domain.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
+            else { return back(turn.realm) }
+            if try form.value(AccountPage.removeField) != nil {
+                try await reader.domain.devices.remove(id, of: turn.user.id, in: turn.realm)
+            } else {
+                let name = try form.value(AccountPage.nameField) ?? ""
+                do { _ = try await reader.domain.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let error
+                    as DomainError where error.code == .invalid
+                {
+                    return try await page(turn, error: .wrongAnswer)
+                }
+            }
+            return back(turn.realm, "?saved=true")
+        }
+    }
+
     /// `POST …/account/sign-out`
     func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request) { turn, _ in
@@ -140,10 +161,13 @@ extension AccountResource {
         let page = AccountPage(
             language: turn.language, name: turn.user.username, profile: turn.isFresh ? form.step(languages: turn.languages) : nil,
             paths: AccountPage.Paths(
-                profile: base, sessions: base + "/sessions", links: base + "/links", signOut: base + "/sign-out",
+                profile: base, sessions: base + "/sessions", links: base + "/links", passkeys: base + "/passkeys",
+                signOut: base + "/sign-out",
                 signIn: HostedPath.login(of: realm.path) + HostedPath.query([("ForceAuth", "true"), ("goto", base)])),
             csrfToken: forms.token(for: turn.token.reveal()), passwordChange: try await selfService.passwordChange(in: realm),
-            sessions: try await sessions(turn), links: try await links(turn), error: error?.text(in: turn.language), isSaved: isSaved)
+            sessions: try await sessions(turn), passkeys: try await passkeys(turn),
+            passkeyAddition: try await selfService.passkeyAddition(in: realm), links: try await links(turn),
+            error: error?.text(in: turn.language), isSaved: isSaved)
         return .page(pages.render(page), status: error == nil ? .ok : .badRequest)
     }
 
@@ -161,6 +185,16 @@ extension AccountResource {
             let provider = providers.filter { link.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count }
             let name = provider?.button["buttonDisplayName"]?.string ?? provider?.name ?? link
             return AccountPage.Link(value: link, provider: name, isRemovable: isRemovable)
+        }
+    }
+
+    private func passkeys(_ turn: AccountTurn) async throws -> [AccountPage.Passkey] {
+        let devices = try await reader.domain.devices.devices(of: turn.user.id, in: turn.realm.id)
+        let passkeys = try await reader.domain.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
+        return devices.filter { $0.kind == .fido2 && $0.status == .active }.map { device in
+            AccountPage.Passkey(
+                value: device.id.uuidString.lowercased(), name: device.nickname, added: device.created,
+                isBackedUp: passkeys.first { $0.device == device.id }?.record.isBackedUp ?? false)
         }
     }
 

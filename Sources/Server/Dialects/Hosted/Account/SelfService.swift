@@ -34,6 +34,13 @@ struct SelfService: Sendable {
         return SelfServiceLink(.passwordChange, path: HostedPath.login(of: realm.path) + query)
     }
 
+    /// How to add a passkey; nil when there is no journey for it.
+    func passkeyAddition(in realm: Realm) async throws -> SelfServiceLink? {
+        guard try await purposes(in: realm).contains(.passkey) else { return nil }
+        let query = HostedPath.query([("journey", realm.settings.passkeyJourney), ("goto", HostedPath.account(of: realm.path))])
+        return SelfServiceLink(.passkey, path: HostedPath.login(of: realm.path) + query)
+    }
+
     private func purposes(in realm: Realm) async throws -> [SelfServiceLink.Purpose] {
         try await offered.value(realm.path) {
             var found: [SelfServiceLink.Purpose] = []
@@ -52,6 +59,7 @@ extension SelfServiceLink.Purpose {
         case .forgottenUsername: settings.forgottenUsernameJourney
         case .registration: settings.registrationJourney
         case .passwordChange: settings.updatePasswordJourney
+        case .passkey: settings.passkeyJourney
         }
     }
 }

@@ -4,12 +4,13 @@ package import Services
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
     package static let id = "gatehouse-welcome"
-    /// What it asks for to have the user sign in by phone, by a code that the phone reads, or by an authenticator app (`acr_values`); a
-    /// demonstration has them.
+    /// What it asks for to have the user sign in by phone, by a code that the phone reads, by an authenticator app, or with a passkey
+    /// (`acr_values`); a demonstration has them.
     package static let phoneClass = "phone"
     package static let codeClass = "code"
     package static let appClass = "app"
-    static let classes: [WelcomePage.Way: String] = [.phone: phoneClass, .code: codeClass, .app: appClass]
+    package static let passkeyClass = "passkey"
+    static let classes: [WelcomePage.Way: String] = [.phone: phoneClass, .code: codeClass, .app: appClass, .passkey: passkeyClass]
 
     /// Sees to it that the welcome page's realm has the client, with this server's present address. To be called at each start,
     /// as the address may have changed since the last.

@@ -18,8 +18,12 @@ extension Turn {
 
     /// Keeps a device's recovery codes for the node that shows them.
     mutating func keepRecoveryCodes(_ codes: [Secret], of device: Device) {
+        keepRecoveryCodes(codes, named: device.nickname ?? device.kind.rawValue)
+    }
+
+    mutating func keepRecoveryCodes(_ codes: [Secret], named name: String) {
         state.secrets[RecoveryCodeDisplay.codesName] = TransientValue.secret(.array(codes.map { .string($0.reveal()) }))
-        state.secrets[RecoveryCodeDisplay.deviceName] = Secret(device.nickname ?? device.kind.rawValue)
+        state.secrets[RecoveryCodeDisplay.deviceName] = Secret(name)
     }
 
     /// The user whose second factor it is: who has proved who they are, or else whom the journey asks about.

@@ -1,4 +1,5 @@
 import Foundation
+import JourneyMessages
 import Primitives
 import Services
 import WebAuthn
@@ -9,18 +10,44 @@ struct PasskeyParty {
 
     /// - Parameters:
     ///   - domain: empty for the host of this server.
-    ///   - origins: empty for this server's own.
+    ///   - origins: empty for this server's own, and those of the realm's apps.
     /// - Throws: a fault where neither says who asks.
     init(domain: String, origins: [String], _ turn: Turn) throws {
         let own = turn.client.origin
         guard let id = domain.isEmpty ? own.flatMap({ URL(string: $0)?.host() }) : domain, !id.isEmpty else {
             throw JourneyError.fault("a WebAuthn node needs relyingPartyDomain, since this server has no public address")
         }
-        let places = origins.isEmpty ? own.map { [$0] } ?? ["https://\(id)"] : origins
-        party = RelyingParty(id: id, origins: places.map(RelyingParty.Origin.exactly))
+        guard origins.isEmpty else {
+            party = RelyingParty(id: id, origins: origins.map(RelyingParty.Origin.exactly))
+            return
+        }
+        let apps = NativeApps(turn.realm.settings).origins(for: id)
+        party = RelyingParty(id: id, origins: [.exactly(own ?? "https://\(id)")] + apps)
     }
 
     static let challengeLength = 32
+
+    /// What is in the state, by AM's names: the challenge, the inputs of extensions, and what a client's error is called.
+    static let challenge = "web-authn-challenge"
+    static let extensions = "webAuthnExtensions"
+    static let exception = "WebAuthenticationDOMException"
+
+    /// The challenge of the running node in standard Base64; a new one where there is none.
+    static func challenge(of turn: inout Turn) -> String {
+        if let kept = turn["challenge"]?.string { return kept }
+        let made = Data(turn.domain.random.bytes(challengeLength)).base64EncodedString()
+        turn["challenge"] = .string(made)
+        turn.state.shared[challenge] = .string(made)
+        return made
+    }
+
+    static func forgetChallenge(of turn: inout Turn) { turn["challenge"] = nil }
+
+    /// The inputs of client extensions that a script before has put into the state, as JSON or a text of it.
+    static func extensions(for turn: Turn) -> JSONObject {
+        guard let value = turn.state.shared[extensions] else { return JSONObject() }
+        return value.object ?? value.string.flatMap { try? JSONValue(parsing: $0, limits: StepLimits.json) }?.object ?? JSONObject()
+    }
 }
 
 /// The user verification that a node wants, by AM's names.

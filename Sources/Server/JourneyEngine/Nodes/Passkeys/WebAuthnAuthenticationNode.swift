@@ -8,69 +8,103 @@ import WebAuthn
 struct WebAuthnAuthenticationNode: JourneyNode {
     static let type = NodeType(
         "WebAuthnAuthenticationNode", alias: "webAuthnAuthentication", title: "WebAuthn Authentication",
-        "Signs a user in by a passkey or security key.", interaction: .always)
+        "Signs a user in by a passkey or security key.", interaction: .always, standsOnPage: true)
     static let settings = [
         Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
-        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server's own origin."),
+        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
         Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
+        Setting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
         Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
         Setting<Self>("requiresResidentKey", \.isUsernameless, "Whether the passkey says who the user is."),
         Setting<Self>("detectSignCountMismatch", \.tellsCounter, "Whether a counter that didn't grow has an outcome of its own."),
+        Setting<Self>(
+            "mediation", \.mediation,
+            "CONDITIONAL for passkeys among a field's suggestions, on a page with a user name; the passkey then says who the user is."),
+        Setting<Self>("conditionalManualButton", \.hasManualButton, "Whether such a page has a button for passkeys besides."),
     ]
     static let state = StateUse(
-        reads: ["username"],
-        writes: ["username", "webauthnDeviceUuid", "webauthnDeviceName", "webauthnAssertionInfo", "WebAuthenticationDOMException"])
+        reads: ["username", PasskeyParty.extensions],
+        writes: [
+            "username", "webauthnDeviceUuid", "webauthnDeviceName", "webauthnAssertionInfo", PasskeyParty.challenge,
+            PasskeyParty.exception,
+        ])
+
+    /// How the browser offers passkeys (Credential Management, `CredentialMediationRequirement`).
+    enum Mediation: String, CaseIterable, SettingValue {
+        case optional = "OPTIONAL"
+        case required = "REQUIRED"
+        case conditional = "CONDITIONAL"
+
+        init?(setting json: JSONValue) {
+            guard let text = json.string else { return nil }
+            self.init(rawValue: text.uppercased())
+        }
+    }
 
     static let (unsupported, noDevice, success, failure, error) = ("unsupported", "noDevice", "success", "failure", "error")
     static let mismatch = "successSignCountMismatch"
+    static let recovery = "recoveryCode"
 
     var domain = ""
     var origins: [String] = []
     var verification = WantedVerification.preferred
+    var allowsRecovery = false
     var timeout = 60
     var isUsernameless = false
     var tellsCounter = false
+    var mediation = Mediation.optional
+    var hasManualButton = false
 
     var outcomes: [String] {
-        [Self.unsupported, Self.noDevice, Self.success, Self.failure, Self.error] + (tellsCounter ? [Self.mismatch] : [])
+        [Self.unsupported, Self.noDevice, Self.success, Self.failure, Self.error] + (allowsRecovery ? [Self.recovery] : [])
+            + (tellsCounter ? [Self.mismatch] : [])
     }
 
-    var callbacks: [CallbackType] { [.metadata, .hiddenValue] }
+    var callbacks: [CallbackType] { [.metadata, .hiddenValue] + (allowsRecovery ? [.confirmation] : []) }
+
+    private var isConditional: Bool { mediation == .conditional }
+
+    /// A passkey says all that a page with conditional mediation asks.
+    func settlesPage(_ outcome: String) -> Bool {
+        isConditional && [Self.success, Self.mismatch, Self.failure, Self.recovery].contains(outcome)
+    }
+
+    private static let useRecovery: LocalizedText = "Use Recovery Code"
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let party = try PasskeyParty(domain: domain, origins: origins, turn).party
         let user = try await knownUser(turn)
         var allowed: [[UInt8]] = []
-        if !isUsernameless {
+        if !isUsernameless, !isConditional {
             if let user {
                 let passkeys = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id)
                 allowed = passkeys.filter { $0.relyingParty == party.id }.map { $0.record.id }
             }
             guard !allowed.isEmpty else { return .outcome(Self.noDevice) }
         }
-        if turn["challenge"] == nil {
-            turn["challenge"] = .string(Data(turn.domain.random.bytes(PasskeyParty.challengeLength)).base64EncodedString())
+        let challenge = PasskeyParty.challenge(of: &turn)
+        turn.tell(request(challenge, party, allowed, turn))
+        let answer = turn.ask(HiddenValue(id: WebAuthnRegistrationNode.hiddenID, value: "false"))
+        if allowsRecovery, turn.ask(ConfirmationQuestion(options: [turn.text(Self.useRecovery)])) == 0, answer == nil {
+            PasskeyParty.forgetChallenge(of: &turn)
+            return .outcome(Self.recovery)
         }
-        let challenge = turn["challenge"]?.string ?? ""
-        turn.tell(
-            WebAuthnAuthentication(
-                challenge: challenge, relyingPartyID: party.id, userVerification: verification.requirement.rawValue,
-                timeout: timeout * 1000, allowedCredentials: allowed
-            ).callback)
-        guard let answer = turn.ask(HiddenValue(id: WebAuthnRegistrationNode.hiddenID, value: "false")) else { return .waiting }
-        turn["challenge"] = nil
-        switch WebAuthnOutcome(answer, isRegistration: false) {
-        case .unsupported: return .outcome(Self.unsupported)
-        case .failed(let name, _):
-            turn.state.shared["WebAuthenticationDOMException"] = .string(name)
-            return .outcome(Self.error)
-        case .answered(let answer):
-            let ceremony = AuthenticationCeremony(
-                relyingParty: party, challenge: Data(base64Encoded: challenge).map(Array.init) ?? [],
-                userVerification: verification.requirement, allowed: allowed, counter: tellsCounter ? .report : .refuse)
-            return try await take(answer, ceremony, isUsernameless ? nil : user?.id, &turn)
-        case nil: return try await fail("the answer of the authenticator can't be read", &turn)
+        guard let answer else {
+            // On a page with a user name, who went on without a passkey has none here.
+            return isConditional && turn.wasSubmitted ? .outcome(Self.noDevice) : .waiting
         }
+        let ceremony = AuthenticationCeremony(
+            relyingParty: party, challenge: Data(base64Encoded: challenge).map(Array.init) ?? [],
+            userVerification: verification.requirement, allowed: allowed, counter: tellsCounter ? .report : .refuse)
+        return try await take(answer, ceremony, isUsernameless || isConditional ? nil : user?.id, &turn)
+    }
+
+    private func request(_ challenge: String, _ party: RelyingParty, _ allowed: [[UInt8]], _ turn: Turn) -> Callback {
+        WebAuthnAuthentication(
+            challenge: challenge, relyingPartyID: party.id, userVerification: verification.requirement.rawValue,
+            timeout: timeout * 1000, allowedCredentials: allowed, mediation: isConditional ? "conditional" : nil,
+            hasManualButton: isConditional && hasManualButton, extensions: PasskeyParty.extensions(for: turn)
+        ).callback
     }
 
     /// The user who has shown who they are, or else the one that is claimed.
@@ -78,6 +112,27 @@ struct WebAuthnAuthenticationNode: JourneyNode {
         if let user = try await turn.provenUser() { return user }
         guard let name = turn.claimedName else { return nil }
         return try await turn.domain.users.user(named: name, in: turn.realm.id)
+    }
+
+    private func take(
+        _ answer: String, _ ceremony: AuthenticationCeremony, _ user: UUID?, _ turn: inout Turn
+    ) async throws -> NodeResult {
+        switch WebAuthnOutcome(answer, isRegistration: false) {
+        case .unsupported:
+            // A page that is asked again shows the same challenge.
+            if !isConditional { PasskeyParty.forgetChallenge(of: &turn) }
+            return .outcome(Self.unsupported)
+        case .failed(let name, _):
+            if !isConditional { PasskeyParty.forgetChallenge(of: &turn) }
+            turn.state.shared[PasskeyParty.exception] = .string(name)
+            return .outcome(Self.error)
+        case .answered(let answer):
+            PasskeyParty.forgetChallenge(of: &turn)
+            return try await take(answer, ceremony, user, &turn)
+        case nil:
+            PasskeyParty.forgetChallenge(of: &turn)
+            return try await fail("the answer of the authenticator can't be read", &turn)
+        }
     }
 
     private func take(
@@ -94,6 +149,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
         guard let user = try await turn.domain.users.user(id, in: turn.realm.id), user.status == .active, !user.isLocked(at: turn.now)
         else { return try await fail("the user may not sign in", &turn) }
         guard turn.state.identify(user) else { return try await fail("another user than before in the same journey", &turn) }
+        turn.passed("WebAuthnAuthentication")
         turn.state.shared["webauthnDeviceUuid"] = .string(device.id.uuidString.lowercased())
         turn.state.shared["webauthnDeviceName"] = device.nickname.map(JSONValue.string)
         turn.state.secrets["webauthnAssertionInfo"] = TransientValue.secret(verified.flags.json)

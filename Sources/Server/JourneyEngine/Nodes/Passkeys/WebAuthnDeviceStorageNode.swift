@@ -10,10 +10,12 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
         "WebAuthnDeviceStorageNode", alias: "webAuthnDeviceStorage", title: "WebAuthn Device Storage",
         "Keeps a passkey whose storage was postponed.", secrets: [data])
     static let settings = [
-        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number.")
+        Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
+        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
     ]
-    static let state = StateUse(reads: ["username", data])
+    static let state = StateUse(reads: ["username", data], writes: [RecoveryCodeDisplay.codesName])
 
+    var makesRecoveryCodes = true
     var most = 0
 
     var outcomes: [String] {
@@ -26,21 +28,30 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
             try await turn.recordFailure("WebAuthn storage: no passkey was registered in this journey")
             return .outcome(WebAuthnRegistrationNode.failure)
         }
-        return try await new.keep(for: user, most: most, &turn)
+        return try await new.keep(for: user, most: most, withCodes: makesRecoveryCodes, &turn)
     }
 }
 
 extension NewPasskey {
     /// Keeps the passkey, and says which way to go on.
-    func keep(for user: User, most: Int, _ turn: inout Turn) async throws -> NodeResult {
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: turn.spending())
-        switch keeping {
-        case .kept: return .outcome(WebAuthnRegistrationNode.success)
-        case .tooMany where most > 0: return .outcome(WebAuthnRegistrationNode.exceeded)
-        case .tooMany, .known:
-            try await turn.recordFailure(
-                keeping == .known ? "WebAuthn: the passkey is registered already" : "WebAuthn: the user has too many devices")
-            return .outcome(WebAuthnRegistrationNode.failure)
+    func keep(for user: User, most: Int, withCodes: Bool, _ turn: inout Turn) async throws -> NodeResult {
+        let authenticators = turn.domain.authenticators
+        let codes = withCodes ? authenticators.newRecoveryCodes() : []
+        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: turn.spending()) {
+            if withCodes { try authenticators.setRecoveryCodes(codes, of: $0, in: $1) }
         }
+        switch keeping {
+        case .kept:
+            if withCodes { turn.keepRecoveryCodes(codes, named: name ?? Device.Kind.fido2.rawValue) }
+            return .outcome(WebAuthnRegistrationNode.success)
+        case .tooMany where most > 0: return .outcome(WebAuthnRegistrationNode.exceeded)
+        case .tooMany: return try await refuse("the user has too many devices", &turn)
+        case .known: return try await refuse("the passkey is registered already", &turn)
+        }
+    }
+
+    private func refuse(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
+        try await turn.recordFailure("WebAuthn: \(reason)")
+        return .outcome(WebAuthnRegistrationNode.failure)
     }
 }

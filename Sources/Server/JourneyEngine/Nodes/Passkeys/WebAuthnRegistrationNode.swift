@@ -12,20 +12,28 @@ struct WebAuthnRegistrationNode: JourneyNode {
     static let settings = [
         Setting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
         Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
-        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server's own origin."),
+        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
         Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
         Setting<Self>("attestationPreference", \.attestation, "What to ask of the authenticator about itself."),
         Setting<Self>("acceptedSigningAlgorithms", \.algorithms, "The algorithms to offer, the preferred ones first."),
         Setting<Self>("authenticatorAttachment", \.attachment, "Which kind of authenticators will do."),
         Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
         Setting<Self>("excludeCredentials", \.excludes, "Whether authenticators that the user has registered are left out."),
+        Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
+        Setting<Self>(
+            "storeAttestationDataInTransientState", \.tellsAttestation, "Whether scripts further on see what the authenticator sent."),
+        Setting<Self>("displayNameSharedState", \.nameKey, "Where in the state the name is that authenticators show of the user."),
         Setting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the passkey."),
         Setting<Self>("requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
         Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
         Setting<Self>("validateFidoU2fAaguid", \.checksU2FModel, "Whether U2F authenticators must have the model zero."),
     ]
     static let state = StateUse(
-        reads: ["username"], writes: ["webauthnDeviceData", "webauthnAttestationInfo", "WebAuthenticationDOMException"])
+        reads: ["username", PasskeyParty.extensions],
+        writes: [
+            "webauthnDeviceData", "webauthnData", "webauthnAttestationType", "webauthnDeviceAaguid", "webauthnAttestationInfo",
+            RecoveryCodeDisplay.codesName, PasskeyParty.challenge, PasskeyParty.exception,
+        ])
 
     enum Attestation: String, CaseIterable, SettingValue {
         case none = "NONE"
@@ -52,6 +60,9 @@ struct WebAuthnRegistrationNode: JourneyNode {
     var attachment = Attachment.unspecified
     var timeout = 60
     var excludes = false
+    var makesRecoveryCodes = true
+    var tellsAttestation = false
+    var nameKey: String?
     var postpones = false
     var isResident = false
     var most = 0
@@ -76,16 +87,15 @@ struct WebAuthnRegistrationNode: JourneyNode {
             if most > 0, !postpones, try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).count >= most {
                 return .outcome(Self.exceeded)
             }
-            turn["challenge"] = .string(Data(turn.domain.random.bytes(PasskeyParty.challengeLength)).base64EncodedString())
         }
-        let challenge = turn["challenge"]?.string ?? ""
+        let challenge = PasskeyParty.challenge(of: &turn)
         turn.tell(try await request(challenge, user, party, turn))
         guard let answer = turn.ask(HiddenValue(id: Self.hiddenID, value: "false")) else { return .waiting }
-        turn["challenge"] = nil
+        PasskeyParty.forgetChallenge(of: &turn)
         switch WebAuthnOutcome(answer, isRegistration: true) {
         case .unsupported: return .outcome(Self.unsupported)
         case .failed(let name, _):
-            turn.state.shared["WebAuthenticationDOMException"] = .string(name)
+            turn.state.shared[PasskeyParty.exception] = .string(name)
             return .outcome(Self.error)
         case .answered(let answer): return try await take(answer, Data(base64Encoded: challenge).map(Array.init) ?? [], user, party, &turn)
         case nil: return try await fail("the answer of the authenticator can't be read", &turn)
@@ -96,12 +106,18 @@ struct WebAuthnRegistrationNode: JourneyNode {
         let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
         return WebAuthnRegistration(
             challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: Passkey.idText(of: user.id),
-            userName: user.username, displayName: user.username, algorithms: offered.map(\.rawValue), timeout: timeout * 1000,
+            userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue), timeout: timeout * 1000,
             excludedCredentials: excludes ? known.map(\.record.id) : [], attestation: attestation.rawValue.lowercased(),
             selection: .init(
                 userVerification: verification.requirement.rawValue, requiresResidentKey: isResident,
-                attachment: attachment == .unspecified ? nil : attachment.rawValue.lowercased().replacing("_", with: "-"))
+                attachment: attachment == .unspecified ? nil : attachment.rawValue.lowercased().replacing("_", with: "-")),
+            extensions: PasskeyParty.extensions(for: turn)
         ).callback
+    }
+
+    private func displayName(of user: User, _ turn: Turn) -> String {
+        let given = nameKey.flatMap { turn.state.shared[$0]?.string } ?? ""
+        return given.isEmpty ? user.username : String(given.prefix(64))
     }
 
     private var offered: [COSEAlgorithm] { algorithms.compactMap(Self.algorithm) }
@@ -124,17 +140,40 @@ struct WebAuthnRegistrationNode: JourneyNode {
             attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(rawValue:)))
         let registered: RegistrationCeremony.Registered
         do { registered = try await ceremony.verify(response, at: turn.now) } catch { return try await fail(error.reason, &turn) }
-        turn.state.secrets["webauthnAttestationInfo"] = TransientValue.secret(registered.flags.json)
+        tell(registered, answer, &turn)
         let new = NewPasskey(registered, for: party.id, name: answer.deviceName)
         guard !postpones else {
             turn.state.secrets[WebAuthnDeviceStorageNode.data] = TransientValue.secret(new.json)
             return .outcome(Self.success)
         }
-        return try await new.keep(for: user, most: most, &turn)
+        return try await new.keep(for: user, most: most, withCodes: makesRecoveryCodes, &turn)
+    }
+
+    /// What scripts further on may look at.
+    private func tell(_ registered: RegistrationCeremony.Registered, _ answer: WebAuthnAnswer, _ turn: inout Turn) {
+        turn.state.secrets["webauthnAttestationInfo"] = TransientValue.secret(registered.flags.json)
+        turn.state.secrets["webauthnAttestationType"] = Secret(registered.attestation.kind.amName)
+        turn.state.secrets["webauthnDeviceAaguid"] = Secret(registered.record.model)
+        guard tellsAttestation else { return }
+        turn.state.secrets["webauthnData"] = TransientValue.secret([
+            "clientDataJSON": .string(Base64URL.encode(answer.clientDataJSON)), "attestationObject": .string(Base64URL.encode(answer.data)),
+            "credentialId": .string(Base64URL.encode(answer.credentialID)),
+        ])
     }
 
     private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
         try await turn.recordFailure("WebAuthn registration: \(reason)")
         return .outcome(Self.failure)
+    }
+}
+
+extension AttestationResult.Kind {
+    /// As scripts read it.
+    fileprivate var amName: String {
+        switch self {
+        case .none: "NONE"
+        case .selfSigned: "SELF"
+        case .certified: "BASIC"
+        }
     }
 }

@@ -4,7 +4,7 @@ import Primitives
 /// Shows several nodes in one step. Its outcomes are those of its last node, or of another that it names; the others have one each.
 ///
 /// Every node on the page runs at each submission. While one of them isn't answered, the whole page is asked again, and secrets
-/// given with it are dropped.
+/// given with it are dropped; unless the node that decides says all there is to say, as a passkey does beside a user name.
 struct Page: JourneyNode {
     static let type = NodeType(
         "PageNode", alias: "page", title: "Page", "Shows several nodes in one step.", interaction: .always)
@@ -53,10 +53,15 @@ struct Page: JourneyNode {
             isAnswered = isAnswered && part != .waiting
             if index == deciding { result = part }
         }
-        if isAnswered { return result }
+        if isAnswered || settles(result) { return result }
         turn.state.secrets = secrets
         turn.present(stage: stage, header: header, description: description)
         return .waiting
+    }
+
+    private func settles(_ result: NodeResult) -> Bool {
+        guard case .outcome(let outcome) = result, children.indices.contains(deciding) else { return false }
+        return children[deciding].node.settlesPage(outcome)
     }
 }
 

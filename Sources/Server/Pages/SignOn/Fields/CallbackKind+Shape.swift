@@ -24,6 +24,11 @@ extension CallbackKind {
         }
     }
 
+    /// Whether passkeys are to be among the suggestions of a field.
+    var isConditional: Bool {
+        if case .webAuthnAuthentication(let request) = self { request.mediation == "conditional" } else { false }
+    }
+
     /// Whether nothing is expected back: something to read, or the way elsewhere.
     var isFinal: Bool {
         switch self {

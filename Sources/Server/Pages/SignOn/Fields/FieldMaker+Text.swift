@@ -5,6 +5,8 @@ extension FieldMaker {
     /// The box for a question that is answered by typing; nil for others.
     func textBox(_ kind: CallbackKind, at index: Int) -> FieldView.TextBox? {
         guard var box = Self.box(kind) else { return nil }
+        // HTML, autofill detail tokens: what has a browser show passkeys among its suggestions.
+        if suggestsPasskeys, box.autocomplete == "username" { box.autocomplete = "username webauthn" }
         box.problems = problems(kind.failedPolicies, at: index)
         box.hasFocus = index == focused
         box.describedBy = description(box.problems, isWrong: hasError)

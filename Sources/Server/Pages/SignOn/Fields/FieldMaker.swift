@@ -11,6 +11,10 @@ struct FieldMaker {
     /// Whether the buttons of a callback can send the form: those of two can't, since one press answers only one.
     private let hasButtons: Bool
     private let asksForWebAuthn: Bool
+    /// The input that takes what comes of a WebAuthn ceremony.
+    private let outcomeInput: String?
+    /// Whether passkeys stand among the suggestions for a user name.
+    let suggestsPasskeys: Bool
 
     init(_ step: Step, hasError: Bool, phrases: Phrases) {
         let kinds = step.callbacks.map(\.kind)
@@ -19,13 +23,18 @@ struct FieldMaker {
         hasButtons = kinds.count(where: \.isButtonRow) == 1
         focused = kinds.firstIndex { $0.isTextBox && !$0.failedPolicies.isEmpty } ?? kinds.firstIndex(where: \.isTextBox)
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
+        suggestsPasskeys = kinds.contains(where: \.isConditional)
+        outcomeInput = kinds.firstIndex { if case .hiddenValue(let hidden) = $0 { hidden.id == PasskeyView.outcome } else { false } }
+            .map { Step.inputName($0) }
     }
 
     /// nil for what nobody is to see.
     func field(_ kind: CallbackKind, at index: Int) -> FieldView? {
         var field = FieldView(fieldName: Step.inputName(index))
         switch kind {
-        case .metadata, .webAuthnRegistration, .webAuthnAuthentication: return nil
+        case .metadata: return nil
+        case .webAuthnRegistration(let request): return passkey(.init(request, phrases.passkeys, outcome: outcomeInput), field)
+        case .webAuthnAuthentication(let request): return passkey(.init(request, phrases.passkeys, outcome: outcomeInput), field)
         case .textOutput(let statement), .suspendedTextOutput(let statement):
             guard let shown = FieldView.Notice(statement) else { return nil }
             field.notice = shown
@@ -70,9 +79,17 @@ struct FieldMaker {
         }
     }
 
+    /// nil where nothing takes what comes of it.
+    private func passkey(_ ceremony: PasskeyView?, _ field: FieldView) -> FieldView? {
+        guard let ceremony else { return nil }
+        var field = field
+        field.passkey = ceremony
+        return field
+    }
+
     /// A page without script can't run a WebAuthn ceremony and says so; any other value goes back as its id, which is no answer.
     private func content(_ hidden: HiddenValue) -> String {
-        asksForWebAuthn && hidden.id == "webAuthnOutcome" ? "unsupported" : hidden.id
+        asksForWebAuthn && hidden.id == PasskeyView.outcome ? "unsupported" : hidden.id
     }
 
     /// More choices than this are a menu.

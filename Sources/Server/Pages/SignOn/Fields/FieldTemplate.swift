@@ -93,6 +93,19 @@ enum FieldTemplate {
         {{#hiddenValue}}
         <input type="hidden" name="{{fieldName}}" value="{{content}}">
         {{/hiddenValue}}
+        {{#passkey}}
+        <div class="passkey" data-passkey="{{ceremony}}" data-outcome="{{outcomeInput}}" data-options="{{options}}"\
+        {{#isWrapped}} data-wrapped{{/isWrapped}}>
+        <noscript><div class="notice warning" role="note"><p>{{says.needsScript}}</p></div></noscript>
+        <div class="notice wait" role="status" data-says="asking" hidden><p>{{says.asking}}</p></div>
+        <div class="notice warning" role="alert" data-says="declined" hidden><p>{{says.declined}}</p></div>
+        <div class="notice warning" role="alert" data-says="unable" hidden><p>{{says.unable}}</p></div>
+        <div class="notice warning" role="alert" data-says="known" hidden><p>{{says.known}}</p></div>
+        <div class="notice warning" role="alert" data-says="elsewhere" hidden><p>{{says.elsewhere}}</p></div>
+        {{#starter}}<div class="buttons"><button type="button"{{^isModal}} class="secondary"{{/isModal}} data-start hidden>{{.}}</button></div>
+        {{/starter}}
+        </div>
+        {{/passkey}}
         {{#notice}}
         <div class="notice {{kind}}" role="{{role}}"><p>{{message}}</p></div>
         {{/notice}}

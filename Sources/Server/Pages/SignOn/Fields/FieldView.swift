@@ -16,6 +16,7 @@ struct FieldView {
     var hiddenValue: Hidden?
     var code: CodeImage?
     var notice: Notice?
+    var passkey: PasskeyView?
 
     /// Whether it must come after everything that it sends.
     var comesLast: Bool { buttons?.comesLast ?? false }

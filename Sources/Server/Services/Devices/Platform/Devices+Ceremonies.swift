@@ -19,9 +19,11 @@ extension Devices {
     /// - Parameters:
     ///   - most: how many passkeys the user may have; 0 for as many as the realm allows devices.
     ///   - spend: carried out in the same transaction.
+    ///   - effect: what else the same transaction does with the device.
     package func keep(
         _ new: NewPasskey, for user: UUID, most: Int, in realm: Realm,
-        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
+        also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         let now = time.now
         let mostDevices = try await settings.settings(in: realm).pairing.maximumDevices
@@ -36,6 +38,7 @@ extension Devices {
             guard try Passkeys.insert(Passkey(new, of: device), in: transaction) else { return .known }
             try Self.insert(device, in: transaction)
             try tell(.deviceAdded, device, at: now, in: transaction)
+            try effect(device, transaction)
             return .kept
         }
     }
@@ -49,6 +52,11 @@ extension Devices {
                 return try Passkeys.passkey(of: device.id, realm: realm, in: transaction)
             }
         }
+    }
+
+    /// All of a user's passkeys, also those whose devices are blocked or locked.
+    package func keptPasskeys(of user: UUID, in realm: UUID) async throws -> [Passkey] {
+        try await database.read { try Passkeys.passkeys(of: user, realm: realm, in: $0) }
     }
 
     /// An assertion that a journey asked for.

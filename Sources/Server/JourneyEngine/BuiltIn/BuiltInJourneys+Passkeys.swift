@@ -1,0 +1,92 @@
+extension BuiltInJourneys {
+    /// A passkey among the suggestions for the user name, or by its button, or asked for after the name; who has none gives a password and
+    /// may make one.
+    static let passkeyLogin = """
+        name: PasskeyLogin
+        description: Sign in with a passkey, or with a password and make one.
+        start: who
+        nodes:
+          who:
+            page:
+              pageHeader: { en: Sign in with a passkey, de: Mit Passkey anmelden }
+              nodes:
+                - username: {}
+                - webAuthnAuthentication: { mediation: CONDITIONAL, conditionalManualButton: true, userVerificationRequirement: REQUIRED }
+            success: success
+            failure: retries
+            error: credentials
+            unsupported: key
+            noDevice: key
+          key:
+            webAuthnAuthentication: { userVerificationRequirement: REQUIRED }
+            success: success
+            failure: retries
+            error: credentials
+            unsupported: credentials
+            noDevice: credentials
+          credentials:
+            page:
+              stage: UsernamePassword
+              pageHeader: { en: Sign in with your password, de: Mit Passwort anmelden }
+              nodes: [ { username: {} }, { password: {} } ]
+            next: check
+          check:   { dataStoreDecision: {}, "true": offer, "false": retries }
+          retries: { retryLimitDecision: { limit: 5 }, Retry: who, Reject: lockout }
+          lockout: { accountLockout: {}, next: failure }
+          offer:
+            message:
+              message:
+                en: Next time you can sign in with a passkey, such as your fingerprint, face or screen lock. Make one now?
+                de: Nächstes Mal können Sie sich mit einem Passkey anmelden, etwa mit Fingerabdruck, Gesicht oder Bildschirmsperre. Jetzt anlegen?
+              messageYes: { en: Make a passkey, de: Passkey anlegen }
+              messageNo: { en: Not now, de: Jetzt nicht }
+            "true": register
+            "false": success
+          register:
+            webAuthnRegistration:
+              requiresResidentKey: true
+              excludeCredentials: true
+              generateRecoveryCodes: false
+              userVerificationRequirement: REQUIRED
+              relyingPartyName: Gatehouse
+            success: success
+            failure: success
+            error: success
+            unsupported: success
+        """
+
+    /// A further passkey of somebody who is signed in, after the password.
+    static let passkeyRegistration = """
+        name: PasskeyRegistration
+        description: Add a passkey to one's own account.
+        start: session
+        mustRun: true
+        nodes:
+          session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: userName }, next: has }
+          has: { attributePresentDecision: {}, "true": proof, "false": key }
+          proof:
+            page:
+              pageHeader: { en: Verify existing password, de: Bisheriges Passwort }
+              nodes: [ { platformPassword: {} } ]
+            next: check
+          check: { dataStoreDecision: {}, "true": register, "false": failure }
+          key:
+            webAuthnAuthentication: { userVerificationRequirement: REQUIRED }
+            success: register
+            failure: failure
+            error: failure
+            unsupported: failure
+            noDevice: failure
+          register:
+            webAuthnRegistration:
+              requiresResidentKey: true
+              excludeCredentials: true
+              generateRecoveryCodes: false
+              userVerificationRequirement: REQUIRED
+              relyingPartyName: Gatehouse
+            success: success
+            failure: failure
+            error: success
+            unsupported: success
+        """
+}

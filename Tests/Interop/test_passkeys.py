@@ -1,0 +1,271 @@
+"""Passkeys in Chromium with its virtual authenticator, on the sign-on page and on one's own account."""
+
+import pytest
+from selenium.common.exceptions import NoSuchElementException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
+from selenium.webdriver.support.wait import WebDriverWait
+
+from support.browser import barriers, chromium, violations
+from support.server import PASSWORD, Server
+from test_authenticator import new_user
+
+USERNAMELESS = """
+name: Usernameless
+start: only
+mustRun: true
+nodes:
+  only: { webAuthnAuthentication: { requiresResidentKey: true, userVerificationRequirement: REQUIRED }, success: success, failure: failure, error: declined, unsupported: cant, noDevice: failure }
+  declined: { message: { message: The journey knows that you declined. }, "true": success, "false": failure }
+  cant: { message: { message: The journey knows that you have no passkeys. }, "true": success, "false": failure }
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("passkeys"), host="localhost")
+    running.start()
+    imported = running.run(
+        "journey", "import", "-", "--realm", "alpha", "--data-directory", str(running.data), input=USERNAMELESS
+    )
+    assert imported.returncode == 0, imported.stderr
+    yield running
+    assert running.stop() == 0, running.log.read_text()
+
+
+@pytest.fixture
+def browser(request):
+    with chromium() as driver:
+        driver.implicitly_wait(0)
+        yield driver
+
+
+def authenticator(browser, verified: bool = True, consenting: bool = True):
+    options = VirtualAuthenticatorOptions()
+    options.protocol, options.transport = "ctap2", "internal"
+    options.has_resident_key = options.has_user_verification = True
+    options.is_user_verified, options.is_user_consenting = verified, consenting
+    browser.add_virtual_authenticator(options)
+
+
+def until(browser, condition, seconds: float = 10):
+    return WebDriverWait(browser, seconds, ignored_exceptions=[NoSuchElementException]).until(lambda _: condition())
+
+
+def press(browser, text: str) -> None:
+    path = f"//*[self::button or self::a][normalize-space()='{text}']"
+    until(browser, lambda: any(found.is_displayed() for found in browser.find_elements(By.XPATH, path)))
+    next(found for found in browser.find_elements(By.XPATH, path) if found.is_displayed()).click()
+
+
+def shows(browser, text: str) -> None:
+    until(browser, lambda: text in browser.find_element(By.TAG_NAME, "main").text)
+
+
+def heading(browser, text: str) -> None:
+    until(browser, lambda: browser.find_element(By.TAG_NAME, "h1").text == text)
+
+
+def at_start(browser, script: str) -> None:
+    """Runs a script in every page before its own."""
+    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
+
+def begin(browser, server) -> None:
+    browser.get(server.base)
+    press(browser, "Sign in with a passkey")
+    heading(browser, "Sign in with a passkey")
+
+
+def give_name(browser, user: str) -> None:
+    browser.find_element(By.ID, "IDToken1").send_keys(user)
+    press(browser, "Continue")
+
+
+def give_password(browser, user: str) -> None:
+    heading(browser, "Sign in with your password")
+    browser.find_element(By.ID, "IDToken1").send_keys(user)
+    browser.find_element(By.ID, "IDToken2").send_keys(PASSWORD)
+    press(browser, "Continue")
+
+
+def signed_in(browser, user: str) -> None:
+    heading(browser, "You are signed in")
+    shows(browser, user)
+
+
+def sign_out(browser) -> None:
+    press(browser, "Sign out")
+    heading(browser, "You are signed out")
+
+
+def register(browser, server, user: str, look=lambda name: None) -> None:
+    """A first sign-in with the password, which ends with a passkey."""
+    begin(browser, server)
+    look("1-who")
+    give_name(browser, user)
+    give_password(browser, user)
+    look("2-offer")
+    press(browser, "Make a passkey")  # yes, to the journey's question
+    until(browser, lambda: browser.find_element(By.CSS_SELECTOR, "[data-start]").is_displayed())
+    look("3-make")
+    assert barriers(browser) == []
+    press(browser, "Make a passkey")
+    signed_in(browser, user)
+
+
+def test_a_passkey_is_made_and_signs_in(server, browser, look):
+    user = new_user(server, "pass-name")
+    authenticator(browser)
+    register(browser, server, user, look)
+    sign_out(browser)
+    # A browser without suggestions: the page is used by its field, and by its button.
+    at_start(browser, "PublicKeyCredential.isConditionalMediationAvailable = async () => false")
+    begin(browser, server)
+    give_name(browser, user)
+    signed_in(browser, user)
+    sign_out(browser)
+    begin(browser, server)
+    press(browser, "Use a passkey")
+    signed_in(browser, user)
+    assert violations(browser) == []
+
+
+def test_without_a_user_name(server, browser, look):
+    user = new_user(server, "pass-nameless")
+    authenticator(browser)
+    register(browser, server, user)
+    browser.delete_all_cookies()
+    browser.get(f"{server.base}/realms/alpha/login?journey=Usernameless&goto=/realms/alpha/account")
+    heading(browser, "Your account")
+    shows(browser, user)
+    look("1-account")
+    assert violations(browser) == []
+
+
+def test_among_the_suggestions_of_the_field(server, browser):
+    user = new_user(server, "pass-conditional")
+    authenticator(browser)
+    register(browser, server, user)
+    sign_out(browser)
+    browser.get(server.base)
+    press(browser, "Sign in with a passkey")
+    signed_in(browser, user)  # nothing was typed or pressed
+    assert violations(browser) == []
+
+
+def test_who_declines_is_told_and_may_try_again_or_go_on(server, browser, look):
+    user = new_user(server, "pass-declines")
+    authenticator(browser)
+    register(browser, server, user)
+    browser.delete_all_cookies()
+    page = f"{server.base}/realms/alpha/login?journey=Usernameless&goto=/realms/alpha/account"
+    browser.set_user_verified(False)
+    browser.get(page)
+    shows(browser, "No passkey was used")
+    look("1-declined")
+    assert barriers(browser) == []
+    browser.set_user_verified(True)
+    press(browser, "Use a passkey")
+    heading(browser, "Your account")
+    browser.delete_all_cookies()
+    browser.set_user_verified(False)
+    browser.get(page)
+    shows(browser, "No passkey was used")
+    press(browser, "Continue without a passkey")
+    shows(browser, "The journey knows that you declined.")
+    look("2-journey")
+
+
+def test_a_browser_without_passkeys_says_so(server, browser, look):
+    at_start(browser, "delete window.PublicKeyCredential")
+    browser.get(f"{server.base}/realms/alpha/login?journey=Usernameless")
+    shows(browser, "can’t do this with a passkey")
+    look("1-cant")
+    press(browser, "Continue without a passkey")
+    shows(browser, "The journey knows that you have no passkeys.")
+
+
+def test_without_script_the_journey_goes_its_way_for_that(server):
+    with chromium(script=False) as browser:
+        browser.get(f"{server.base}/realms/alpha/login?journey=Usernameless")
+        shows(browser, "Passkeys need JavaScript")
+        press(browser, "Continue without a passkey")
+        shows(browser, "The journey knows that you have no passkeys.")
+
+
+def test_required_verification_cant_be_skipped(server, browser, look):
+    """A page that asks its authenticator for less than the server wants gets nowhere."""
+    user = new_user(server, "pass-lax")
+    authenticator(browser)
+    register(browser, server, user)
+    browser.delete_all_cookies()
+    lax = """
+        const get = CredentialsContainer.prototype.get;
+        CredentialsContainer.prototype.get = function (options) {
+            options.publicKey.userVerification = "discouraged";
+            return get.call(this, options);
+        };
+    """
+    at_start(browser, lax)
+    browser.set_user_verified(False)
+    browser.get(f"{server.base}/realms/alpha/login?journey=Usernameless")
+    until(browser, lambda: browser.find_element(By.ID, "error"))
+    assert browser.get_cookie("iPlanetDirectoryPro") is None
+    look("1-refused")
+
+
+def test_ones_own_passkeys(server, browser, look):
+    user = new_user(server, "pass-account")
+    browser.get(f"{server.base}/realms/alpha/account")
+    browser.find_element(By.ID, "IDToken1").send_keys(user)
+    browser.find_element(By.ID, "IDToken2").send_keys(PASSWORD)
+    press(browser, "Continue")
+    heading(browser, "Your account")
+    shows(browser, "You have none yet.")
+    authenticator(browser)
+    press(browser, "Add a passkey")
+    heading(browser, "Verify existing password")
+    browser.find_element(By.CSS_SELECTOR, "input[type=password]").send_keys(PASSWORD)
+    press(browser, "Continue")
+    press(browser, "Make a passkey")
+    heading(browser, "Your account")
+    assert barriers(browser) == []
+    look("1-passkey")
+    field = browser.find_element(By.CSS_SELECTOR, ".passkeys input[type=text]")
+    field.clear()
+    field.send_keys("My laptop")
+    press(browser, "Rename")
+    shows(browser, "My laptop")
+    look("2-renamed")
+    press(browser, "Add a passkey")
+    heading(browser, "Verify existing password")
+    browser.find_element(By.CSS_SELECTOR, "input[type=password]").send_keys(PASSWORD)
+    press(browser, "Continue")
+    press(browser, "Make a passkey")
+    shows(browser, "has a passkey for your account already")
+    look("3-known")
+    press(browser, "Continue without a passkey")
+    heading(browser, "Your account")
+    press(browser, "Remove")
+    shows(browser, "You have none yet.")
+    assert violations(browser) == []
+
+
+def test_in_the_terminal(server, tmp_path):
+    user = new_user(server, "pass-terminal")
+    environment = {"XDG_STATE_HOME": str(tmp_path)}
+
+    def login(journey: str, *lines: str):
+        return server.run(
+            "login", "--server", server.base, "--realm", "alpha", "--journey", journey, "--force", "--json",
+            input="\n".join(lines) + "\n", environment=environment,
+        )  # fmt: skip
+
+    made = login("PasskeyLogin", user, user, PASSWORD, "1", "y", "y")
+    assert made.returncode == 0, made.stderr
+    for journey, lines in {"Usernameless": ["1", "y"], "PasskeyLogin": ["", "1", "y"]}.items():
+        signed = login(journey, *lines)
+        assert signed.returncode == 0 and f'"{user}"' in signed.stdout, (journey, signed.stderr, signed.stdout)
+    declined = login("Usernameless", "2", "2")
+    assert declined.returncode != 0 and "NotAllowedError" in declined.stderr
