@@ -8,6 +8,7 @@ let package = Package(
     dependencies: [
         .package(name: "gatehouse", path: ".."),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
@@ -17,6 +18,12 @@ let package = Package(
             name: "otp",
             dependencies: [
                 "CLibOATH", .product(name: "OneTimePassword", package: "gatehouse"), .product(name: "Primitives", package: "gatehouse"),
+            ]),
+        .executableTarget(
+            name: "webauthn",
+            dependencies: [
+                .product(name: "WebAuthn", package: "gatehouse"), .product(name: "CBOR", package: "gatehouse"),
+                .product(name: "Primitives", package: "gatehouse"), .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .executableTarget(
             name: "floors",
