@@ -91,6 +91,14 @@ let client: [Target] = [
         "Client", "Authenticator",
         ["DeviceFoundation", "AuthenticatorMessages", "OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
     room("Client", "Passkeys", ["DeviceFoundation", "JourneyMessages", "WebAuthn", "Primitives", .crypto]),
+    room(
+        "Client", "DeviceBinding",
+        ["DeviceFoundation", "DeviceBindingMessages", "JourneyMessages", "JOSE", "Primitives", .crypto, .cryptoExtras]),
+    .target(name: "CPKCS11", path: "Sources/Client/CPKCS11", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    room(
+        "Client", "HardwareTokens",
+        ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
+    room("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
     room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
@@ -114,10 +122,14 @@ let compatibility: [Target] = [
         "Compatibility", "FRAuth",
         [
             "CallbackBridge", "Passkeys", "WebAuthn",
-            "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
+            "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "DeviceProfile", "JourneyMessages", "OAuthMessages",
+            "PolicyMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
+    room(
+        "Compatibility", "FRDeviceBinding",
+        ["FRAuth", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
 ]
 
 let server: [Target] = [
@@ -184,7 +196,7 @@ let apps: [Target] = [
         dependencies: [
             "GatehouseServer", "Simulation", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys",
             "OIDC", "Passkeys", "WebAuthn",
-            "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword",
+            "LoopbackRedirect", "DeviceFoundation", "DeviceBinding", "DeviceProfile", "DeviceMessages", "OneTimePassword",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,
             .unixSignals,
@@ -222,8 +234,8 @@ let testTargets: [Target] = [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
             "AsyncHTTPTransport",
             "Journeys", "OIDC",
-            "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "Authenticator", "FRAuthenticator", "CBOR", "Passkeys",
-            "WebAuthn",
+            "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "DeviceBinding", "DeviceProfile", "HardwareTokens",
+            "Authenticator", "FRAuthenticator", "CBOR", "Passkeys", "WebAuthn",
         ]),
     .executableTarget(
         name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
@@ -268,7 +280,8 @@ let testTargets: [Target] = [
     tests(
         "Client", "DeviceFoundationTests",
         [
-            "DeviceFoundation", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting", "Primitives", .crypto, .nioCore,
+            "DeviceFoundation", "HardwareTokens", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting", "Primitives", .crypto,
+            .nioCore,
             .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
         ]),
     tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives"]),
@@ -290,6 +303,10 @@ let testTargets: [Target] = [
         ["Authenticator", "AuthenticatorTesting", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "Primitives"]),
     tests(
         "Client", "PasskeysTests", ["Passkeys", "DeviceFoundation", "JourneyMessages", "WebAuthn", "ClientTesting", "Primitives"]),
+    tests(
+        "Client", "DeviceBindingTests",
+        ["DeviceBinding", "DeviceBindingMessages", "DeviceFoundation", "ClientTesting", "JourneyMessages", "JOSE", "Primitives"]),
+    tests("Client", "DeviceProfileTests", ["DeviceProfile", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
@@ -384,7 +401,8 @@ let testTargets: [Target] = [
         "Compatibility", "FRAuthTests",
         [
             "CallbackBridge",
-            "FRAuth", "FRGoogleSignIn", "ServerTesting", "GatehouseServer", "Services", "gatehouse-script",
+            "FRAuth", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "ServerTesting", "GatehouseServer", "Services",
+            "gatehouse-script",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
             "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
         ]),

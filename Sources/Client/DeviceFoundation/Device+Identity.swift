@@ -1,3 +1,5 @@
+import Crypto
+import CryptoExtras
 import Primitives
 
 extension Device {
@@ -11,5 +13,24 @@ extension Device {
         try await store.set(Secret(random.token(16)), for: Self.identityKey)
         // Of two calls that found none, both return what was stored last.
         return try await store.get(Self.identityKey)?.reveal() ?? ""
+    }
+
+    private static let identifierKey = StoreKey("installation", "identifier")
+
+    /// The device's identifier as journeys know it: the SHA-1 of the public key of an RSA pair of 2048 bits, in hexadecimal; 128 random bits where no
+    /// pair can be made (`pingam-protocol.md` 9.2). It is made once, and kept in the store.
+    ///
+    /// Nothing is ever signed with the pair, so it isn't kept.
+    public func identifier() async throws(StoreError) -> String {
+        if let known = try await store.get(Self.identifierKey) { return known.reveal() }
+        let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048).publicKey.pkcs1DERRepresentation
+        let identifier = key.map { Array(Insecure.SHA1.hash(data: $0)) } ?? random.bytes(16)
+        try await store.set(Secret(Self.hexadecimal(identifier)), for: Self.identifierKey)
+        // Of two calls that found none, both return what was stored last.
+        return try await store.get(Self.identifierKey)?.reveal() ?? ""
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
     }
 }

@@ -23,7 +23,7 @@ public struct ServerAddress: Sendable, Equatable {
 
     /// The things a client calls (`pingam-protocol.md` 1.1).
     public enum Endpoint: String, Sendable, Hashable, CaseIterable {
-        case authenticate, sessions, authorize, token, revoke, userInfo, endSession, discovery, jwks
+        case authenticate, sessions, authorize, token, revoke, userInfo, endSession, discovery, jwks, users
     }
 
     /// The realm as a path: `realms/root/realms/alpha` (`pingam-protocol.md` 1.2).
@@ -63,6 +63,7 @@ public struct ServerAddress: Sendable, Equatable {
         switch endpoint {
         case .authenticate: "json/\(realmPath)/authenticate"
         case .sessions: "json/\(realmPath)/sessions"
+        case .users: "json/\(realmPath)/users"
         case .authorize: "oauth2/\(realmPath)/authorize"
         case .token: "oauth2/\(realmPath)/access_token"
         case .revoke: "oauth2/\(realmPath)/token/revoke"

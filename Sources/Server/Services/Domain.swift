@@ -21,6 +21,7 @@ package final class Domain: Sendable {
     package let schemas: ProfileSchemas
     package let accounts: Accounts
     package let securityQuestions: SecurityQuestions
+    package let deviceProfiles: DeviceProfiles
     package let applications: Applications
     package let pushCredentials: PushCredentials
     /// This server's own push service.
@@ -126,6 +127,7 @@ package final class Domain: Sendable {
         let attempts = Attempts(database: database, users: users, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
         passcodes = PasscodeAuthentication(attempts: attempts)
+        deviceProfiles = DeviceProfiles(database: database, audit: audit, time: time)
         securityQuestions = SecurityQuestions(
             database: database, attempts: attempts, hasher: hasher, audit: audit, time: time, random: random)
         keys = SigningKeys(

@@ -1,6 +1,7 @@
 import GatehouseServer
 import Primitives
 import ServerTesting
+import Services
 import Testing
 
 @testable import gatehouse
@@ -91,6 +92,42 @@ struct LoginTests {
             let refused = try await Program.run("token", "inspect", "-", "--jwks", keys, "--json", input: forged)
             #expect(refused.code == 1 && refused.json?["verified"] == false)
             #expect(try await Program.run("token", "inspect", "-", input: "hello").code == 1)
+        }
+    }
+
+    @Test("the machine tells what it is like, binds a key behind a PIN, and signs in with it")
+    func bound() async throws {
+        try await withLogin { login async throws in
+            let realm = try await login.server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
+            let failing: JSONObject = ["failure": "failure", "Unsupported": "failure", "Abort": "failure", "Timeout": "failure"]
+            func node(_ node: JSONObject, _ further: JSONObject = [:]) -> JSONValue {
+                var whole = node
+                for member in failing.members + further.members { whole[member.name] = member.value }
+                return .object(whole)
+            }
+            let sign = node(
+                ["deviceSigningVerifier": ["applicationIds": ["gatehouse"]], "success": "success"],
+                ["noDeviceRegistered": "failure", "keyNotFound": "failure", "ClientNotRegistered": "failure"])
+            let journeys: [(String, String, JSONObject)] = [
+                (
+                    "Bind", "name",
+                    [
+                        "name": ["page": [["username": [:]], ["password": [:]]], "next": "check"],
+                        "check": ["dataStoreDecision": [:], "true": "collect", "false": "failure"],
+                        "collect": ["deviceProfileCollector": ["maximumSize": "16"], "next": "bind"],
+                        "bind": node(["deviceBinding": ["authenticationType": "APPLICATION_PIN"], "success": "success"]),
+                    ]
+                ), ("Sign", "sign", ["sign": sign]),
+            ]
+            for (name, start, nodes) in journeys {
+                let journey: JSONValue = ["name": .string(name), "start": .string(start), "nodes": .object(nodes)]
+                try await login.server.domain.journeys.save(journey, named: name, in: realm.id)
+            }
+            let bound = try await login("--journey", "Bind", "--json", input: Self.credentials + "1234\n")
+            #expect(bound.code == 0, "\(bound.complaints)")
+            let signed = try await login("--journey", "Sign", "--force", "--json", input: "1234\n")
+            #expect(signed.code == 0 && signed.json?["username"] == "demo", "\(signed.complaints)")
+            #expect(try await login("--journey", "Sign", "--force", input: "0000\n").code == 1)
         }
     }
 

@@ -10,14 +10,15 @@ struct KeyStoreKind: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (TemporaryDirectory) throws -> any KeyStore
 
-    static let all = [
-        KeyStoreKind(testDescription: "software, in memory") { _ in
-            SoftwareKeyStore(InMemoryStore(), random: SeededRandom(seed: 1))
-        },
-        KeyStoreKind(testDescription: "software, file vault") { directory in
-            SoftwareKeyStore(try FileVault(directory.file("vault"), key: .file(directory.file("key"))))
-        },
-    ]
+    static let all =
+        [
+            KeyStoreKind(testDescription: "software, in memory") { _ in
+                SoftwareKeyStore(InMemoryStore(), random: SeededRandom(seed: 1))
+            },
+            KeyStoreKind(testDescription: "software, file vault") { directory in
+                SoftwareKeyStore(try FileVault(directory.file("vault"), key: .file(directory.file("key"))))
+            },
+        ] + SoftHSM.kinds
 }
 
 @Suite("Every key store", .timeLimit(.minutes(10)))

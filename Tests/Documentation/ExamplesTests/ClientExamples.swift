@@ -1,8 +1,11 @@
 import AsyncHTTPTransport
 import Authenticator
+import DeviceBinding
 import DeviceFoundation
 import DeviceMessages
+import DeviceProfile
 import Foundation
+import HardwareTokens
 import JourneyMessages
 import Journeys
 import LoopbackRedirect
@@ -171,3 +174,50 @@ func mobilePayloadExample(oidc: OIDCClient, browser: some LoginBrowser, mfa: MFA
     let tokens = try await oidc.signIn(through: browser, mobilePayload: try await mfa.mobilePayload())
     if let token = tokens.idToken, let offer = try await mfa.process(idToken: token.reveal()) { try await offer.approve() }
 }
+
+func deviceBindingExample(server: ServerAddress, device: Device, pinPad: some PINCollector) -> Journey {
+    let binding = DeviceBinding(at: server, on: device, application: "com.example.app", pins: pinPad)
+    let journey = Journey(
+        at: server, on: device,
+        plugins: [
+            CallbackPlugin(DeviceBindingQuestion.self) { await binding.answer($0, deviceName: "My phone") },
+            CallbackPlugin(DeviceSigningQuestion.self) { await binding.answer($0) },
+        ])
+    return journey
+}
+
+func deviceBindingErrors(
+    binding: DeviceBinding, question: DeviceSigningQuestion, index: Int, step: inout Step
+) async {
+    do {
+        let outcome = try await binding.sign(question, claims: ["amount": 12])
+        step.answer(index, question, with: outcome)
+    } catch {
+        let word = error.code == .unregistered ? "CustomUnReg" : error.clientError
+        step.answer(index, question, with: .failed(word))
+    }
+}
+
+func deviceProfileExample(server: ServerAddress, device: Device) -> Journey {
+    let profiler = DeviceProfiler(on: device)
+    let journey = Journey(
+        at: server, on: device, plugins: [CallbackPlugin(DeviceProfileQuestion.self) { await profiler.answer($0) }])
+    return journey
+}
+
+func deviceProfileCollectors(device: Device, office: DeviceProfileDocument.Location) -> DeviceProfiler {
+    struct Shoes: ProfileCollector {
+        let name = "shoes"
+        func collect() async -> JSONObject { ["size": 42] }
+    }
+    let profiler = DeviceProfiler(on: device, collectors: DeviceProfiler.standard + [Shoes()], location: FixedLocation(office))
+    return profiler
+}
+
+#if os(Linux)
+func hardwareTokensExample(server: ServerAddress, device: Device, pin: Secret) async throws -> DeviceBinding {
+    let keys = try PKCS11KeyStore(module: "/usr/lib/softhsm/libsofthsm2.so", token: "phone", pin: pin)
+    let binding = DeviceBinding(at: server, on: device, application: "com.example.app", keys: keys)
+    return binding
+}
+#endif

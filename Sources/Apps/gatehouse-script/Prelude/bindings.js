@@ -3,7 +3,7 @@
 const WANTLESS = ["console", "WebAssembly", "SharedArrayBuffer", "Atomics"];
 
 // What one run has been given, and what it has come to so far. A world is used for one run.
-let generation, given, decision, state, asked;
+let generation, given, decision, state, asked, savedProfiles;
 
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: true });
 
@@ -113,10 +113,23 @@ const begin = (generation_, scriptName, text_) => {
     given = { ...EMPTY, ...parse(text_), scriptName };
     decision = makeDecision();
     asked = [];
+    savedProfiles = undefined;
     state = makeState(given.state);
     if (given.existingSession) define("existingSession", java(given.existingSession));
     if (given.values) offer(given.values);
+    if (given.deviceProfiles) define("deviceProfilesDao", makeDeviceProfiles(given.deviceProfiles));
 };
+
+/** The user's saved devices; what is saved is told with the result. */
+const makeDeviceProfiles = ({ user, profiles }) => ({
+    getDeviceProfiles: (name) => {
+        const own = name === undefined || String(name) === user ? profiles : [];
+        if (generation !== "1.0") return java(own);
+        const wrapped = own.map((profile) => new JsonValue(java(profile)));
+        return Object.assign(wrapped, { size: () => wrapped.length, get: (index) => wrapped[index], isEmpty: () => wrapped.length === 0 });
+    },
+    saveDeviceProfiles: (name, realm_, list) => { savedProfiles = Array.from(list); },
+});
 
 /** Defines what a script is about that gives a value and decides nothing, and takes away what only decisions need. */
 const offer = (values) => {
@@ -142,6 +155,7 @@ const finish = (left, value) => {
     if (audit !== undefined) result.audit = audit;
     if (config !== undefined) result.config = config;
     if (given.values && value !== undefined) result.value = value;
+    if (savedProfiles !== undefined) result.savedProfiles = savedProfiles;
     return stringify(result);
 };
 

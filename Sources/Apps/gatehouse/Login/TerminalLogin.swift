@@ -22,7 +22,8 @@ struct TerminalLogin {
         store = device.store
         passkeys = TerminalPasskeys(at: address, on: device)
         journeyKey = StoreKey("gatehouse-login", "\(address.base)#\(address.realmPath)#\(client)")
-        journeys = Journey(at: address, on: device)
+        journeys = Journey(
+            at: address, on: device, plugins: LoginDevice.plugins(at: address, on: device, asking: TerminalConversation()))
         oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
     }
 

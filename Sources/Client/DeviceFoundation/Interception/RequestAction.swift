@@ -46,6 +46,8 @@ public struct RequestAction: Sendable, Hashable {
     public static let endSession = Self("END_SESSION")
     /// Reads the discovery document.
     public static let wellKnown = Self("WELL_KNOWN")
+    /// Deletes a key that is bound to the user.
+    public static let deleteBoundKey = Self("DELETE_BOUND_KEY")
     /// Reads the server's public keys.
     public static let jwks = Self("JWKS")
 }

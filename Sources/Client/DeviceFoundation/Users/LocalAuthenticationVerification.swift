@@ -14,6 +14,8 @@ public struct LocalAuthenticationVerification: UserVerification {
         let hasBiometrics = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
         do {
             try await context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason)
+        } catch let error as LAError where error.code == .userCancel {
+            throw UserVerificationError(.cancelled, "the user turned away")
         } catch {
             throw UserVerificationError(.refused, "the user was not verified: \(error.localizedDescription)")
         }

@@ -30,8 +30,10 @@ public struct VerificationMethod: Sendable, Hashable, RawRepresentable, CustomSt
 public struct UserVerificationError: CodedError, CustomStringConvertible {
     /// What went wrong.
     public enum Code: Sendable, Equatable {
-        /// It wasn't them, or they turned away.
+        /// It wasn't them; or they turned away, where that can't be told apart.
         case refused
+        /// They turned away.
+        case cancelled
         /// The device has no means for it, or none is set up.
         case unavailable
     }

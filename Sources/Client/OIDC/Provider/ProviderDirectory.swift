@@ -100,7 +100,7 @@ extension DiscoveryDocument {
         case .userInfo: userInfoEndpoint
         case .endSession: idpEndSessionEndpoint ?? endSessionEndpoint
         case .jwks: jwksURI
-        case .authenticate, .sessions, .discovery: nil
+        case .authenticate, .sessions, .discovery, .users: nil
         }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import JourneyMessages
+package import JourneyMessages
 import Primitives
 
 /// One question or statement of a ``Node``. A type that has no class of its own is a plain `Callback` and goes back to the server
@@ -7,7 +7,7 @@ import Primitives
 open class Callback {
     /// The type's name, such as `NameCallback`.
     public let type: String
-    var wire: JourneyMessages.Callback
+    package var wire: JourneyMessages.Callback
 
     /// A callback as the server sent it.
     /// - Throws: ``AuthError/invalidCallbackResponse(_:)`` when it is none, or makes no sense for its type.

@@ -1,3 +1,4 @@
+import Foundation
 import JourneyMessages
 import Primitives
 import Synchronization
@@ -21,7 +22,8 @@ public final class CallbackFactory: Sendable {
 
     /// The object for a callback of the wire. One that its class refuses is plain, and goes back untouched.
     func callback(for wire: JourneyMessages.Callback) -> Callback {
-        guard let json = wire.json.object?.untyped, let type = supportedCallbacks[Self.name(of: wire)],
+        let name = Self.name(of: wire)
+        guard let json = wire.json.object?.untyped, let type = supportedCallbacks[name] ?? Self.found(name),
             let callback = try? type.init(json: json)
         else { return Callback(wire) }
         callback.wire = wire
@@ -35,6 +37,12 @@ public final class CallbackFactory: Sendable {
         case .webAuthnAuthentication: "WebAuthnAuthenticationCallback"
         default: wire.type.name
         }
+    }
+
+    /// The class of a module beside this one, where it is part of the app.
+    private static func found(_ type: String) -> Callback.Type? {
+        guard ["DeviceBindingCallback", "DeviceSigningVerifierCallback"].contains(type) else { return nil }
+        return NSClassFromString("FRDeviceBinding.\(type)") as? Callback.Type
     }
 
     private static let own: [String: Callback.Type] = [

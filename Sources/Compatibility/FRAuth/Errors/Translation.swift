@@ -3,7 +3,7 @@ import Foundation
 import JourneyMessages
 import Journeys
 import OIDC
-import Primitives
+package import Primitives
 
 /// What the errors of the client modules are called in the documented API.
 enum Translation {
@@ -59,7 +59,7 @@ extension JSONValue {
     }
 
     /// The JSON form of one of Foundation's values; nil for anything else.
-    init?(plain value: Any) {
+    package init?(plain value: Any) {
         guard JSONSerialization.isValidJSONObject([value]), let data = try? JSONSerialization.data(withJSONObject: [value]),
             let first = (try? JSONValue(parsing: data))?.array?.first
         else { return nil }

@@ -1,4 +1,5 @@
 package import DeviceFoundation
+package import DeviceProfile
 package import Foundation
 package import LoopbackRedirect
 package import Primitives
@@ -23,6 +24,8 @@ package struct Environment: Sendable {
     package var opener: any URLOpener = SystemURLOpener()
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
+    /// Says where the device is; nil where nothing does.
+    package var location: (any LocationSource)?
     /// Where the app's property list is.
     package var bundle: @Sendable () -> Bundle = { .main }
 

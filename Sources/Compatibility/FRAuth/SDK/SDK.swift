@@ -1,5 +1,5 @@
 import CallbackBridge
-import DeviceFoundation
+package import DeviceFoundation
 import Foundation
 import Primitives
 import Synchronization
@@ -41,5 +41,15 @@ enum SDK {
             let options = FROptions(identity: json)
         else { return nil }
         return try Runtime(options, environment: environment)
+    }
+}
+
+/// What other modules of the documented SDK stand on.
+package enum StartedSDK {
+    /// The server, and the device.
+    /// - Throws: `ConfigError` when the SDK isn't started.
+    package static func parts() throws -> (server: ServerAddress, device: Device) {
+        let runtime = try SDK.runtime()
+        return (runtime.sessions.server, runtime.device)
     }
 }

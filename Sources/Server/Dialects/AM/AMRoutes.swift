@@ -11,6 +11,7 @@ struct AMRoutes: Sendable {
     private let policies: PoliciesResource
     private let push: AuthenticatorPushResource
     private let devices: UserDevicesResource
+    private let profiles: DeviceProfilesResource
 
     init(reader: RequestReader, engine: JourneyEngine) {
         authenticate = AuthenticateResource(reader: reader, engine: engine)
@@ -20,6 +21,7 @@ struct AMRoutes: Sendable {
         policies = PoliciesResource(reader: reader)
         push = AuthenticatorPushResource(reader: reader)
         devices = UserDevicesResource(reader: reader)
+        profiles = DeviceProfilesResource(reader: reader)
     }
 
     /// Adds the routes under each name of the context path.
@@ -43,5 +45,8 @@ struct AMRoutes: Sendable {
         realm.get("users/:id/devices/2fa/:kind/:device", use: devices.read)
         realm.put("users/:id/devices/2fa/:kind/:device", use: devices.rename)
         realm.delete("users/:id/devices/2fa/:kind/:device", use: devices.delete)
+        realm.get("users/:id/devices/profile", use: profiles.list)
+        realm.put("users/:id/devices/profile/:device", use: profiles.rename)
+        realm.delete("users/:id/devices/profile/:device", use: profiles.delete)
     }
 }

@@ -10,6 +10,8 @@ extension NodeCatalogue {
         NodeKind(DeviceAuthenticationNode.self), NodeKind(DevicePairingNode.self), NodeKind(AuthenticationCodeNode.self),
         NodeKind(WebAuthnRegistrationNode.self), NodeKind(WebAuthnAuthenticationNode.self), NodeKind(WebAuthnDeviceStorageNode.self),
         NodeKind(DeviceBindingNode.self), NodeKind(DeviceBindingStorageNode.self), NodeKind(DeviceSigningVerifierNode.self),
+        NodeKind(DeviceProfileCollector.self), NodeKind(DeviceSave.self), NodeKind(DeviceMatch.self), NodeKind(DeviceLocationMatch.self),
+        NodeKind(DeviceGeofencing.self), NodeKind(DeviceTamperingVerification.self),
     ]
 
     /// Nodes about users' accounts in authenticator apps.

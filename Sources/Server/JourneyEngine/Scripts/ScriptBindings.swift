@@ -3,8 +3,12 @@ import Services
 
 /// What a decision script sees of its run, by the names that the bindings' code knows.
 enum ScriptBindings {
-    /// - Parameter values: what a script is about that gives a value; nil for one that decides.
-    static func make(_ turn: Turn, inputs: [String], session: Session?, values: JSONObject? = nil) -> JSONObject {
+    /// - Parameters:
+    ///   - values: what a script is about that gives a value; nil for one that decides.
+    ///   - known: the user's saved devices, for a script that matches them.
+    static func make(
+        _ turn: Turn, inputs: [String], session: Session?, values: JSONObject? = nil, knowing known: JSONObject? = nil
+    ) -> JSONObject {
         let request = turn.client.request()
         var bindings: JSONObject = [
             "state": ScriptState.given(turn, seeing: inputs), "callbacks": .array(answers(turn)), "headers": request.headers.multimap,
@@ -18,6 +22,7 @@ enum ScriptBindings {
         if turn.isResumed { bindings["resumedFromSuspend"] = true }
         if let session { bindings["existingSession"] = properties(of: session) }
         if let values { bindings["values"] = .object(values) }
+        if let known { bindings["deviceProfiles"] = .object(known) }
         return bindings
     }
 

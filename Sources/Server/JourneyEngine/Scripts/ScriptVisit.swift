@@ -27,13 +27,17 @@ struct ScriptVisit {
 
     /// Runs the script, and gives what its process gathered; none of it is to be believed.
     ///
-    /// - Parameter values: what a script is about that gives a value; nil for one that decides.
-    func run(_ turn: Turn, seeing inputs: [String], about values: JSONObject? = nil) async throws -> JSONValue {
+    /// - Parameters:
+    ///   - values: what a script is about that gives a value; nil for one that decides.
+    ///   - known: the user's saved devices, for a script that matches them.
+    func run(
+        _ turn: Turn, seeing inputs: [String], about values: JSONObject? = nil, knowing known: JSONObject? = nil
+    ) async throws -> JSONValue {
         var session: Session?
         if let upgrade = turn.state.request.upgrade {
             session = try await turn.domain.sessions.session(handle: upgrade.handle, in: turn.realm.id)
         }
-        let bindings = ScriptBindings.make(turn, inputs: inputs, session: session, values: values)
+        let bindings = ScriptBindings.make(turn, inputs: inputs, session: session, values: values, knowing: known)
         let run = ScriptRun(script.source, bindings: bindings, limits: runtime.pool.limits)
         return try await runtime.pool.run(run, as: "\(turn.realm.id) \(script.id)", for: host).value
     }

@@ -22,4 +22,23 @@ extension Turn {
             return map
         } catch let error as ScriptError { throw try await visit.failure(error, &self) }
     }
+
+    /// What a script decides that matches devices (`pingam-nodes.md` 4.5), and the devices that it would have saved in the place of all.
+    ///
+    /// - Throws: ``JourneyError``: the node ends as with any script that fails.
+    mutating func outcome(
+        ofScript name: String, knowing known: JSONObject, among outcomes: [String]
+    ) async throws -> (outcome: String, saved: [JSONValue]?) {
+        let visit = try await ScriptVisit(name, self)
+        do {
+            let result = try await visit.run(self, seeing: ["*"], knowing: known)
+            let outcome = ScriptDecision(result).outcome ?? ""
+            guard outcomes.contains(outcome) else {
+                throw ScriptError(
+                    .result, "the script decided \"\(outcome.prefix(64))\"; it may decide \(outcomes.joined(separator: ", "))")
+            }
+            visit.apply(result["changes"], writing: ["*"], to: &self)
+            return (outcome, result["savedProfiles"]?.array)
+        } catch let error as ScriptError { throw try await visit.failure(error, &self) }
+    }
 }

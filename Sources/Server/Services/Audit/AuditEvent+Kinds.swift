@@ -52,6 +52,9 @@ extension AuditEvent.Kind {
     package static let installationKeysChanged = Self("installation.keys_changed")
     package static let integrityChecked = Self("integrity.checked")
     package static let challengeDecided = Self("challenge.decided")
+    package static let deviceProfileCollected = Self("device_profile.collected")
+    package static let deviceProfileSaved = Self("device_profile.saved")
+    package static let deviceProfileRemoved = Self("device_profile.removed")
     package static let recoveryCodeUsed = Self("recovery_code.used")
     package static let authenticationCodeDecided = Self("authentication_code.decided")
 }

@@ -51,6 +51,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
+    /// Whether the audit log has what devices tell of themselves. It is personal, so that it hasn't by default.
+    package var auditsDeviceProfiles = false
     /// How long a transaction may take from the first attempt to the access that it allows.
     package var transactionLifetime = 180
     /// Which journey raises a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
@@ -138,6 +140,7 @@ extension RealmSettings {
         try read(.completesCodesOnScan, into: &completesCodesOnScan)
         try read(.migrationsUntil, into: &migrationsUntil)
         try read(.authenticatorApplication, into: &authenticatorApplication)
+        try read(.auditsDeviceProfiles, into: &auditsDeviceProfiles)
         try read(.journeysByLevel, into: &journeysByLevel)
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
         try read(.passwordMaximumLength, into: &passwordMaximumLength)

@@ -134,6 +134,7 @@ extension Users {
         "DELETE FROM user_values WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM password_history WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM security_answers WHERE realm = ?1 AND user_id = ?2",
+        "DELETE FROM device_profiles WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM sessions WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM grants WHERE realm = ?1 AND user_id = ?2",
     ]

@@ -20,6 +20,7 @@ package struct Script: Sendable, Equatable, Identifiable {
             decision, library, Context(rawValue: "SOCIAL_IDP_PROFILE_TRANSFORMATION"),
             Context(rawValue: "SOCIAL_IDP_PROFILE_TRANSFORMATION_NEXT_GEN"), Context(rawValue: "SOCIAL_PROVIDER_HANDLER_NODE"),
             Context(rawValue: "OIDC_NODE"), Context(rawValue: "CONFIG_PROVIDER_NODE"), Context(rawValue: "CONFIG_PROVIDER_NODE_NEXT_GEN"),
+            Context(rawValue: "DEVICE_MATCH_NODE"),
         ]
     }
 

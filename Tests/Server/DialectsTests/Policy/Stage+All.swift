@@ -99,6 +99,7 @@ extension Stage {
         ) { step, user, harness in
             StageAnswer(inputs: [("IDToken1jws", .string(try user.signed(step, at: harness.server.time.now, with: 1)))])
         },
+        Stage("deviceProfileCollector", answers: [("IDToken1", "{\"identifier\":\"9f1c\",\"metadata\":{}}")]),
         Stage("devicePairing", onward: "exited", others: ["paired", "expired"], answers: [("IDToken3", 0)]),
         Stage(
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],

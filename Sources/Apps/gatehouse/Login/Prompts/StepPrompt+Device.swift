@@ -1,11 +1,13 @@
 import Foundation
 import JourneyMessages
 import Journeys
+import Primitives
 
 extension StepPrompt {
     /// Answers what is asked of an app: the language; a provider, of those that a terminal can go to; and for what only a device can do,
     /// that it can't, so that the journey takes its way for that. False when there is no answer.
     func answerDevice(_ kind: CallbackKind, _ index: Int, _ step: inout Step) throws -> Bool {
+        if Self.isAnswered(step.callbacks[index]) { return true }
         switch kind {
         case .language(let question): step.answer(index, question, with: language)
         case .selectProvider(let choice): return try choose(choice, index, &step)
@@ -18,6 +20,12 @@ extension StepPrompt {
         default: return false
         }
         return true
+    }
+
+    /// Whether the machine has answered by itself, as it does where it binds keys and tells what it is like.
+    private static func isAnswered(_ callback: Callback) -> Bool {
+        [.deviceBinding, .deviceSigning, .deviceProfile].contains(callback.type)
+            && callback.input.contains { $0.value?.string?.isEmpty == false }
     }
 
     /// The documented word for what a device can't do.

@@ -9,4 +9,14 @@ public final class DeviceProfileCallback: SingleValueCallback {
     public var locationRequired: Bool { wire.output("location")?.bool ?? false }
     /// What to show meanwhile.
     public var message: String { wire.output("message")?.string ?? "" }
+    /// What collects the profile; an app may add collectors of its own, and take others away.
+    public var profileCollector = ProfileCollector()
+
+    /// Collects what is asked for, puts it into the callback, and calls `completion` with it.
+    public func execute(completion: @escaping DeviceCollectorCallback) {
+        profileCollector.collect(metadata: metadataRequired, location: locationRequired) { profile in
+            self.setValue(JSONValue(plain: profile)?.text ?? "")
+            completion(profile)
+        }
+    }
 }

@@ -118,15 +118,9 @@ struct UserDevicesResource: Sendable {
 
     private func visit(_ request: Request, _ context: GatehouseContext) async throws -> Visit {
         let version = try Self.versions.negotiate(request)
-        let realm = try await reader.realm(of: request)
-        guard let session = try await reader.session(of: request, in: realm) else { throw WireError.accessDenied }
-        let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
-        let name = UniversalID.user(of: asked, in: realm.path) ?? asked
-        guard name == session.username || name.lowercased() == session.user.uuidString.lowercased() else {
-            throw WireError(.forbidden, "User not permitted.")
-        }
+        let (realm, user) = try await reader.ownUser(of: request, context)
         guard let kind = context.parameters.get("kind").flatMap(Kind.init) else { throw WireError(.notFound, "There is no such resource.") }
-        return Visit(realm: realm, user: session.user, kind: kind, version: version)
+        return Visit(realm: realm, user: user, kind: kind, version: version)
     }
 
     private static let unknown = WireError(.notFound, "There is no such device.")

@@ -11,11 +11,11 @@ enum BindingAnswer {
 
     /// The outcome of what a device says went wrong: the text itself, where the node has it.
     ///
-    /// - Throws: a fault for another text, as AM has it (`pingam-nodes.md` 2.7).
+    /// - Throws: ``JourneyError`` `.failed` for another text: AM ends the journey (`pingam-nodes.md` 2.7).
     static func outcome(ofError text: String, among outcomes: [String], _ turn: inout Turn) async throws -> NodeResult {
         try await turn.recordFailure("the device says \(text.prefix(64))")
         guard outcomes.contains(text) else {
-            throw JourneyError.fault("the device says \(text.prefix(64)), which is none of the node's clientErrorOutcomes")
+            throw JourneyError(.failed, message: turn.state.failureMessage)
         }
         return .outcome(text)
     }

@@ -1,0 +1,164 @@
+public import DeviceFoundation
+import Foundation
+import JOSE
+public import JourneyMessages
+public import Primitives
+
+/// Binds this device to users by keys that it makes and keeps, and signs with them (`pingam-protocol.md` 8).
+///
+/// ```swift
+/// let binding = DeviceBinding(at: server, on: device, application: "com.example.app", pins: pinPad)
+/// let journey = Journey(
+///     at: server, on: device,
+///     plugins: [
+///         CallbackPlugin(DeviceBindingQuestion.self) { await binding.answer($0, deviceName: "My phone") },
+///         CallbackPlugin(DeviceSigningQuestion.self) { await binding.answer($0) },
+///     ])
+/// ```
+public struct DeviceBinding: Sendable {
+    /// The app: its bundle id or package name. The server may take signatures of some apps only.
+    public let application: String
+
+    let device: Device
+    let sessions: SessionKeeper
+    let records: BoundKeyRecords
+    private let guards: KeyGuards
+
+    /// Device binding with the realm of a server.
+    ///
+    /// - Parameters:
+    ///   - keys: makes and keeps the keys; by default keys in software, in the device's store.
+    ///   - verification: asks for face or finger, else for the device's own PIN; nil where there is nothing of the kind.
+    ///   - pins: asks for the application's PIN; nil where it isn't offered.
+    ///   - mostWrongPINs: after so many wrong PINs in a row the key is deleted, and the user must bind the device again.
+    public init(
+        at server: ServerAddress, on device: Device, application: String, keys: (any KeyStore)? = nil,
+        verification: (any UserVerification)? = nil, pins: (any PINCollector)? = nil, mostWrongPINs: Int = 5
+    ) {
+        self.application = application
+        self.device = device
+        sessions = SessionKeeper(at: server, on: device)
+        records = BoundKeyRecords(store: device.store)
+        let keys = keys ?? SoftwareKeyStore(device.store, service: "bound-key-pairs", random: device.random)
+        guards = KeyGuards(
+            none: StoredKeyGuard(keys), biometricOnly: StoredKeyGuard(keys, asking: verification, allowsFallback: false),
+            biometricAllowFallback: StoredKeyGuard(keys, asking: verification, allowsFallback: true),
+            applicationPIN: PINKeyGuard(device.store, pins: pins, mostWrong: mostWrongPINs, random: device.random))
+    }
+
+    /// What guards the keys of a kind.
+    public func keyGuard(for authentication: DeviceBindingQuestion.Authentication) -> any KeyGuard { guards[authentication] }
+
+    /// What guards keys by a PIN that another asks for.
+    public func pinGuard(asking pins: any PINCollector) -> any KeyGuard { guards.applicationPIN.asking(pins) }
+
+    // MARK: Binding
+
+    /// Makes a key and binds it to the user of a question: in the place of an earlier one of the same user.
+    ///
+    /// - Parameters:
+    ///   - deviceName: what the user calls the device.
+    ///   - prompt: what to show instead of what the server says.
+    ///   - guarded: what guards the key; by default what the question's authentication says.
+    /// - Returns: the answer to the question.
+    /// - Throws: ``DeviceBindingError`` `.timeout`, `.abort`, `.unsupported`, `.unauthorized`.
+    public func bind(
+        _ question: DeviceBindingQuestion, deviceName: String? = nil, prompt: DevicePrompt? = nil, guardedBy guarded: (any KeyGuard)? = nil
+    ) async throws(DeviceBindingError) -> DeviceBindingOutcome {
+        let keyGuard = guarded ?? guards[question.authentication]
+        let clock = Countdown(question.timeout, device.time)
+        guard await keyGuard.isSupported else {
+            throw DeviceBindingError(.unsupported, "this device can't guard keys by \(question.authentication.rawValue)")
+        }
+        let keyID = BoundKey.newKeyID(device.random)
+        let key = try await keyGuard.make(keyID, prompt: prompt ?? question.prompt)
+        do throws(DeviceBindingError) {
+            let request = SigningRequest(
+                application: application, subject: question.userID, challenge: question.challenge, timeout: question.timeout, keyID: keyID)
+            let platform: JSONObject = ["platform": .string(device.platform)]
+            let text = try await request.signed(with: key, claims: platform, isBinding: true, within: clock)
+            let record = BoundKey(
+                id: BoundKey.id(of: question.userID), userID: question.userID, username: question.username, keyID: keyID,
+                authentication: question.authentication, created: device.time.now)
+            let identifier = try await identifier()
+            try await keep(record, guardedBy: keyGuard)
+            return .bound(jws: text, deviceName: deviceName, deviceID: identifier)
+        } catch {
+            // Nobody would ever ask for this key again.
+            try? await keyGuard.remove(keyID)
+            throw error
+        }
+    }
+
+    /// Writes a key down, and removes the one that it comes in the place of.
+    private func keep(_ record: BoundKey, guardedBy keyGuard: any KeyGuard) async throws(DeviceBindingError) {
+        let former = try await records.key(record.id)
+        try await records.keep(record)
+        // The new key is bound by now; that the former one couldn't be removed takes nothing from it.
+        if let former { try? await guards[former.authentication].remove(former.keyID) }
+    }
+
+    private func identifier() async throws(DeviceBindingError) -> String {
+        do { return try await device.identifier() } catch { throw DeviceBindingError(error) }
+    }
+
+    // MARK: Signing
+
+    /// Signs the challenge of a question with the user's key.
+    ///
+    /// - Parameters:
+    ///   - claims: further claims for the server's scripts; none of ``BoundStatement/reservedClaims``.
+    ///   - selector: chooses a key where the question names no user and there are several.
+    ///   - prompt: what to show instead of what the server says.
+    ///   - guarded: what guards the key of a kind; by default what guarded it when it was bound.
+    /// - Returns: the answer to the question.
+    /// - Throws: ``DeviceBindingError`` `.timeout`, `.abort`, `.unsupported`, `.unauthorized`, `.unregistered`, `.invalidClaims`.
+    public func sign(
+        _ question: DeviceSigningQuestion, claims: JSONObject = JSONObject(), selector: any KeySelector = FirstKey(),
+        prompt: DevicePrompt? = nil, guardedBy guarded: (@Sendable (DeviceBindingQuestion.Authentication) -> any KeyGuard)? = nil
+    ) async throws(DeviceBindingError) -> DeviceSigningOutcome {
+        try SigningRequest.check(claims)
+        let clock = Countdown(question.timeout, device.time)
+        let bound = try await key(for: question, selector)
+        let keyGuard = guarded?(bound.authentication) ?? guards[bound.authentication]
+        guard await keyGuard.isSupported else {
+            throw DeviceBindingError(.unsupported, "this device can't guard keys by \(bound.authentication.rawValue)")
+        }
+        do throws(DeviceBindingError) {
+            let key = try await keyGuard.unlock(bound.keyID, prompt: prompt ?? question.prompt)
+            let request = SigningRequest(
+                application: application, subject: bound.userID, challenge: question.challenge, timeout: question.timeout,
+                keyID: bound.keyID)
+            return .signed(jws: try await request.signed(with: key, claims: claims, isBinding: false, within: clock))
+        } catch {
+            // A key that is gone, say after too many wrong PINs, is none any more.
+            if try await !keyGuard.has(bound.keyID) { try await records.forget(bound) }
+            throw error
+        }
+    }
+
+    private func key(for question: DeviceSigningQuestion, _ selector: any KeySelector) async throws(DeviceBindingError) -> BoundKey {
+        if let userID = question.userID {
+            guard let key = try await records.key(BoundKey.id(of: userID)) else { throw Self.unregistered }
+            return key
+        }
+        let keys = try await keys()
+        guard let first = keys.first else { throw Self.unregistered }
+        guard keys.count > 1 else { return first }
+        guard let chosen = await selector.select(among: keys) else { throw DeviceBindingError(.abort, "no key was chosen") }
+        return chosen
+    }
+
+    private static let unregistered = DeviceBindingError(.unregistered, "no key on this device is bound to the user")
+
+    // MARK: Keys
+
+    /// The keys on this device, the last that was bound first.
+    public func keys() async throws(DeviceBindingError) -> [BoundKey] { try await records.all() }
+
+    /// Removes a key from this device only.
+    func forget(_ key: BoundKey) async throws(DeviceBindingError) {
+        try await guards[key.authentication].remove(key.keyID)
+        try await records.forget(key)
+    }
+}

@@ -1,0 +1,53 @@
+public import JOSE
+public import JourneyMessages
+
+/// Keeps keys of one kind, and lets them sign once their user has shown that it is them.
+public protocol KeyGuard: Sendable {
+    /// Whether this device has what it takes.
+    var isSupported: Bool { get async }
+    /// Makes a key of a new name, for a user who is there.
+    /// - Throws: ``DeviceBindingError`` `.abort`, `.unauthorized`, `.unsupported`, `.storage`.
+    func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey
+    /// Lets a key sign.
+    /// - Throws: as ``make(_:prompt:)``, and `.unregistered` when there is no such key.
+    func unlock(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey
+    /// Whether there is such a key.
+    func has(_ name: String) async throws(DeviceBindingError) -> Bool
+    /// Removes a key; removing none is no error.
+    func remove(_ name: String) async throws(DeviceBindingError)
+}
+
+/// A key that its user has unlocked, for one signature or two.
+public struct UnlockedKey: Sendable {
+    /// The public half.
+    public let publicKey: JWK
+    /// How it signs.
+    public let algorithm: SignatureAlgorithm
+    /// Signs; of an EC key, r and s (RFC 7518 §3.4).
+    public let sign: @Sendable ([UInt8]) async throws(DeviceBindingError) -> [UInt8]
+
+    /// - Parameter algorithm: ES256 unless said otherwise.
+    public init(
+        _ publicKey: JWK, algorithm: SignatureAlgorithm = .es256,
+        sign: @escaping @Sendable ([UInt8]) async throws(DeviceBindingError) -> [UInt8]
+    ) {
+        self.publicKey = publicKey
+        self.algorithm = algorithm
+        self.sign = sign
+    }
+}
+
+/// What guards the keys of each kind.
+struct KeyGuards: Sendable {
+    let none, biometricOnly, biometricAllowFallback: any KeyGuard
+    let applicationPIN: PINKeyGuard
+
+    subscript(authentication: DeviceBindingQuestion.Authentication) -> any KeyGuard {
+        switch authentication {
+        case .none: none
+        case .biometricOnly: biometricOnly
+        case .biometricAllowFallback: biometricAllowFallback
+        case .applicationPIN: applicationPIN
+        }
+    }
+}

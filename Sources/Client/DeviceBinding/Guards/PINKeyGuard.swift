@@ -1,0 +1,113 @@
+internal import Crypto
+public import DeviceFoundation
+import Foundation
+public import JOSE
+public import JourneyMessages
+public import Primitives
+
+/// Keys in the device's store, each sealed under a PIN of this application.
+///
+/// The PIN is never kept, nor sent anywhere. A few digits withstand nobody who has the store's contents and its key; what they withstand is
+/// somebody with the device in their hand: after some wrong PINs in a row the key is deleted, and only binding the device again helps.
+public struct PINKeyGuard: KeyGuard {
+    private static let service = "bound-pin-keys"
+
+    private let store: any SecureStore
+    private var pins: (any PINCollector)?
+    private let mostWrong: Int
+    private let random: any RandomSource
+    /// Counting and trying are one thing: two tries at once would count as one, also of two guards before the same store.
+    private static let gate = SerialGate()
+
+    /// - Parameters:
+    ///   - pins: nil where no PIN can be asked for; then the guard is unsupported.
+    ///   - mostWrong: after so many wrong PINs in a row the key is deleted.
+    public init(_ store: any SecureStore, pins: (any PINCollector)?, mostWrong: Int = 5) {
+        self.init(store, pins: pins, mostWrong: mostWrong, random: SystemRandom())
+    }
+
+    package init(_ store: any SecureStore, pins: (any PINCollector)?, mostWrong: Int, random: any RandomSource) {
+        self.store = store
+        self.pins = pins
+        self.mostWrong = max(1, mostWrong)
+        self.random = random
+    }
+
+    /// The same keys, whose PINs another asks for.
+    func asking(_ pins: any PINCollector) -> Self {
+        var copy = self
+        copy.pins = pins
+        return copy
+    }
+
+    public var isSupported: Bool { get async { pins != nil } }
+
+    public func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
+        let pin = try await ask(prompt, isNew: true)
+        guard let pair = (0..<64).lazy.compactMap({ _ in try? ECKey(curve: .p256, d: Secret(bytes: random.bytes(32))) }).first else {
+            throw DeviceBindingError(.unsupported, "no key could be made")
+        }
+        try await write(try SealedKey(pair, under: pin, name: name, random: random), name)
+        return try Self.unlocked(pair)
+    }
+
+    public func unlock(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
+        guard try await has(name) else { throw Self.unregistered }
+        let pin = try await ask(prompt, isNew: false)
+        let pair = try await Self.gate.run { () async throws(DeviceBindingError) in try await open(name, with: pin) }
+        return try Self.unlocked(pair)
+    }
+
+    public func has(_ name: String) async throws(DeviceBindingError) -> Bool { try await read(name) != nil }
+
+    public func remove(_ name: String) async throws(DeviceBindingError) {
+        do { try await store.delete(StoreKey(Self.service, name)) } catch { throw DeviceBindingError(error) }
+    }
+
+    /// A try is counted before it is made, so that pulling the plug saves none.
+    private func open(_ name: String, with pin: Secret) async throws(DeviceBindingError) -> ECKey {
+        guard var sealed = try await read(name) else { throw Self.unregistered }
+        sealed.failures += 1
+        try await write(sealed, name)
+        guard let pair = try sealed.open(with: pin, name: name) else {
+            guard sealed.failures < mostWrong else {
+                try await remove(name)
+                throw DeviceBindingError(.unauthorized, "the last of \(mostWrong) wrong PINs: the key is deleted; bind the device again")
+            }
+            throw DeviceBindingError(.unauthorized, "the PIN is wrong; \(mostWrong - sealed.failures) tries are left")
+        }
+        sealed.failures = 0
+        try await write(sealed, name)
+        return pair
+    }
+
+    private func ask(_ prompt: DevicePrompt, isNew: Bool) async throws(DeviceBindingError) -> Secret {
+        guard let pins else { throw DeviceBindingError(.unsupported, "this app asks for no PIN") }
+        guard let pin = await pins.pin(prompt, isNew: isNew), !pin.isEmpty else { throw DeviceBindingError(.abort, "no PIN was given") }
+        return pin
+    }
+
+    private func read(_ name: String) async throws(DeviceBindingError) -> SealedKey? {
+        do {
+            let record = try await store.get(StoreKey(Self.service, name))
+            return record.flatMap { $0.withBytes { try? JSONValue(parsing: $0) } }.flatMap(SealedKey.init(json:))
+        } catch { throw DeviceBindingError(error) }
+    }
+
+    private func write(_ key: SealedKey, _ name: String) async throws(DeviceBindingError) {
+        do { try await store.set(Secret(bytes: key.json.encoded), for: StoreKey(Self.service, name)) } catch {
+            throw DeviceBindingError(error)
+        }
+    }
+
+    private static let unregistered = DeviceBindingError(.unregistered, "the key is not on this device any more")
+
+    private static func unlocked(_ pair: ECKey) throws(DeviceBindingError) -> UnlockedKey {
+        guard let d = pair.d, let key = JWK(.ec(pair)).publicKey else { throw unregistered }
+        return UnlockedKey(key) { bytes throws(DeviceBindingError) in
+            let signature = d.withBytes { try? P256.Signing.PrivateKey(rawRepresentation: $0).signature(for: bytes) }
+            guard let signature else { throw DeviceBindingError(.abort, "the key could not sign") }
+            return Array(signature.rawRepresentation)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import Crypto
+public import Foundation
+public import JourneyMessages
+import Primitives
+
+/// A key on this device that is bound to a user. What it says is no secret; the key itself is in its store.
+public struct BoundKey: Sendable, Hashable, Identifiable {
+    /// One for each user on this device: the SHA-256 of ``userID``.
+    public let id: String
+    /// The user, as the server names them.
+    public let userID: String
+    public let username: String
+    /// The key's own id, `kid`.
+    public let keyID: String
+    /// How the key is guarded.
+    public let authentication: DeviceBindingQuestion.Authentication
+    public let created: Date
+
+    static func id(of userID: String) -> String { Base64URL.encode(SHA256.hash(data: Array(userID.utf8))) }
+
+    /// A UUID of random bits (RFC 9562 §5.4).
+    static func newKeyID(_ random: any RandomSource) -> String {
+        var bytes = random.bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let uuid = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        return uuid.uuidString.lowercased()
+    }
+
+    var json: JSONValue {
+        [
+            "userId": .string(userID), "userName": .string(username), "kid": .string(keyID), "authType": .string(authentication.rawValue),
+            "createdAt": .number(created.timeIntervalSince1970),
+        ]
+    }
+}
+
+extension BoundKey {
+    /// Reads ``json``; nil for anything else.
+    init?(json: JSONValue) {
+        guard let userID = json["userId"]?.string, let keyID = json["kid"]?.string, let created = json["createdAt"]?.number,
+            let authentication = json["authType"]?.string.flatMap(DeviceBindingQuestion.Authentication.init(rawValue:))
+        else { return nil }
+        self.init(
+            id: Self.id(of: userID), userID: userID, username: json["userName"]?.string ?? "", keyID: keyID,
+            authentication: authentication, created: Date(timeIntervalSince1970: created))
+    }
+}

@@ -1,0 +1,11 @@
+/// Has the user choose a key, where the server names no user and several are bound to this device.
+public protocol KeySelector: Sendable {
+    /// Chooses one; nil when the user turned away.
+    func select(among keys: [BoundKey]) async -> BoundKey?
+}
+
+/// Takes the key that was bound last, and asks nobody.
+public struct FirstKey: KeySelector {
+    public init() {}
+    public func select(among keys: [BoundKey]) async -> BoundKey? { keys.first }
+}

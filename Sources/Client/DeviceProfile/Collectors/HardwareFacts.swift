@@ -1,0 +1,59 @@
+public import Primitives
+
+/// `hardware`: maker, processors, memory and storage in MB; display and cameras where the system tells of them.
+public struct HardwareFacts: ProfileCollector {
+    public let name = "hardware"
+    private let system: any ObservedSystem
+
+    public init() { self.init(RunningMachine()) }
+    package init(_ system: any ObservedSystem) { self.system = system }
+
+    public func collect() async -> JSONObject {
+        var facts: JSONObject = [
+            "cpu": .integer(Int64(system.processors)), "activeCPU": .integer(Int64(system.activeProcessors)),
+            "memory": .integer(Int64(system.memory >> 20)), "multitaskSupport": true,
+        ]
+        facts["manufacturer"] = system.line(of: "/sys/class/dmi/id/sys_vendor").map(JSONValue.string)
+        facts["hardware"] = system.kernel("machine").map(JSONValue.string)
+        facts["storage"] = system.storage.map { .integer(Int64($0 >> 20)) }
+        for part in [DisplayFacts(system), CameraFacts(system)] as [any ProfileCollector] {
+            let inside = await part.collect()
+            if !inside.isEmpty { facts[part.name] = .object(inside) }
+        }
+        return facts
+    }
+}
+
+/// `display`: width and height of the first screen, in pixels.
+public struct DisplayFacts: ProfileCollector {
+    public let name = "display"
+    private let system: any ObservedSystem
+
+    public init() { self.init(RunningMachine()) }
+    package init(_ system: any ObservedSystem) { self.system = system }
+
+    /// Linux lists the modes of each screen that is connected, the preferred one first.
+    public func collect() async -> JSONObject {
+        let screens = system.names(in: "/sys/class/drm")
+        let modes = screens.lazy.compactMap { system.line(of: "/sys/class/drm/\($0)/modes") }
+        guard let mode = modes.first?.split(separator: "x"), mode.count == 2, let width = Int64(mode[0]), let height = Int64(mode[1]) else {
+            return [:]
+        }
+        return ["width": .integer(width), "height": .integer(height), "orientation": width >= height ? 2 : 1]
+    }
+}
+
+/// `camera`: how many there are.
+public struct CameraFacts: ProfileCollector {
+    public let name = "camera"
+    private let system: any ObservedSystem
+
+    public init() { self.init(RunningMachine()) }
+    package init(_ system: any ObservedSystem) { self.system = system }
+
+    /// Linux has several files for one camera, the first of which has the index 0.
+    public func collect() async -> JSONObject {
+        let cameras = system.names(in: "/sys/class/video4linux").filter { system.line(of: "/sys/class/video4linux/\($0)/index") == "0" }
+        return cameras.isEmpty ? [:] : ["numberOfCameras": .integer(Int64(cameras.count))]
+    }
+}

@@ -1,0 +1,69 @@
+public import Primitives
+
+/// `browser`: how this app calls itself to servers.
+public struct BrowserFacts: ProfileCollector {
+    public let name = "browser"
+    private let agent: String?
+    private let system: any ObservedSystem
+
+    /// - Parameter agent: the user agent; nil for one of the system's names.
+    public init(agent: String? = nil) { self.init(RunningMachine(), agent: agent) }
+
+    package init(_ system: any ObservedSystem, agent: String? = nil) {
+        self.system = system
+        self.agent = agent
+    }
+
+    public func collect() async -> JSONObject {
+        let parts = ["sysname", "release"].compactMap(system.kernel)
+        return ["userAgent": .string(agent ?? "Gatehouse/1.0 (\(parts.joined(separator: " ")))")]
+    }
+}
+
+/// `bluetooth`: whether there is any.
+public struct BluetoothFacts: ProfileCollector {
+    public let name = "bluetooth"
+    private let system: any ObservedSystem
+
+    public init() { self.init(RunningMachine()) }
+    package init(_ system: any ObservedSystem) { self.system = system }
+
+    public func collect() async -> JSONObject {
+        #if os(Linux)
+        ["supported": .bool(!system.names(in: "/sys/class/bluetooth").isEmpty)]
+        #else
+        ["supported": true]
+        #endif
+    }
+}
+
+/// `network`: whether there is any but the machine's own.
+public struct NetworkFacts: ProfileCollector {
+    public let name = "network"
+    private let system: any ObservedSystem
+
+    public init() { self.init(RunningMachine()) }
+    package init(_ system: any ObservedSystem) { self.system = system }
+
+    /// An interface without a state of its own, such as a container's, is up when it has a carrier. Elsewhere than on Linux the system isn't asked.
+    public func collect() async -> JSONObject {
+        let interfaces = system.names(in: "/sys/class/net").filter { $0 != "lo" }
+        guard !interfaces.isEmpty else { return [:] }
+        let isConnected = interfaces.contains { name in
+            ["up", "unknown"].contains(system.line(of: "/sys/class/net/\(name)/operstate") ?? "down")
+                && system.line(of: "/sys/class/net/\(name)/carrier") == "1"
+        }
+        return ["connected": .bool(isConnected)]
+    }
+}
+
+/// `telephony`: nothing, unless the app brings its own: no system tells apps any more who carries their calls.
+public struct TelephonyFacts: ProfileCollector {
+    public let name = "telephony"
+    private let facts: JSONObject
+
+    /// - Parameter facts: such as `networkCountryIso` and `carrierName`.
+    public init(_ facts: JSONObject = JSONObject()) { self.facts = facts }
+
+    public func collect() async -> JSONObject { facts }
+}

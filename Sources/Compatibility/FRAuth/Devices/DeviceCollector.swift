@@ -1,0 +1,83 @@
+import CallbackBridge
+import DeviceProfile
+import Foundation
+import JourneyMessages
+import Primitives
+
+/// Takes what a collector found out.
+public typealias DeviceCollectorCallback = (_ result: [String: Any]) -> Void
+
+/// Finds out one kind of thing about the device.
+public protocol DeviceCollector {
+    /// The member that it becomes.
+    var name: String { get }
+    /// Finds it out, and calls `completion` once.
+    func collect(completion: @escaping DeviceCollectorCallback)
+}
+
+/// A collector of the module `DeviceProfile` by its documented name.
+open class ModernCollector: DeviceCollector {
+    public let name: String
+    private let modern: any DeviceProfile.ProfileCollector
+
+    init(_ modern: any DeviceProfile.ProfileCollector) {
+        self.modern = modern
+        name = modern.name
+    }
+
+    public func collect(completion: @escaping DeviceCollectorCallback) {
+        completion(Bridge.wait { [modern] in await modern.collect() }.untyped)
+    }
+}
+
+/// System, version, names, language, time zone, and the score of ``FRJailbreakDetector``.
+public final class PlatformCollector: ModernCollector {
+    public init() { super.init(PlatformFacts { FRJailbreakDetector.shared.analyze() }) }
+}
+
+/// Processors, memory, storage, display and cameras.
+public final class HardwareCollector: ModernCollector {
+    public init() { super.init(HardwareFacts()) }
+}
+
+/// How the app calls itself to servers.
+public final class BrowserCollector: ModernCollector {
+    public init() { super.init(BrowserFacts()) }
+}
+
+/// Whether there is Bluetooth.
+public final class BluetoothCollector: ModernCollector {
+    public init() { super.init(BluetoothFacts()) }
+}
+
+/// Whether there is a network.
+public final class NetworkCollector: ModernCollector {
+    public init() { super.init(NetworkFacts()) }
+}
+
+/// Who carries calls, as far as the system tells.
+public final class TelephonyCollector: ModernCollector {
+    public init() { super.init(TelephonyFacts()) }
+}
+
+/// The first screen.
+public final class DisplayCollector: ModernCollector {
+    public init() { super.init(DisplayFacts()) }
+}
+
+/// How many cameras there are.
+public final class CameraCollector: ModernCollector {
+    public init() { super.init(CameraFacts()) }
+}
+
+/// Where the device is, where the system tells apps.
+public final class LocationCollector: DeviceCollector {
+    public let name = "location"
+    public init() {}
+
+    public func collect(completion: @escaping DeviceCollectorCallback) {
+        let source = Environment.current.location
+        let place = Bridge.wait { await source?.location() }
+        completion(place?.json.object?.untyped ?? [:])
+    }
+}

@@ -1,0 +1,51 @@
+import CallbackBridge
+public import DeviceFoundation
+import Foundation
+import Synchronization
+
+/// Looks for one sign that the device was tampered with.
+public protocol JailbreakDetector {
+    /// From 0, nothing noticed, to 1.
+    func analyze() -> Double
+}
+
+/// Finds out whether the device was tampered with ("Implement default jailbreak/rooted device detection").
+public final class FRJailbreakDetector: Sendable {
+    /// The detector: the documented API has one.
+    public static let shared = FRJailbreakDetector()
+
+    private let current: Mutex<Handoff<[any JailbreakDetector]>>
+
+    /// What is looked for: by default what fits this system.
+    public var detectors: [any JailbreakDetector] {
+        get { current.withLock { $0 }.value }
+        set {
+            let detectors = Handoff(newValue)
+            current.withLock { $0 = detectors }
+        }
+    }
+
+    private init() { current = Mutex(Handoff(Self.standard)) }
+
+    private static var standard: [any JailbreakDetector] {
+        #if os(iOS)
+        [
+            SuspiciousFilesExistenceDetector(), SymbolicLinkDetector(), RestrictedDirectoriesWritableDetector(), DyldDetector(),
+        ]
+        #else
+        TamperDetection.standard.map(SystemDetector.init)
+        #endif
+    }
+
+    /// The worst score of all detectors; -1.0 when there is none.
+    public func analyze() -> Double { detectors.map { min(1, max(0, $0.analyze())) }.max() ?? -1 }
+}
+
+/// A detector of the module `DeviceFoundation`.
+public final class SystemDetector: JailbreakDetector {
+    private let detector: any TamperDetector
+
+    public init(_ detector: any TamperDetector) { self.detector = detector }
+
+    public func analyze() -> Double { TamperDetection([detector]).look().score }
+}

@@ -1,0 +1,50 @@
+public import DeviceBinding
+import JourneyMessages
+
+/// How the user unlocks the key.
+public enum DeviceBindingAuthenticationType: String, Sendable, CaseIterable {
+    case biometricOnly = "BIOMETRIC_ONLY"
+    case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
+    case applicationPin = "APPLICATION_PIN"
+    case none = "NONE"
+
+    init(_ authentication: DeviceBindingQuestion.Authentication) { self = Self(rawValue: authentication.rawValue) ?? .none }
+
+    var modern: DeviceBindingQuestion.Authentication { .init(rawValue: rawValue) ?? .none }
+}
+
+/// Asks the user, and guards the keys of a type ("Custom authentication UI").
+public protocol DeviceAuthenticator {
+    /// What guards the keys.
+    func keyGuard(of binding: DeviceBinding) -> any KeyGuard
+}
+
+/// Asks nobody.
+public struct None: DeviceAuthenticator {
+    public init() {}
+    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .none) }
+}
+
+/// Asks for face or finger.
+public struct BiometricOnly: DeviceAuthenticator {
+    public init() {}
+    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .biometricOnly) }
+}
+
+/// Asks for face or finger, else for the device's own PIN.
+public struct BiometricAndDeviceCredential: DeviceAuthenticator {
+    public init() {}
+    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .biometricAllowFallback) }
+}
+
+/// Asks for a PIN of the application.
+open class ApplicationPinDeviceAuthenticator: DeviceAuthenticator {
+    private let pinCollector: (any PinCollector)?
+
+    /// - Parameter pinCollector: who asks; nil for whom the module has.
+    public init(pinCollector: (any PinCollector)? = nil) { self.pinCollector = pinCollector }
+
+    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard {
+        pinCollector.map { binding.pinGuard(asking: CollectedPIN($0)) } ?? binding.keyGuard(for: .applicationPIN)
+    }
+}

@@ -1,0 +1,56 @@
+import CallbackBridge
+import DeviceBinding
+public import FRAuth
+import JourneyMessages
+import Primitives
+
+/// What both callbacks have in common.
+open class BindingCallback: SDKCallback {
+    /// The user, as the server names them.
+    public var userId: String { wire.output("userId")?.string ?? "" }
+    public var challenge: String { wire.output("challenge")?.string ?? "" }
+    /// What to show while the user unlocks the key.
+    public var title: String { wire.output("title")?.string ?? "" }
+    public var subtitle: String { wire.output("subtitle")?.string ?? "" }
+    public var promptDescription: String { wire.output("description")?.string ?? "" }
+    /// How long the user has, in seconds.
+    public var timeout: Int? { wire.output("timeout")?.integer.map { Int($0) } }
+
+    /// Answers with what went wrong: an outcome of the server's node, of the app's own or a documented one.
+    public func setClientError(_ clientError: String) { wire.setInput("clientError", .string(clientError)) }
+
+    /// Sets the signed challenge.
+    public func setJws(_ jws: String) { wire.setInput("jws", .string(jws)) }
+
+    /// What guards the keys of a type by default.
+    public func getDeviceAuthenticator(type: DeviceBindingAuthenticationType) -> any DeviceAuthenticator {
+        switch type {
+        case .biometricOnly: BiometricOnly()
+        case .biometricAllowFallback: BiometricAndDeviceCredential()
+        case .applicationPin: ApplicationPinDeviceAuthenticator()
+        case .none: None()
+        }
+    }
+
+    /// Works for a question, puts the answer into the callback, and tells the completion.
+    func run<Asked: Question>(
+        _ question: Asked?, _ completion: @escaping (DeviceBindingResult<Void>) -> Void,
+        _ work: @escaping (DeviceBinding, Asked) async throws -> Asked.Answer
+    ) {
+        guard let question, let binding = try? BindingEnvironment.binding() else {
+            setClientError(DeviceBindingStatus.abort.clientError)
+            return completion(.failure(.abort))
+        }
+        let (callback, done, working) = (Handoff(self), Handoff(completion), Handoff(work))
+        Task {
+            do {
+                callback.value.wire.answer(question, with: try await working.value(binding, question))
+                done.value(.success(()))
+            } catch {
+                let status = (error as? DeviceBindingError).map(DeviceBindingStatus.init) ?? .abort
+                callback.value.setClientError(status.clientError)
+                done.value(.failure(status))
+            }
+        }
+    }
+}

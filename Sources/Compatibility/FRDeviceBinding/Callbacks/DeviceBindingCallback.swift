@@ -1,0 +1,38 @@
+import CallbackBridge
+import DeviceBinding
+import FRAuth
+import JourneyMessages
+import Primitives
+
+/// Asks the device to make a key, and to bind it to the user ("Handle device binding callbacks").
+public final class DeviceBindingCallback: BindingCallback {
+    public var userName: String { wire.output("username")?.string ?? "" }
+    /// How the user is to unlock the key.
+    public var deviceBindingAuthenticationType: DeviceBindingAuthenticationType {
+        wire.output("authenticationType")?.string.flatMap(DeviceBindingAuthenticationType.init(rawValue:)) ?? .none
+    }
+
+    /// Sets what the user calls the device.
+    public func setDeviceName(_ deviceName: String) { wire.setInput("deviceName", .string(deviceName)) }
+
+    /// Sets the device's own identifier.
+    public func setDeviceId(_ deviceId: String) { wire.setInput("deviceId", .string(deviceId)) }
+
+    /// Binds the device. What went wrong is also the callback's client error, as documented.
+    ///
+    /// - Parameters:
+    ///   - deviceAuthenticator: gives what guards the key; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
+    ///   - prompt: what to show instead of what the server says.
+    public func bind(
+        deviceAuthenticator: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)? = nil, prompt: Prompt? = nil,
+        completion: @escaping (DeviceBindingResult<Void>) -> Void
+    ) {
+        let type = deviceBindingAuthenticationType
+        let authenticator = deviceAuthenticator?(type) ?? getDeviceAuthenticator(type: type)
+        let name = wire.input.first { $0.name.hasSuffix("deviceName") }?.value?.string ?? ""
+        run(wire.question(DeviceBindingQuestion.self), completion) { binding, question in
+            try await binding.bind(
+                question, deviceName: name.isEmpty ? nil : name, prompt: prompt?.modern, guardedBy: authenticator.keyGuard(of: binding))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package import DeviceBinding
+package import DeviceFoundation
+import FRAuth
+import Foundation
+import Synchronization
+
+/// What the module takes from the system. The documented API has no parameters for it, so tests replace it here.
+package struct BindingEnvironment: Sendable {
+    /// The app, for the server: the bundle's id.
+    package var application: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+    /// Where keys are made and kept; nil for software.
+    package var keys: @Sendable (_ store: any SecureStore) -> (any KeyStore)?
+    /// Who asks for face, finger or the device's PIN; nil where there is nothing of the kind.
+    package var verification: (any UserVerification)?
+    /// Who asks for the application's PIN, where the app names nobody; nil where nobody can.
+    package var pins: (any PINCollector)?
+
+    private static let installed = Mutex(BindingEnvironment.system)
+
+    package static var current: BindingEnvironment {
+        get { installed.withLock { $0 } }
+        set { installed.withLock { $0 = newValue } }
+    }
+
+    /// Device binding of the started SDK.
+    static func binding() throws -> DeviceBinding {
+        let (server, device) = try StartedSDK.parts()
+        let environment = current
+        return DeviceBinding(
+            at: server, on: device, application: environment.application, keys: environment.keys(device.store),
+            verification: environment.verification, pins: environment.pins)
+    }
+
+    #if canImport(LocalAuthentication)
+    private static let system = BindingEnvironment(
+        keys: { SecureEnclaveKeyStore($0, service: "bound-enclave") }, verification: LocalAuthenticationVerification())
+    #else
+    private static let system = BindingEnvironment(keys: { _ in nil })
+    #endif
+}

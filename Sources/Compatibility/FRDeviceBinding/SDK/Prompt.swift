@@ -1,0 +1,18 @@
+import JourneyMessages
+
+/// What is shown while the user unlocks a key ("Custom authentication prompts").
+public struct Prompt: Sendable, Equatable {
+    public var title: String
+    public var subtitle: String
+    public var description: String
+
+    public init(title: String, subtitle: String, description: String) {
+        self.title = title
+        self.subtitle = subtitle
+        self.description = description
+    }
+
+    init(_ prompt: DevicePrompt) { self.init(title: prompt.title, subtitle: prompt.subtitle, description: prompt.description) }
+
+    var modern: DevicePrompt { DevicePrompt(title: title, subtitle: subtitle, description: description) }
+}

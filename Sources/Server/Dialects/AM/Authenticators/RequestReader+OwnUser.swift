@@ -1,0 +1,20 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Services
+
+extension RequestReader {
+    /// The realm, and the user of a path `…/users/{id}/…`: the one who is signed in, by name, id or identifier across realms. Whether anybody
+    /// else exists isn't told.
+    func ownUser(of request: Request, _ context: GatehouseContext) async throws -> (realm: Realm, user: UUID) {
+        let realm = try await realm(of: request)
+        guard let session = try await session(of: request, in: realm) else { throw WireError.accessDenied }
+        let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
+        let name = UniversalID.user(of: asked, in: realm.path) ?? asked
+        guard name == session.username || name.lowercased() == session.user.uuidString.lowercased() else {
+            throw WireError(.forbidden, "User not permitted.")
+        }
+        return (realm, session.user)
+    }
+}

@@ -1,0 +1,38 @@
+package import Foundation
+package import JourneyMessages
+package import Primitives
+import Store
+
+/// A device as a user has had it saved, to be recognised by.
+package struct DeviceProfile: Sendable, Equatable {
+    /// The device's own identifier, unique among the user's.
+    package let identifier: String
+    /// What the user calls it.
+    package var alias: String
+    package var metadata: JSONObject
+    package var location: DeviceProfileDocument.Location?
+    package let created: Date
+    /// When it was last saved.
+    package var selected: Date
+
+    /// As scripts and AM's endpoints have it (`pingam-protocol.md` 13).
+    package var json: JSONObject {
+        var json: JSONObject = [
+            "identifier": .string(identifier), "alias": .string(alias), "metadata": .object(metadata),
+            "lastSelectedDate": .integer(Int64(selected.timeIntervalSince1970 * 1000)), "recoveryCodes": [],
+        ]
+        json["location"] = location?.json
+        return json
+    }
+}
+
+extension DeviceProfile {
+    init(_ row: Row) throws {
+        identifier = try row.text("identifier")
+        alias = try row.text("alias")
+        metadata = try JSONValue(parsing: try row.text("metadata")).object ?? [:]
+        location = try row.optionalText("location").flatMap { DeviceProfileDocument.Location(json: try JSONValue(parsing: $0)) }
+        created = try row.date("created")
+        selected = try row.date("selected")
+    }
+}
