@@ -82,7 +82,10 @@ extension CBORReader {
         guard form == .deterministic else { return number }
         var shortest: [UInt8] = []
         CBORFloat.append(number, to: &shortest)
-        guard shortest.count == width + 1 else { throw error(.notDeterministic, "a number is wider than it need be") }
+        // Of not a number there are many; one of them is written.
+        guard shortest.count == width + 1, shortest.dropFirst().reduce(0, { $0 << 8 | UInt64($1) }) == bits else {
+            throw error(.notDeterministic, "a number is wider than it need be, or another form of not a number")
+        }
         return number
     }
 

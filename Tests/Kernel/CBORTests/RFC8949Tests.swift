@@ -108,6 +108,12 @@ struct RFC8949Tests {
         #expect(try CBORValue(decoding: example.value.encoded, form: .deterministic) == example.value)
     }
 
+    @Test("of not a number there is one deterministic form", arguments: ["f97e01", "f97c01", "f9fe00", "fa7fc00001", "fb7ff8000000000001"])
+    func payload(_ text: String) throws {
+        #expect(try CBORValue(decoding: hex(text), form: .definite).encoded == hex("f97e00"))
+        #expect(throws: CBORError(.notDeterministic, "")) { try CBORValue(decoding: hex(text), form: .deterministic) }
+    }
+
     @Test("not a number is read in each width, and written in one", arguments: ["f97e00", "fa7fc00000", "fb7ff8000000000000"])
     func notANumber(_ bytes: String) throws {
         let value = try CBORValue(decoding: hex(bytes))
