@@ -136,7 +136,7 @@ package struct SignOnPolicies: Sendable {
 }
 
 extension SignOnPolicies {
-    private static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [SignOnPolicy] {
+    static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [SignOnPolicy] {
         guard let chosen = try NamedDocuments.document(pointerName, pointer, realm: realm, in: transaction) else {
             return SignOnPolicy.standard(in: realm).sorted { $0.name < $1.name }
         }

@@ -60,11 +60,16 @@ extension PlatformUser {
 }
 
 extension PlatformUser {
-    static let shape = Shape.object(ObjectShape(name: "User", members: PlatformShape.around + Self.members + told))
+    /// A user as it is told. One who was made elsewhere may have no email address.
+    static let shape = Shape.object(
+        ObjectShape(
+            name: "User",
+            members: PlatformShape.around + [text("username", .text(1...128), isRequired: true), text("email", mail)] + rest + told))
+    private static let wholeShape = Shape.object(ObjectShape(name: "WholeUser", members: PlatformShape.around + Self.members + told))
     static let patchShape = Shape.object(ObjectShape(name: "UserPatch", members: PlatformShape.around + Self.optionalMembers + told))
 
     /// The form of a whole user.
-    static let form = form(shape, isPatch: false)
+    static let form = form(wholeShape, isPatch: false)
     /// The form of the part of a user that is to change.
     static let patchForm = form(patchShape, isPatch: true)
 

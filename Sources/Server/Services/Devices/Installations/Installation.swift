@@ -67,7 +67,7 @@ extension Installation {
 /// Keys that were read before, by their text: whether a point is on its curve needn't be computed again with each request.
 private enum ReadKeys {
     /// When there are more, all are forgotten, and the next requests fill it again.
-    private static let most = 10_000
+    private static let most = 50_000
     private static let keys = Mutex<[String: JWK]>([:])
 
     static func key(_ text: String) throws -> JWK {

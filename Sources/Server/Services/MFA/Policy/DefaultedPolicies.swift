@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 package import ResourceMessages
-import Store
+package import Store
 
 /// A kind of policy of which a realm may have several, and always has one that counts where no other is named.
 package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
@@ -16,6 +16,13 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
 
     /// What every realm begins with.
     static func standard(_ id: UUID) -> Self
+
+    /// Looks at what the policy names, in the transaction that writes it.
+    /// - Throws: ``ShapeError`` for what the realm doesn't have.
+    func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws
+
+    /// Whether others of the realm name a policy, which then has to stay.
+    static func isNamed(_ id: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool
 }
 
 package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
@@ -112,6 +119,9 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
             guard !old.isDefault else {
                 throw DomainError(.invalid, "the default policy can't be deleted; make another one the default first")
             }
+            guard try !Policy.isNamed(id, in: realm.id, transaction) else {
+                throw DomainError(.invalid, "another policy uses the \(Policy.noun); let that one use another first")
+            }
             try NamedDocuments.remove(Self.name(id), Self.kind, realm: realm.id, in: transaction)
         }
     }
@@ -182,6 +192,7 @@ extension DefaultedPolicies {
         guard !others.contains(where: { $0.name == policy.name }) else {
             throw ShapeError(.taken, at: "name", "there is a policy of this name already")
         }
+        try policy.checkReferences(in: realm, transaction)
         try NamedDocuments.write(.object(policy.json), kind, named: name(policy.id), realm: realm, in: transaction)
         if policy.isDefault { try point(to: policy.id, realm, transaction) }
     }

@@ -1,4 +1,6 @@
 package import Foundation
+import ResourceMessages
+package import Store
 
 /// How devices are paired and used as a second factor in a realm (`pingone-platform.md` 2.8).
 ///
@@ -88,4 +90,15 @@ extension DeviceAuthenticationPolicy {
 extension DeviceAuthenticationPolicy: DefaultedPolicy {
     package static let documentKind = "mfa"
     package static let noun = "device authentication policy"
+
+    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+        guard let name = fido2?.policy else { return }
+        guard try FIDO2Policies.all(in: realm, transaction).contains(where: { $0.id == UUID(uuidString: name) }) else {
+            throw ShapeError(.invalid, at: "fido2.fido2PolicyId", "there is no FIDO2 policy \(name)")
+        }
+    }
+
+    package static func isNamed(_ id: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool {
+        try SignOnPolicies.all(in: realm, transaction).contains { $0.actions.contains { $0.devicePolicy == id } }
+    }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 package import ResourceMessages
+package import Store
 package import WebAuthn
 
 /// How passkeys and security keys are registered and used in a realm (`pingone-platform.md` 2.9).
@@ -112,6 +113,14 @@ extension FIDO2Policy {
 extension FIDO2Policy: DefaultedPolicy {
     package static let documentKind = "fido2"
     package static let noun = "FIDO2 policy"
+
+    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {}
+
+    package static func isNamed(_ id: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool {
+        try DeviceAuthenticationPolicies.all(in: realm, transaction).contains { policy in
+            policy.fido2?.policy.flatMap { UUID(uuidString: $0) } == id
+        }
+    }
 
     package static func standard(_ id: UUID) -> FIDO2Policy {
         var policy = FIDO2Policy(id: id, name: "Passkeys")
