@@ -52,10 +52,15 @@ struct PlatformConfigurationTests {
         let old = standard["id"]?.string ?? ""
         #expect(try await platform.send(.get, "/deviceAuthenticationPolicies/\(old)").json["default"] == false)
         #expect(try await platform.send(.delete, "/deviceAuthenticationPolicies/\(id)").status == .badRequest)
-        let migration: JSONValue = ["migrationData": [["deviceAuthenticationPolicyId": .string(id), "fido2PolicyId": "f"]]]
-        let migrated = try await platform.act("/deviceAuthenticationPolicies", "deviceAuthenticationPolicy.fido2.migrate", migration)
+        let keys = try #require(try await platform.send(.get, "/fido2Policies").json["_embedded"]?["fido2Policies"]?.array?.first?["id"])
+        func migrate(to policy: JSONValue) async throws -> Answer {
+            let data: JSONValue = ["migrationData": [["deviceAuthenticationPolicyId": .string(id), "fido2PolicyId": policy]]]
+            return try await platform.act("/deviceAuthenticationPolicies", "deviceAuthenticationPolicy.fido2.migrate", data)
+        }
+        #expect(try await migrate(to: "f").status == .badRequest)
+        let migrated = try await migrate(to: keys)
         #expect(migrated.status == .ok, "\(migrated.text)")
-        #expect(try await platform.send(.get, "/deviceAuthenticationPolicies/\(id)").json["fido2"]?["fido2PolicyId"] == "f")
+        #expect(try await platform.send(.get, "/deviceAuthenticationPolicies/\(id)").json["fido2"]?["fido2PolicyId"] == keys)
         #expect(try await platform.send(.delete, "/deviceAuthenticationPolicies/\(old)").status == .noContent)
         #expect(try await platform.send(.get, "/deviceAuthenticationPolicies/\(old)").status == .notFound)
     }
