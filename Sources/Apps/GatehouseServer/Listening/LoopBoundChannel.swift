@@ -9,8 +9,14 @@ struct LoopBoundChannel<Base: ServerChildChannel>: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> { base.setup(channel: channel, logger: logger) }
 
     func handle(value: Base.Value, logger: Logger) async {
-        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
-            await base.handle(value: value, logger: logger)
+        let channel = value.channel
+        let serving = Task(executorPreference: EventLoopExecutor(channel.eventLoop)) { await base.handle(value: value, logger: logger) }
+        await withTaskCancellationHandler {
+            await serving.value
+        } onCancel: {
+            // Closed first: a stream of HTTP/2 that still comes in when nobody takes streams any more would end the process.
+            channel.closeFuture.whenComplete { _ in serving.cancel() }
+            channel.close(promise: nil)
         }
     }
 }
