@@ -30,22 +30,9 @@ extension Devices {
         _ new: NewBoundKey, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Keeping {
-        let now = time.now
-        let mostDevices = try await settings.settings(in: realm).pairing.maximumDevices
-        var device = Device(
-            id: random.uuid(), realm: realm.id, user: user, kind: .bound, status: .active, created: now, updated: now)
-        device.nickname = new.name
-        return try await database.write { [device] transaction in
-            try spend(transaction)
-            let keys = try BoundKeys.keys(of: user, realm: realm.id, in: transaction).count
-            guard try Self.count(of: user, realm: realm.id, in: transaction) < mostDevices, most == 0 || keys < most else {
-                return .tooMany
-            }
-            guard try BoundKeys.insert(BoundKey(new, of: device), in: transaction) else { return .known }
-            try Self.insert(device, in: transaction)
-            try tell(.deviceAdded, device, at: now, in: transaction)
-            return .kept
-        }
+        try await keep(
+            .bound, named: new.name, for: user, most: most, in: realm, spending: spend,
+            storing: { try BoundKeys.insert(BoundKey(new, of: $0), in: $1) })
     }
 
     /// What becomes of a statement that a bound key is said to have signed.
@@ -85,8 +72,9 @@ extension Devices {
             guard user == nil || user == owner.id else { return .refused(.subject, reason: "sub is another user") }
             let keys = try Self.boundKeys(of: owner.id, realm: realm.id, at: now, in: transaction)
             guard !keys.isEmpty else { return .noKeys }
-            guard let (device, key) = keys.first(where: { $0.key.keyID == statement.keyID }), !device.isBlocked, !device.isLocked(at: now)
-            else { return .unknownKey }
+            guard let (device, key) = keys.first(where: { $0.key.keyID == statement.keyID }), device.isUsable(at: now) else {
+                return .unknownKey
+            }
             do throws(BindingError) {
                 try statement.verify(with: key.publicKey, as: expected, at: now)
             } catch { return .refused(Signing.Refusal(error.code), reason: error.reason) }

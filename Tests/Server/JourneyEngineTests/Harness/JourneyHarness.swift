@@ -49,6 +49,26 @@ struct JourneyHarness: Sendable {
     /// Stores a journey from its file.
     func add(_ text: String) async throws { try await engine.save(try JourneyDefinition(text: text), in: realm) }
 
+    /// The file of a journey in which one node is tried, with a message at the end of each of its ways.
+    ///
+    /// - Parameter proof: whether a password comes before, or only a user name, or nothing.
+    static func file(_ name: String, _ node: String, _ outcomes: [String], proof: Bool?) -> String {
+        let connections = outcomes.map { ", \($0): at-\($0)" }.joined()
+        let before =
+            switch proof {
+            case true:
+                """
+                  name: { page: [ { username: {} }, { password: {} } ], next: check }
+                  check: { dataStoreDecision: {}, "true": only, "false": failure }
+
+                """
+            case false: "  name: { username: {}, next: only }\n"
+            case nil: ""
+            }
+        let ends = outcomes.map { "  at-\($0): { message: { message: \($0) }, \"true\": success, \"false\": failure }\n" }.joined()
+        return "name: \(name)\nstart: \(proof == nil ? "only" : "name")\nnodes:\n\(before)  only: { \(node)\(connections) }\n\(ends)"
+    }
+
     /// A second user, with the same password.
     func addUser(_ name: String) async throws -> User {
         try await domain.users.create(name, in: realm.id, passwordHash: try await domain.hasher.hash(Self.password))

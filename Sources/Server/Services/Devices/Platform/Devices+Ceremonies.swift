@@ -25,17 +25,33 @@ extension Devices {
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
         also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
+        try await keep(
+            .fido2, named: new.name, for: user, most: most, in: realm, spending: spend,
+            storing: { try Passkeys.insert(Passkey(new, of: $0), in: $1) }, also: effect)
+    }
+
+    /// Keeps a new key of whichever kind as an active device of a user's.
+    ///
+    /// - Parameters:
+    ///   - most: how many devices of the kind the user may have; 0 for as many as the realm allows devices.
+    ///   - spend: carried out first, in the same transaction.
+    ///   - store: writes the key; false when it is there already.
+    ///   - effect: what else the same transaction does with the device.
+    func keep(
+        _ kind: Device.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
+        storing store: @escaping @Sendable (Device, any WriteTransaction) throws -> Bool,
+        also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
+    ) async throws -> Keeping {
         let now = time.now
         let mostDevices = try await settings.settings(in: realm).pairing.maximumDevices
-        var device = Device(
-            id: random.uuid(), realm: realm.id, user: user, kind: .fido2, status: .active, created: now, updated: now)
-        device.nickname = new.name
+        var device = Device(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
+        device.nickname = name
         return try await database.write { [device] transaction in
             try spend(transaction)
             let devices = try Self.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.status == .active }
-            let passkeys = devices.filter { $0.kind == .fido2 }.count
-            guard devices.count < mostDevices, most == 0 || passkeys < most else { return .tooMany }
-            guard try Passkeys.insert(Passkey(new, of: device), in: transaction) else { return .known }
+            guard devices.count < mostDevices, most == 0 || devices.filter({ $0.kind == kind }).count < most else { return .tooMany }
+            guard try store(device, transaction) else { return .known }
             try Self.insert(device, in: transaction)
             try tell(.deviceAdded, device, at: now, in: transaction)
             try effect(device, transaction)
@@ -48,7 +64,7 @@ extension Devices {
         let now = time.now
         return try await database.read { transaction in
             try Self.devices(of: user, realm: realm, at: now, in: transaction).compactMap { device in
-                guard device.kind == .fido2, Self.isUsable(device, at: now) else { return nil }
+                guard device.kind == .fido2, device.isUsable(at: now) else { return nil }
                 return try Passkeys.passkey(of: device.id, realm: realm, in: transaction)
             }
         }
@@ -81,7 +97,7 @@ extension Devices {
             guard let passkey = try Passkeys.passkey(credential: response.id, realm: realm.id, in: transaction),
                 passkey.relyingParty == ceremony.relyingParty.id, user == nil || user == passkey.user
             else { return .refused("no such passkey of the user for the relying party") }
-            guard let device = try Self.device(passkey.device, realm: realm.id, at: now, in: transaction), Self.isUsable(device, at: now)
+            guard let device = try Self.device(passkey.device, realm: realm.id, at: now, in: transaction), device.isUsable(at: now)
             else {
                 return .refused("the passkey is blocked or locked")
             }
@@ -95,9 +111,5 @@ extension Devices {
                 return .accepted(user: passkey.user, device: device, verified)
             } catch let error as WebAuthnError { return .refused(error.reason) }
         }
-    }
-
-    private static func isUsable(_ device: Device, at now: Date) -> Bool {
-        device.status == .active && !device.isBlocked && !device.isLocked(at: now)
     }
 }

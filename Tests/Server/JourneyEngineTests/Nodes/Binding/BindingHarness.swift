@@ -29,28 +29,10 @@ struct BindingHarness {
         let bind = "deviceBinding: { \(errors)\(binding) }"
         let bound = ["success", "failure"] + Self.errors
         try await journey.add(
-            Self.file("Bind", bind, binding.contains("maxSavedDevices") ? bound + ["exceedDeviceLimit"] : bound, proof: true))
+            JourneyHarness.file("Bind", bind, binding.contains("maxSavedDevices") ? bound + ["exceedDeviceLimit"] : bound, proof: true))
         let sign = "deviceSigningVerifier: { \(errors.replacing("[ Unsupported", with: "[ ClientNotRegistered, Unsupported"))\(signing) }"
-        try await journey.add(Self.file("Sign", sign, Self.verified, proof: false))
-        try await journey.add(Self.file("Usernameless", sign, Self.verified, proof: nil))
-    }
-
-    /// - Parameter proof: whether a password comes before, or only a user name, or nothing.
-    private static func file(_ name: String, _ node: String, _ outcomes: [String], proof: Bool?) -> String {
-        let connections = outcomes.map { ", \($0): at-\($0)" }.joined()
-        let before =
-            switch proof {
-            case true:
-                """
-                  name: { page: [ { username: {} }, { password: {} } ], next: check }
-                  check: { dataStoreDecision: {}, "true": only, "false": failure }
-
-                """
-            case false: "  name: { username: {}, next: only }\n"
-            case nil: ""
-            }
-        let ends = outcomes.map { "  at-\($0): { message: { message: \($0) }, \"true\": success, \"false\": failure }\n" }.joined()
-        return "name: \(name)\nstart: \(proof == nil ? "only" : "name")\nnodes:\n\(before)  only: { \(node)\(connections) }\n\(ends)"
+        try await journey.add(JourneyHarness.file("Sign", sign, Self.verified, proof: false))
+        try await journey.add(JourneyHarness.file("Usernameless", sign, Self.verified, proof: nil))
     }
 
     // MARK: The phone

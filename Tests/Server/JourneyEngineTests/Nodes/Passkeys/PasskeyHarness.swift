@@ -31,29 +31,12 @@ struct PasskeyHarness {
         let counts = authentication.contains("detectSignCountMismatch")
         let register = "webAuthnRegistration: { \(Self.party)\(registration) }"
         let signIn = "webAuthnAuthentication: { \(Self.party)\(authentication) }"
-        try await journey.add(Self.file("Register", register, Self.registered.filter { most || $0 != "exceedDeviceLimit" }, proof: true))
-        let outcomes = Self.signedIn.filter { counts || $0 != "successSignCountMismatch" }
-        try await journey.add(Self.file("SignIn", signIn, outcomes, proof: false))
         try await journey.add(
-            Self.file("Usernameless", signIn.replacing(" }", with: ", requiresResidentKey: true }"), outcomes, proof: nil))
-    }
-
-    /// - Parameter proof: whether a password comes before, or only a user name, or nothing.
-    private static func file(_ name: String, _ node: String, _ outcomes: [String], proof: Bool?) -> String {
-        let connections = outcomes.map { ", \($0): at-\($0)" }.joined()
-        let before =
-            switch proof {
-            case true:
-                """
-                  name: { page: [ { username: {} }, { password: {} } ], next: check }
-                  check: { dataStoreDecision: {}, "true": only, "false": failure }
-
-                """
-            case false: "  name: { username: {}, next: only }\n"
-            case nil: ""
-            }
-        let ends = outcomes.map { "  at-\($0): { message: { message: \($0) }, \"true\": success, \"false\": failure }\n" }.joined()
-        return "name: \(name)\nstart: \(proof == nil ? "only" : "name")\nnodes:\n\(before)  only: { \(node)\(connections) }\n\(ends)"
+            JourneyHarness.file("Register", register, Self.registered.filter { most || $0 != "exceedDeviceLimit" }, proof: true))
+        let outcomes = Self.signedIn.filter { counts || $0 != "successSignCountMismatch" }
+        try await journey.add(JourneyHarness.file("SignIn", signIn, outcomes, proof: false))
+        try await journey.add(
+            JourneyHarness.file("Usernameless", signIn.replacing(" }", with: ", requiresResidentKey: true }"), outcomes, proof: nil))
     }
 
     // MARK: The client
