@@ -65,6 +65,31 @@ struct BackupTests {
         await #expect(throws: AuthenticatorError(.passphrase, "")) { try await authenticator.backup(passphrase: Secret("short")) }
     }
 
+    @Test("inside is what an authenticator may hold: no account with two mechanisms of a type, and not too many accounts")
+    func inside() throws {
+        let mechanism =
+            #"{"mechanismUID":"u","timeAdded":0,"type":"otpauth","secret":"GE","algorithm":"sha1","digits":6,"#
+            + #""oathType":"TOTP","period":30}"#
+        func contents(accounts: Int = 1, mechanisms: Int = 1) -> [UInt8] {
+            let list = Array(repeating: mechanism, count: mechanisms).joined(separator: ",")
+            let account = #"{"issuer":"Example","accountName":"ada","timeAdded":0,"mechanisms":[\#(list)]}"#
+            return Array(#"{"version":1,"accounts":[\#(Array(repeating: account, count: accounts).joined(separator: ","))]}"#.utf8)
+        }
+        #expect(try BackupContents(contents()).accounts.first?.password != nil)
+        #expect(throws: AuthenticatorError(.backup, "")) { try BackupContents(contents(mechanisms: 2)) }
+        #expect(throws: AuthenticatorError(.backup, "")) { try BackupContents(contents(accounts: AccountList.most + 1)) }
+    }
+
+    @Test("a file can't ask for a cost of its own")
+    func cost() throws {
+        let file = try SealedBackup([1, 2, 3], passphrase: Self.passphrase, rounds: 2, random: SeededRandom(seed: 1)).file
+        var json = try #require(try JSONValue(parsing: file).object)
+        for name in ["rounds", "N", "cost"] { json[name] = .integer(1 << 40) }
+        let read = try SealedBackup(file: JSONValue.object(json).encoded)
+        #expect(try read.open(Self.passphrase, rounds: 2) == [1, 2, 3])
+        #expect(throws: AuthenticatorError(.passphrase, "")) { try read.open(Self.passphrase) }
+    }
+
     @Test("open lists go out and come in; accounts that are there stay as they are", arguments: AccountList.Format.allCases)
     func lists(format: AccountList.Format) async throws {
         let phone = Phone()

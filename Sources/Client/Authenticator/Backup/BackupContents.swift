@@ -1,3 +1,4 @@
+import OneTimePassword
 import Primitives
 
 /// What a backup holds: the accounts, without the locks and the notifications of the device that made it.
@@ -24,9 +25,18 @@ package struct BackupContents {
             throw AuthenticatorError(.backup, "the backup's contents can't be read")
         }
         guard json["version"]?.integer == Self.version else { throw AuthenticatorError(.backup, "the backup is of a newer version") }
-        do {
+        guard records.count <= AccountList.most else {
+            throw AuthenticatorError(.backup, "the backup has more than \(AccountList.most) accounts")
+        }
+        do throws(AuthenticatorError) {
             var accounts: [Account] = []
-            for record in records { accounts.append(try Account(json: record)) }
+            for record in records {
+                let account = try Account(json: record)
+                guard Set(account.mechanisms.map(\.type)).count == account.mechanisms.count else {
+                    throw AuthenticatorError(.backup, "an account has two mechanisms of a type")
+                }
+                accounts.append(account)
+            }
             self.init(accounts)
         } catch { throw AuthenticatorError(.backup, "the backup's contents can't be read: \(error.reason)", underlying: error) }
     }

@@ -1,27 +1,38 @@
 import Crypto
 import CryptoExtras
 import Foundation
-import Primitives
+package import Primitives
 
 /// The file of a backup: its contents sealed with AES-256-GCM, under a key that scrypt (RFC 7914) makes of a passphrase.
 ///
 /// A JSON text, so that it survives mail and copying. The digest is over everything else: it tells a damaged file from a wrong passphrase,
 /// and proves nothing. Costs aren't in the file, so that no foreign file can ask for more memory or for a weaker key.
-struct SealedBackup: Equatable {
+package struct SealedBackup: Equatable {
     /// The longest file that is read, in bytes.
-    static let longest = 8 << 20
+    package static let longest = 8 << 20
+    /// What OWASP asks of scrypt at least: N = 2¹⁷, with r = 8 and p = 1. It takes 128 MiB and a quarter of a second.
+    package static let rounds = 1 << 17
+    private static let (blockSize, parallelism) = (8, 1)
     private static let format = "gatehouse-authenticator-backup-1"
-    /// What OWASP asks of scrypt at least: N = 2¹⁷, r = 8, p = 1. It takes 128 MiB and a quarter of a second.
-    private static let (rounds, blockSize, parallelism) = (1 << 17, 8, 1)
 
     private let salt: [UInt8]
     private let nonce: [UInt8]
     private let sealed: [UInt8]
 
+    /// A backup of its parts, as they are.
+    package init(salt: [UInt8], nonce: [UInt8], sealed: [UInt8]) {
+        self.salt = salt
+        self.nonce = nonce
+        self.sealed = sealed
+    }
+
     /// Seals contents.
-    init(_ contents: [UInt8], passphrase: Secret, random: any RandomSource) throws(AuthenticatorError) {
+    /// - Parameter rounds: scrypt's N; another than the usual is for tests.
+    package init(
+        _ contents: [UInt8], passphrase: Secret, rounds: Int = rounds, random: any RandomSource
+    ) throws(AuthenticatorError) {
         (salt, nonce) = (random.bytes(16), random.bytes(12))
-        let key = try Self.key(passphrase, salt: salt)
+        let key = try Self.key(passphrase, salt: salt, rounds: rounds)
         do {
             let box = try AES.GCM.seal(
                 contents, using: key, nonce: AES.GCM.Nonce(data: nonce), authenticating: Self.authenticated(salt, nonce))
@@ -31,7 +42,7 @@ struct SealedBackup: Equatable {
 
     /// Reads a file.
     /// - Throws: `.backup` when it is none, is damaged, or is of a newer version.
-    init(file: [UInt8]) throws(AuthenticatorError) {
+    package init(file: [UInt8]) throws(AuthenticatorError) {
         guard file.count <= Self.longest,
             let json = try? JSONValue(parsing: file, limits: JSONLimits(bytes: Self.longest, depth: 4, values: 32)),
             let format = json["format"]?.string, format.hasPrefix("gatehouse-authenticator-backup-")
@@ -41,12 +52,12 @@ struct SealedBackup: Equatable {
             let nonce = json["nonce"]?.string.flatMap({ Base64URL.decode($0) }), nonce.count == 12,
             let sealed = json["sealed"]?.string.flatMap({ Base64URL.decode($0) }), sealed.count >= 16
         else { throw Self.damaged }
-        (self.salt, self.nonce, self.sealed) = (salt, nonce, sealed)
+        self.init(salt: salt, nonce: nonce, sealed: sealed)
         guard json["digest"]?.string == digest else { throw Self.damaged }
     }
 
     /// The file.
-    var file: [UInt8] {
+    package var file: [UInt8] {
         let json: JSONValue = [
             "format": .string(Self.format), "salt": .string(Base64URL.encode(salt)), "nonce": .string(Base64URL.encode(nonce)),
             "sealed": .string(Base64URL.encode(sealed)), "digest": .string(digest),
@@ -55,9 +66,10 @@ struct SealedBackup: Equatable {
     }
 
     /// The contents.
+    /// - Parameter rounds: those that it was sealed with.
     /// - Throws: `.passphrase`.
-    func open(_ passphrase: Secret) throws(AuthenticatorError) -> [UInt8] {
-        let key = try Self.key(passphrase, salt: salt)
+    package func open(_ passphrase: Secret, rounds: Int = rounds) throws(AuthenticatorError) -> [UInt8] {
+        let key = try Self.key(passphrase, salt: salt, rounds: rounds)
         guard let box = try? AES.GCM.SealedBox(combined: nonce + sealed),
             let contents = try? AES.GCM.open(box, using: key, authenticating: Self.authenticated(salt, nonce))
         else { throw AuthenticatorError(.passphrase, "the passphrase isn't the one that the backup was made with") }
@@ -70,7 +82,7 @@ struct SealedBackup: Equatable {
 
     private static var damaged: AuthenticatorError { AuthenticatorError(.backup, "the backup is damaged; take another copy of it") }
 
-    private static func key(_ passphrase: Secret, salt: [UInt8]) throws(AuthenticatorError) -> SymmetricKey {
+    private static func key(_ passphrase: Secret, salt: [UInt8], rounds: Int) throws(AuthenticatorError) -> SymmetricKey {
         do {
             return try passphrase.withBytes { bytes in
                 try KDF.Scrypt.deriveKey(
