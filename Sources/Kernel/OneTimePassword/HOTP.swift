@@ -8,7 +8,7 @@ public struct HOTP: Sendable, Equatable {
     public let algorithm: HashAlgorithm
     public let digits: Int
     private let secret: Secret
-    private let mac: PreparedMAC
+    private let mac: CounterMAC
 
     /// - Parameters:
     ///   - secret: the shared key; RFC 4226 §4 asks for 128 bits at least, and what issuers give is taken.
@@ -20,7 +20,7 @@ public struct HOTP: Sendable, Equatable {
         self.secret = secret
         self.algorithm = algorithm
         self.digits = digits
-        mac = PreparedMAC(algorithm, key: secret)
+        mac = CounterMAC(algorithm, key: secret)
     }
 
     public static func == (left: HOTP, right: HOTP) -> Bool {
