@@ -277,11 +277,14 @@ let testTargets: [Target] = [
         name: "ClientTesting",
         dependencies: ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"], path: "Tests/Client/ClientTesting",
         swiftSettings: settings),
+    .target(
+        name: "TokenTesting", dependencies: ["DeviceFoundation", "Primitives"], path: "Tests/Client/TokenTesting",
+        swiftSettings: settings),
     tests(
         "Client", "DeviceFoundationTests",
         [
-            "DeviceFoundation", "HardwareTokens", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting", "Primitives", .crypto,
-            .nioCore,
+            "DeviceFoundation", "HardwareTokens", "TokenTesting", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting",
+            "Primitives", .crypto, .nioCore,
             .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
         ]),
     tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives"]),
@@ -402,7 +405,7 @@ let testTargets: [Target] = [
         [
             "CallbackBridge",
             "FRAuth", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "ServerTesting", "GatehouseServer", "Services",
-            "gatehouse-script",
+            "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
             "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
         ]),

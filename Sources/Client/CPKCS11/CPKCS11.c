@@ -212,12 +212,21 @@ unsigned long token_names(token *token, void (*found)(void *context, const char 
     return CKR_OK;
 }
 
-bool token_reveals(token *token, const char *name) {
+bool token_keeps(token *token, const char *name) {
     CK_OBJECT_HANDLE key;
     if (find(token, CKO_PRIVATE_KEY, name, &key) != CKR_OK) return false;
+    CK_BBOOL sensitive = 0, always_sensitive = 0, extractable = 1, never_extractable = 0;
+    CK_ATTRIBUTE said[] = {
+        {CKA_SENSITIVE, &sensitive, sizeof sensitive},
+        {CKA_ALWAYS_SENSITIVE, &always_sensitive, sizeof always_sensitive},
+        {CKA_EXTRACTABLE, &extractable, sizeof extractable},
+        {CKA_NEVER_EXTRACTABLE, &never_extractable, sizeof never_extractable},
+    };
+    if (token->functions->C_GetAttributeValue(token->session, key, said, COUNT(said)) != CKR_OK) return false;
+    if (!sensitive || !always_sensitive || extractable || !never_extractable) return false;
     CK_BYTE bytes[128];
     CK_ATTRIBUTE value = {CKA_VALUE, bytes, sizeof bytes};
-    return token->functions->C_GetAttributeValue(token->session, key, &value, 1) == CKR_OK;
+    return token->functions->C_GetAttributeValue(token->session, key, &value, 1) != CKR_OK;
 }
 
 #endif

@@ -12,7 +12,8 @@ private let turns = Mutex<Void>(())
 /// leave it.
 ///
 /// A module is a library that its maker writes, and runs in this process; where the key itself is then, is the module's affair. That of a
-/// card has it on the card. SoftHSM, with which this is tested, has it in the library; behind `p11-kit-client.so` it is in another process.
+/// card has it on the card. SoftHSM, with which this is tested, has it in the library; behind `p11-kit-client.so` it is in another process
+/// (p11-kit 0.24 carries signatures there, and refuses agreements).
 public actor PKCS11KeyStore: KeyStore {
     private let token: OpenToken
     private let prefix: String
@@ -79,8 +80,8 @@ public actor PKCS11KeyStore: KeyStore {
         return names.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
     }
 
-    /// Whether the token gives a private number away, which it must not.
-    package func reveals(_ name: String) -> Bool { turns.withLock { _ in token_reveals(token.pointer, prefix + name) } }
+    /// Whether the token says that a private number never left it, and refuses to give it.
+    package func keepsSecret(_ name: String) -> Bool { turns.withLock { _ in token_keeps(token.pointer, prefix + name) } }
 
     private func find(_ name: String) throws(KeyError) -> (point: PublicPoint, use: KeyUse)? {
         var (signs, bytes) = (false, [UInt8](repeating: 0, count: 65))

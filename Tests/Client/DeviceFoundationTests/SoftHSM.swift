@@ -4,39 +4,16 @@ import Foundation
 import HardwareTokens
 import Primitives
 import Testing
+import TokenTesting
 
 /// A token of SoftHSM, where it is installed; one for the process, since the module reads its settings once.
 enum SoftHSM {
     #if os(Linux)
-    static let module = "/usr/lib/softhsm/libsofthsm2.so"
-    static let label = "phone"
-    static let pin = Secret("1234")
-
-    static let isReady: Bool = {
-        guard FileManager.default.fileExists(atPath: module) else { return false }
-        return (try? make()) != nil
-    }()
-
-    private static func make() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "softhsm-\(ProcessInfo.processInfo.processIdentifier)").path
-        try? FileManager.default.removeItem(atPath: folder)
-        try FileManager.default.createDirectory(atPath: folder + "/tokens", withIntermediateDirectories: true)
-        let settings = folder + "/softhsm2.conf"
-        try "directories.tokendir = \(folder)/tokens\nobjectstore.backend = file\nlog.level = ERROR\n".write(
-            toFile: settings, atomically: true, encoding: .utf8)
-        setenv("SOFTHSM2_CONF", settings, 1)
-        let tool = Process()
-        tool.executableURL = URL(filePath: "/usr/bin/softhsm2-util")
-        tool.arguments = ["--init-token", "--free", "--label", label, "--pin", pin.reveal(), "--so-pin", "5678"]
-        tool.standardOutput = FileHandle.nullDevice
-        try tool.run()
-        tool.waitUntilExit()
-        guard tool.terminationStatus == 0 else { throw KeyError(.refused, "softhsm2-util failed") }
-    }
+    static let isReady: Bool = SoftToken.isInstalled && (try? SoftToken()) != nil
 
     /// - Parameter service: keys of different ones don't meet.
     static func store(_ service: String) throws -> PKCS11KeyStore {
-        try PKCS11KeyStore(module: module, token: label, pin: pin, service: service)
+        try PKCS11KeyStore(module: SoftToken.module, token: SoftToken.label, pin: SoftToken.pin, service: service)
     }
 
     static var kinds: [KeyStoreKind] {
@@ -55,7 +32,7 @@ struct PKCS11Tests {
         let store = try SoftHSM.store("sealed")
         for use in KeyUse.allCases {
             _ = try await store.create(use.rawValue, for: use)
-            #expect(await !store.reveals(use.rawValue))
+            #expect(await store.keepsSecret(use.rawValue))
         }
         #expect(try await store.names() == ["agreement", "signing"])
     }
@@ -83,8 +60,8 @@ struct PKCS11Tests {
 
     @Test("no module, no token")
     func refused() {
-        #expect(throws: KeyError(.refused, "")) { try PKCS11KeyStore(module: "/nowhere.so", token: "phone", pin: SoftHSM.pin) }
-        #expect(throws: KeyError(.absent, "")) { try PKCS11KeyStore(module: SoftHSM.module, token: "other", pin: SoftHSM.pin) }
+        #expect(throws: KeyError(.refused, "")) { try PKCS11KeyStore(module: "/nowhere.so", token: SoftToken.label, pin: SoftToken.pin) }
+        #expect(throws: KeyError(.absent, "")) { try PKCS11KeyStore(module: SoftToken.module, token: "other", pin: SoftToken.pin) }
     }
 }
 #endif

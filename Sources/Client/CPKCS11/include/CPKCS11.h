@@ -32,7 +32,7 @@ unsigned long token_delete(token *token, const char *name);
 // Calls `found` with the name of each key.
 unsigned long token_names(token *token, void (*found)(void *context, const char *name, size_t length), void *context);
 
-// Asks the token for a private number, which it must refuse: for tests. True when it gave any.
-bool token_reveals(token *token, const char *name);
+// Whether the token says that a private number has always been sensitive and never extractable, and refuses to give it: for tests.
+bool token_keeps(token *token, const char *name);
 
 #endif

@@ -99,6 +99,12 @@ enum Detecting {
         FRJailbreakDetector.shared.detectors.append(BashDetector())
         FRJailbreakDetector.shared.detectors.append(SSHDetector())
 
+        // Or loop through detectors and remove specific detector from default
+        for detector in FRJailbreakDetector.shared.detectors {
+            // Remove specific detector if required
+            if detector is SSHDetector { FRJailbreakDetector.shared.detectors.removeAll { $0 is SSHDetector } }
+        }
+
         // Get result
         let jailbrokenScore = FRJailbreakDetector.shared.analyze()
         return jailbrokenScore
