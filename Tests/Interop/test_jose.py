@@ -231,3 +231,19 @@ def test_keys_they_generate(peer):
     for parameters in [{"kty": "EC", "crv": "P-256"}, {"kty": "RSA", "size": 2048}, {"kty": "OKP", "crv": "Ed25519"}]:
         key = jwcrypto.jwk.JWK.generate(**parameters)
         assert peer("thumbprint", key=json.loads(key.export()))["thumbprint"] == key.thumbprint()
+
+
+def test_ml_dsa_both_ways(peer):
+    """No JOSE library here has ML-DSA; cryptography signs and verifies the same bytes with the same keys."""
+    mldsa = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.mldsa")
+    key = peer.key("ML-DSA-65")
+    pair = mldsa.MLDSA65PrivateKey.from_seed_bytes(decode(key["priv"]))
+    assert encode(pair.public_key().public_bytes_raw()) == key["pub"]
+    public = {name: key[name] for name in ("kty", "alg", "pub")}
+    token = peer("sign", alg="ML-DSA-65", key=key, payload=encode(PAYLOAD))["token"]
+    signed, signature = token.rsplit(".", 1)
+    pair.public_key().verify(decode(signature), signed.encode())
+    theirs = f"{signed}.{encode(pair.sign(signed.encode()))}"
+    assert decode(peer("verify", alg="ML-DSA-65", key=public, token=theirs)["payload"]) == PAYLOAD
+    with pytest.raises(Refused):
+        peer("verify", alg="ML-DSA-65", key=public, token=f"{signed}.{encode(pair.sign(b'other'))}")

@@ -66,6 +66,7 @@ struct PeerRequest {
         case "P-521": .p521
         case "Ed25519": .ed25519
         case "X25519": .x25519
+        case "ML-DSA-65": .mlDSA65
         case "RSA": .rsa(bits: 2048)
         case let bytes: .symmetric(bytes: Int(bytes) ?? 0)
         }

@@ -20,7 +20,7 @@ struct WrongKey: Sendable, CustomTestStringConvertible {
 
 @Suite("JWK: a key with one wrong member is refused")
 struct JWKFalsificationTests {
-    static let pairs = [TestKeys.p256, TestKeys.p384, TestKeys.p521, TestKeys.ed25519, TestKeys.x25519, TestKeys.rsa]
+    static let pairs = [TestKeys.p256, TestKeys.p384, TestKeys.p521, TestKeys.ed25519, TestKeys.x25519, TestKeys.rsa, TestKeys.mlDSA65]
     static let zeros = JSONValue.string(Base64URL.encode([UInt8](repeating: 0, count: 32)))
     static let other = (try? JWK.generate(.p256, random: SeededRandom(seed: 99)).privateJSON) ?? JSONObject()
     static let otherEd = (try? JWK.generate(.ed25519, random: SeededRandom(seed: 99)).privateJSON) ?? JSONObject()
@@ -49,6 +49,16 @@ struct JWKFalsificationTests {
             $0["x"] = .string(Base64URL.encode($0.bytes("x").dropLast()))
         },
         WrongKey("X25519 d too long", .invalidKey, of: TestKeys.x25519) { $0["d"] = .string(Base64URL.encode($0.bytes("d") + [0])) },
+        WrongKey("alg of an AKP key missing", .malformed, of: TestKeys.mlDSA65) { $0["alg"] = nil },
+        WrongKey("alg of an AKP key unknown", .unsupported, of: TestKeys.mlDSA65) { $0["alg"] = "ML-DSA-44" },
+        WrongKey("alg of an AKP key of another type", .unsupported, of: TestKeys.mlDSA65) { $0["alg"] = "ES256" },
+        WrongKey("pub missing", .malformed, of: TestKeys.mlDSA65) { $0["pub"] = nil },
+        WrongKey("pub a byte shorter", .invalidKey, of: TestKeys.mlDSA65) {
+            $0["priv"] = nil
+            $0["pub"] = .string(Base64URL.encode($0.bytes("pub").dropLast()))
+        },
+        WrongKey("priv of another key", .invalidKey, of: TestKeys.mlDSA65) { $0["priv"] = zeros },
+        WrongKey("priv too long", .invalidKey, of: TestKeys.mlDSA65) { $0["priv"] = .string(Base64URL.encode($0.bytes("priv") + [0])) },
         WrongKey("n too short", .unsupported, of: TestKeys.rsa) { $0["n"] = .string(Base64URL.encode($0.bytes("n").prefix(128))) },
         WrongKey("n of 2047 bits", .unsupported, of: TestKeys.rsa) {
             $0["n"] = .string(Base64URL.encode([0x7F] + $0.bytes("n").dropFirst()))

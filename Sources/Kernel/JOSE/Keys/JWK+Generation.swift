@@ -7,6 +7,8 @@ extension JWK {
         case p256, p384, p521
         /// A key pair on Curve25519: for signatures, for key agreement.
         case ed25519, x25519
+        /// A key pair of ML-DSA-65.
+        case mlDSA65
         /// An RSA key pair of so many bits, 2048 to 8192.
         case rsa(bits: Int)
         /// A symmetric key of so many bytes.
@@ -29,6 +31,7 @@ extension JWK {
         case .p521: .ec(try ec(.p521, random))
         case .ed25519: .okp(try OKPKey(curve: .ed25519, d: Secret(bytes: random.bytes(32))))
         case .x25519: .okp(try OKPKey(curve: .x25519, d: Secret(bytes: random.bytes(32))))
+        case .mlDSA65: .akp(try AKPKey(algorithm: .mlDSA65, priv: Secret(bytes: random.bytes(32))))
         case .rsa(let bits): .rsa(try RSAKey.generate(bits: bits))
         case .symmetric(let count): .symmetric(try symmetric(count, random))
         }

@@ -36,7 +36,7 @@ extension JWK {
     }
 }
 
-/// Reads the members of a key by `kty` (RFC 7518 §6, RFC 8037 §2).
+/// Reads the members of a key by `kty` (RFC 7518 §6, RFC 8037 §2, RFC 9964 §3).
 private struct JWKReader {
     private let members: JSONObject
 
@@ -45,7 +45,8 @@ private struct JWKReader {
     /// The members that ``JWK`` has no name for.
     var others: JSONObject {
         let known: Set = [
-            "kty", "kid", "use", "key_ops", "alg", "x5c", "crv", "x", "y", "d", "n", "e", "p", "q", "dp", "dq", "qi", "oth", "k",
+            "kty", "kid", "use", "key_ops", "alg", "x5c", "crv", "x", "y", "d", "n", "e", "p", "q", "dp", "dq", "qi", "oth", "k", "pub",
+            "priv",
         ]
         return JSONObject(members.members.filter { !known.contains($0.name) })
     }
@@ -54,9 +55,10 @@ private struct JWKReader {
         switch try required("kty") {
         case "EC": .ec(try ec())
         case "OKP": .okp(try okp())
+        case "AKP": .akp(try akp())
         case "RSA": .rsa(try rsa())
         case "oct": .symmetric(try symmetric())
-        case let other: throw JWKError(.unsupported, "kty \(other.prefix(32)); taken are EC, OKP, RSA and oct")
+        case let other: throw JWKError(.unsupported, "kty \(other.prefix(32)); taken are EC, OKP, AKP, RSA and oct")
         }
     }
 
@@ -70,6 +72,14 @@ private struct JWKReader {
         let name = try required("crv")
         guard let curve = OKPKey.Curve(rawValue: name) else { throw JWKError(.unsupported, "the curve \(name.prefix(32)) of an OKP key") }
         return try OKPKey(curve: curve, x: try bytes("x"), d: try secret("d"))
+    }
+
+    private func akp() throws(JWKError) -> AKPKey {
+        let name = try required("alg")
+        guard let algorithm = AKPKey.Algorithm(rawValue: name) else {
+            throw JWKError(.unsupported, "the algorithm \(name.prefix(32)) of an AKP key")
+        }
+        return try AKPKey(algorithm: algorithm, pub: try bytes("pub"), priv: try secret("priv"))
     }
 
     private func rsa() throws(JWKError) -> RSAKey {

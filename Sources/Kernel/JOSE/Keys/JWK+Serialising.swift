@@ -15,7 +15,7 @@ extension JWK {
         json["kid"] = keyID.map(JSONValue.string)
         json["use"] = use.map { .string($0.rawValue) }
         json["key_ops"] = operations.map { .array($0.map { .string($0.rawValue) }) }
-        json["alg"] = algorithm.map(JSONValue.string)
+        if let algorithm { json["alg"] = .string(algorithm) }
         json["x5c"] = certificateChain.map { .array($0.map(JSONValue.string)) }
         for member in others.members where json[member.name] == nil { json[member.name] = member.value }
         return json
@@ -24,11 +24,12 @@ extension JWK {
 
 extension JWK.Material {
     /// The members that make the key what it is, in the order of their names: what a thumbprint is computed from (RFC 7638 §3.2,
-    /// RFC 8037 §2). A symmetric key has its secret here.
+    /// RFC 8037 §2, RFC 9964 §5). A symmetric key has its secret here.
     var requiredMembers: JSONObject {
         switch self {
         case .ec(let key): ["crv": .string(key.curve.rawValue), "kty": "EC", "x": .base64(key.x), "y": .base64(key.y)]
         case .okp(let key): ["crv": .string(key.curve.rawValue), "kty": "OKP", "x": .base64(key.x)]
+        case .akp(let key): ["alg": .string(key.algorithm.rawValue), "kty": "AKP", "pub": .base64(key.pub)]
         case .rsa(let key): ["e": .base64(key.e), "kty": "RSA", "n": .base64(key.n)]
         case .symmetric(let key): ["k": .string(key.withBytes { Base64URL.encode($0) }), "kty": "oct"]
         }
@@ -38,6 +39,7 @@ extension JWK.Material {
         switch self {
         case .ec(let key): key.d.map { [("d", $0)] } ?? []
         case .okp(let key): key.d.map { [("d", $0)] } ?? []
+        case .akp(let key): key.priv.map { [("priv", $0)] } ?? []
         case .rsa(let key):
             key.secrets.map { [("d", $0.d), ("p", $0.p), ("q", $0.q), ("dp", $0.dp), ("dq", $0.dq), ("qi", $0.qi)] } ?? []
         case .symmetric: []

@@ -2,7 +2,7 @@ public import Primitives
 
 /// A JSON Web Key (RFC 7517), public or private, checked when it is made.
 public struct JWK: Sendable, Equatable {
-    /// The key itself, by `kty` (RFC 7518 §6.1, RFC 8037 §2).
+    /// The key itself, by `kty` (RFC 7518 §6.1, RFC 8037 §2, RFC 9964 §3).
     public enum Material: Sendable, Equatable {
         /// `EC`: P-256, P-384 or P-521.
         case ec(ECKey)
@@ -10,6 +10,8 @@ public struct JWK: Sendable, Equatable {
         case rsa(RSAKey)
         /// `OKP`: Ed25519 or X25519.
         case okp(OKPKey)
+        /// `AKP`: ML-DSA-65.
+        case akp(AKPKey)
         /// `oct`: a symmetric key (RFC 7518 §6.4).
         case symmetric(Secret)
     }
@@ -22,7 +24,7 @@ public struct JWK: Sendable, Equatable {
     public var use: Use?
     /// `key_ops` (RFC 7517 §4.3).
     public var operations: [Operation]?
-    /// `alg`, the one algorithm that the key is for (RFC 7517 §4.4).
+    /// `alg`, the one algorithm that the key is for (RFC 7517 §4.4). An `AKP` key has always its own (RFC 9964 §3).
     public var algorithm: String?
     /// `x5c`, base64 DER certificates, the key's own first (RFC 7517 §4.7). They are carried, not verified.
     public var certificateChain: [String]?
@@ -38,7 +40,7 @@ public struct JWK: Sendable, Equatable {
         self.keyID = keyID
         self.use = use
         self.operations = operations
-        self.algorithm = algorithm
+        self.algorithm = if case .akp(let key) = material { key.algorithm.rawValue } else { algorithm }
         self.certificateChain = certificateChain
         self.others = others
     }
@@ -49,6 +51,7 @@ public struct JWK: Sendable, Equatable {
         case .ec(let key): key.d != nil
         case .rsa(let key): key.secrets != nil
         case .okp(let key): key.d != nil
+        case .akp(let key): key.priv != nil
         case .symmetric: true
         }
     }
@@ -61,6 +64,7 @@ public struct JWK: Sendable, Equatable {
         case .ec(let key): copy = replacing(.ec(key.publicKey))
         case .rsa(let key): copy = replacing(.rsa(key.publicKey))
         case .okp(let key): copy = replacing(.okp(key.publicKey))
+        case .akp(let key): copy = replacing(.akp(key.publicKey))
         case .symmetric: return nil
         }
         if isPrivate { copy.operations = operations?.compactMap(\.publicCounterpart) }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The signature and MAC algorithms (RFC 7518 §3.1, RFC 8037 §3.1). There is no `none`.
+/// The signature and MAC algorithms (RFC 7518 §3.1, RFC 8037 §3.1, RFC 9964 §2). There is no `none`.
 public enum SignatureAlgorithm: String, Sendable, CaseIterable {
     /// ECDSA with SHA-2 (RFC 7518 §3.4).
     case es256 = "ES256"
@@ -14,13 +14,17 @@ public enum SignatureAlgorithm: String, Sendable, CaseIterable {
     case ps256 = "PS256"
     /// Ed25519 (RFC 8037 §3.1).
     case edDSA = "EdDSA"
+    /// ML-DSA-65, which withstands quantum computers (RFC 9964 §2, FIPS 204).
+    case mlDSA65 = "ML-DSA-65"
     /// HMAC with SHA-2 (RFC 7518 §3.2).
     case hs256 = "HS256"
     case hs384 = "HS384"
     case hs512 = "HS512"
 
     /// The algorithms with a public key, for verifiers of tokens that others sign.
-    public static let asymmetric: Set<SignatureAlgorithm> = [.es256, .es384, .es512, .rs256, .rs384, .rs512, .ps256, .edDSA]
+    public static let asymmetric: Set<SignatureAlgorithm> = [
+        .es256, .es384, .es512, .rs256, .rs384, .rs512, .ps256, .edDSA, .mlDSA65,
+    ]
 }
 
 extension JWK {
@@ -35,6 +39,7 @@ extension JWK {
             case .p521: [.es512]
             }
         case .okp(let key): key.curve == .ed25519 ? [.edDSA] : []
+        case .akp: [.mlDSA65]
         case .rsa: [.rs256, .rs384, .rs512, .ps256]
         case .symmetric(let key):
             [(SignatureAlgorithm.hs256, 32), (.hs384, 48), (.hs512, 64)].filter { key.count >= $0.1 }.map(\.0)

@@ -27,6 +27,11 @@ extension Curve25519.Signing.PrivateKey: SignatureMaker {
     func signature(over input: [UInt8]) throws -> [UInt8] { [UInt8](try signature(for: input)) }
 }
 
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+extension MLDSA65.PrivateKey: SignatureMaker {
+    func signature(over input: [UInt8]) throws -> [UInt8] { [UInt8](try signature(for: input)) }
+}
+
 extension P256.Signing.PublicKey: SignatureChecker {
     func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
         guard let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature) else { return false }
@@ -52,4 +57,9 @@ extension Curve25519.Signing.PublicKey: SignatureChecker {
     func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
         signature.count == 64 && isValidSignature(signature, for: input)
     }
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+extension MLDSA65.PublicKey: SignatureChecker {
+    func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool { isValidSignature(signature, for: input) }
 }

@@ -35,7 +35,9 @@ public struct SigningKey: Sendable {
         template = HeaderTemplate(members, reserving: ["crit", "b64"])
     }
 
-    func sign(_ input: [UInt8]) throws(JWSError) -> [UInt8] {
+    /// The bare signature over some bytes: what stands in a JWS last, as its algorithm has it (RFC 7518 §3.4: r and s). Throws
+    /// ``JWSError/Code/signingFailed``.
+    public func sign(_ input: [UInt8]) throws(JWSError) -> [UInt8] {
         do { return try maker.signature(over: input) } catch {
             throw JWSError(.signingFailed, "the cryptographic library could not sign with \(algorithm.rawValue)", underlying: error)
         }
@@ -51,6 +53,7 @@ extension JWK.Material {
         case .okp(let key):
             guard let d = key.d else { throw JWKError(.notUsable, "a public key can't sign") }
             return try d.withBytes { d in try Curve25519.Signing.PrivateKey(rawRepresentation: d) }
+        case .akp(let key): return try key.maker()
         case .rsa(let key):
             guard let scheme = RSAScheme(algorithm) else { throw JWKError(.notUsable, "\(algorithm.rawValue) is not RSA's") }
             return RSASigner(key: try key.signingKey(), scheme: scheme)

@@ -36,6 +36,7 @@ extension JWK.Material {
         switch self {
         case .ec(let key): return try key.checker()
         case .okp(let key): return try Curve25519.Signing.PublicKey(rawRepresentation: key.x)
+        case .akp(let key): return try key.checker()
         case .rsa(let key):
             guard let scheme = RSAScheme(algorithm) else { throw JWKError(.notUsable, "\(algorithm.rawValue) is not RSA's") }
             return RSAVerifier(key: try _RSA.Signing.PublicKey(n: key.n, e: key.e), scheme: scheme)

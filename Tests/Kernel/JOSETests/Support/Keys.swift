@@ -8,6 +8,7 @@ enum TestKeys {
     static let p521 = generated(.p521)
     static let ed25519 = generated(.ed25519)
     static let x25519 = generated(.x25519)
+    static let mlDSA65 = generated(.mlDSA65)
     static let rsa = generated(.rsa(bits: 2048))
 
     static func symmetric(_ bytes: Int) -> JWK { generated(.symmetric(bytes: bytes)) }
@@ -24,6 +25,7 @@ enum TestKeys {
         case .es512: p521
         case .rs256, .rs384, .rs512, .ps256: rsa
         case .edDSA: ed25519
+        case .mlDSA65: mlDSA65
         case .hs256, .hs384, .hs512: symmetric(64)
         }
     }
