@@ -22,7 +22,8 @@ public struct DeviceBinding: Sendable {
     let device: Device
     let sessions: SessionKeeper
     let records: BoundKeyRecords
-    private let guards: KeyGuards
+    private let guards, postQuantumGuards: KeyGuards
+    private let prefersPostQuantum: Bool
 
     /// Device binding with the realm of a server.
     ///
@@ -30,10 +31,12 @@ public struct DeviceBinding: Sendable {
     ///   - keys: makes and keeps the keys; by default keys in software, in the device's store.
     ///   - verification: asks for face or finger, else for the device's own PIN; nil where there is nothing of the kind.
     ///   - pins: asks for the application's PIN; nil where it isn't offered.
+    ///   - postQuantum: whether new keys are of ML-DSA-65 where the server takes such, as the documented apps never do. They are in the
+    ///     device's store, whatever `keys` is; on Apple's systems they are there from version 26 on.
     ///   - mostWrongPINs: after so many wrong PINs in a row the key is deleted, and the user must bind the device again.
     public init(
         at server: ServerAddress, on device: Device, application: String, keys: (any KeyStore)? = nil,
-        verification: (any UserVerification)? = nil, pins: (any PINCollector)? = nil, mostWrongPINs: Int = 5
+        verification: (any UserVerification)? = nil, pins: (any PINCollector)? = nil, postQuantum: Bool = false, mostWrongPINs: Int = 5
     ) {
         self.application = application
         self.device = device
@@ -44,9 +47,25 @@ public struct DeviceBinding: Sendable {
             none: StoredKeyGuard(keys), biometricOnly: StoredKeyGuard(keys, asking: verification, allowsFallback: false),
             biometricAllowFallback: StoredKeyGuard(keys, asking: verification, allowsFallback: true),
             applicationPIN: PINKeyGuard(device.store, pins: pins, mostWrong: mostWrongPINs, random: device.random))
+        let seeds = PostQuantumKeys(store: device.store, random: device.random)
+        postQuantumGuards = KeyGuards(
+            none: StoredKeyGuard(seeds), biometricOnly: StoredKeyGuard(seeds, asking: verification, allowsFallback: false),
+            biometricAllowFallback: StoredKeyGuard(seeds, asking: verification, allowsFallback: true),
+            applicationPIN: PINKeyGuard(
+                device.store, pins: pins, mostWrong: mostWrongPINs, random: device.random, algorithm: .mlDSA65))
+        prefersPostQuantum = postQuantum && AKPKey.isSupported
     }
 
-    /// What guards the keys of a kind.
+    private func guards(of algorithm: SignatureAlgorithm) -> KeyGuards { algorithm == .mlDSA65 ? postQuantumGuards : guards }
+
+    private func keyGuard(of key: BoundKey) -> any KeyGuard { guards(of: key.algorithm)[key.authentication] }
+
+    /// The algorithm of a new key.
+    private func algorithm(for question: DeviceBindingQuestion) -> SignatureAlgorithm {
+        prefersPostQuantum && question.furtherAlgorithms.contains(SignatureAlgorithm.mlDSA65.rawValue) ? .mlDSA65 : .es256
+    }
+
+    /// What guards the keys on P-256 of a kind.
     public func keyGuard(for authentication: DeviceBindingQuestion.Authentication) -> any KeyGuard { guards[authentication] }
 
     /// What guards keys by a PIN that another asks for.
@@ -65,7 +84,7 @@ public struct DeviceBinding: Sendable {
     public func bind(
         _ question: DeviceBindingQuestion, deviceName: String? = nil, prompt: DevicePrompt? = nil, guardedBy guarded: (any KeyGuard)? = nil
     ) async throws(DeviceBindingError) -> DeviceBindingOutcome {
-        let keyGuard = guarded ?? guards[question.authentication]
+        let keyGuard = guarded ?? guards(of: algorithm(for: question))[question.authentication]
         let clock = Countdown(question.timeout, device.time)
         guard await keyGuard.isSupported else {
             throw DeviceBindingError(.unsupported, "this device can't guard keys by \(question.authentication.rawValue)")
@@ -79,7 +98,7 @@ public struct DeviceBinding: Sendable {
             let text = try await request.signed(with: key, claims: platform, isBinding: true, within: clock)
             let record = BoundKey(
                 id: BoundKey.id(of: question.userID), userID: question.userID, username: question.username, keyID: keyID,
-                authentication: question.authentication, created: device.time.now)
+                authentication: question.authentication, algorithm: key.algorithm, created: device.time.now)
             let identifier = try await identifier()
             try await keep(record, guardedBy: keyGuard)
             return .bound(jws: text, deviceName: deviceName, deviceID: identifier)
@@ -95,7 +114,7 @@ public struct DeviceBinding: Sendable {
         let former = try await records.key(record.id)
         try await records.keep(record)
         // The new key is bound by now; that the former one couldn't be removed takes nothing from it.
-        if let former { try? await guards[former.authentication].remove(former.keyID) }
+        if let former { try? await self.keyGuard(of: former).remove(former.keyID) }
     }
 
     private func identifier() async throws(DeviceBindingError) -> String {
@@ -120,7 +139,7 @@ public struct DeviceBinding: Sendable {
         try SigningRequest.check(claims)
         let clock = Countdown(question.timeout, device.time)
         let bound = try await key(for: question, selector)
-        let keyGuard = guarded?(bound.authentication) ?? guards[bound.authentication]
+        let keyGuard = guarded?(bound.authentication) ?? self.keyGuard(of: bound)
         guard await keyGuard.isSupported else {
             throw DeviceBindingError(.unsupported, "this device can't guard keys by \(bound.authentication.rawValue)")
         }
@@ -158,7 +177,7 @@ public struct DeviceBinding: Sendable {
 
     /// Removes a key from this device only.
     func forget(_ key: BoundKey) async throws(DeviceBindingError) {
-        try await guards[key.authentication].remove(key.keyID)
+        try await keyGuard(of: key).remove(key.keyID)
         try await records.forget(key)
     }
 }

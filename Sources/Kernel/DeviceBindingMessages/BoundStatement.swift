@@ -10,8 +10,10 @@ public import Primitives
 public struct BoundStatement: Sendable, Equatable {
     /// The claims that are the protocol's: an app can't give them.
     public static let reservedClaims: Set<String> = ["sub", "challenge", "exp", "iat", "nbf", "iss"]
-    /// With which algorithms a device may sign. The documented apps have ES256 and RS512.
+    /// With which algorithms a device may sign.
     public static let algorithms = SignatureAlgorithm.asymmetric
+    /// Those of them that a server takes unless it says otherwise: all but ML-DSA. The documented apps have ES256 and RS512.
+    public static let usualAlgorithms = algorithms.subtracting([.mlDSA65])
 
     /// `iss`: the app, by its bundle id or package name.
     public let application: String

@@ -20,14 +20,18 @@ public struct UnverifiedStatement: Sendable {
     /// nothing but itself.
     public let embeddedKey: JWK?
     private let text: String
+    private let algorithms: Set<SignatureAlgorithm>
 
     private static let limits = JOSELimits(
         token: longest, header: JSONLimits(bytes: longest, depth: 6, values: 128), claims: JSONLimits(bytes: longest, depth: 8, values: 256)
     )
 
     /// Reads a statement.
+    /// - Parameter algorithms: with which it may be signed.
     /// - Throws: ``BindingError`` `.tooLarge`, `.malformed`, `.unusableKey`.
-    public init(_ text: String) throws(BindingError) {
+    public init(
+        _ text: String, allowing algorithms: Set<SignatureAlgorithm> = BoundStatement.usualAlgorithms
+    ) throws(BindingError) {
         guard text.utf8.count <= Self.longest else { throw BindingError(.tooLarge, "the statement has more than \(Self.longest) bytes") }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.object(parts[0], Self.limits.header),
@@ -36,13 +40,14 @@ public struct UnverifiedStatement: Sendable {
         guard let keyID = header["kid"]?.string, (1...Self.longestKeyID).contains(keyID.utf8.count),
             keyID.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.generalCategory != .control })
         else { throw BindingError(.malformed, "kid must be 1 to \(Self.longestKeyID) characters of ASCII") }
-        guard let algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init), BoundStatement.algorithms.contains(algorithm) else {
-            throw BindingError(.malformed, "alg is none that a bound key signs with")
+        guard let algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
+            throw BindingError(.malformed, "alg is none that a bound key may sign with here")
         }
         claimed = try BoundStatement(claims)
         embeddedKey = try header["jwk"].map { (value) throws(BindingError) in try Self.key(value, keyID, algorithm) }
         self.keyID = keyID
         self.text = text
+        self.algorithms = algorithms
     }
 
     /// Tells statements apart, whatever their signatures: the SHA-256 of what is signed, since for an EC signature another can be made
@@ -79,7 +84,7 @@ public struct UnverifiedStatement: Sendable {
     /// - Throws: ``BindingError``.
     public func verify(with key: JWK, as expected: Expectation, at now: Date) throws(BindingError) {
         guard key.keyID == keyID, let verifier = try? VerificationKey(key),
-            (try? JWS.verify(text, with: verifier, allowing: BoundStatement.algorithms, limits: Self.limits)) != nil
+            (try? JWS.verify(text, with: verifier, allowing: algorithms, limits: Self.limits)) != nil
         else { throw BindingError(.invalidSignature, "the signature isn't of the key \(keyID.prefix(64))") }
         if let subject = expected.subject, claimed.subject != subject { throw BindingError(.wrongSubject, "sub is another user") }
         guard constantTimeEqual(Array(claimed.challenge.utf8), Array(expected.challenge.utf8)) else {

@@ -19,6 +19,7 @@ struct BoundPhone: Sendable {
     let pins = TypedPINs()
     var verification: (any UserVerification)? = SimulatedVerification(.fingerprint)
     var hasPINs = true
+    var prefersPostQuantum = false
 
     init() throws { server = try ScriptedServer(time: time) }
 
@@ -28,16 +29,16 @@ struct BoundPhone: Sendable {
         let device = Device(transport: server, store: store, platform: "ios", time: time, random: SeededRandom(seed: seed))
         return DeviceBinding(
             at: ScriptedServer.address, on: device, application: Self.application, verification: verification, pins: hasPINs ? pins : nil,
-            mostWrongPINs: 3)
+            postQuantum: prefersPostQuantum, mostWrongPINs: 3)
     }
 
     func question(
-        _ authentication: DeviceBindingQuestion.Authentication = .none, user: String = user
+        _ authentication: DeviceBindingQuestion.Authentication = .none, user: String = user, furtherAlgorithms: [String] = []
     ) -> DeviceBindingQuestion {
         DeviceBindingQuestion(
             userID: user, username: String(user.dropFirst(3).prefix { $0 != "," }), authentication: authentication,
             challenge: "Y2hhbGxlbmdl",
-            prompt: DevicePrompt(title: "Title", subtitle: "Subtitle", description: "Description"))
+            prompt: DevicePrompt(title: "Title", subtitle: "Subtitle", description: "Description"), furtherAlgorithms: furtherAlgorithms)
     }
 
     func signing(user: String? = user) -> DeviceSigningQuestion {
@@ -47,7 +48,7 @@ struct BoundPhone: Sendable {
     /// What a server makes of a binding: the key that it keeps.
     func key(of outcome: DeviceBindingOutcome, user: String = user) throws -> JWK {
         guard case .bound(let jws, _, let identifier) = outcome, identifier.utf8.count == 40 else { throw UnexpectedOutcome() }
-        let statement = try UnverifiedStatement(jws)
+        let statement = try UnverifiedStatement(jws, allowing: BoundStatement.algorithms)
         guard let key = statement.embeddedKey else { throw UnexpectedOutcome() }
         try statement.verify(
             with: key,
@@ -58,7 +59,7 @@ struct BoundPhone: Sendable {
     /// What a server makes of a signature.
     func claims(of outcome: DeviceSigningOutcome, by key: JWK, user: String = user) throws -> JSONObject {
         guard case .signed(let jws) = outcome else { throw UnexpectedOutcome() }
-        let statement = try UnverifiedStatement(jws)
+        let statement = try UnverifiedStatement(jws, allowing: BoundStatement.algorithms)
         try statement.verify(
             with: key, as: .init(challenge: "c2lnbiB0aGlz", subject: user, applications: [Self.application], lifetime: 60), at: time.now)
         return statement.claimed.claims

@@ -34,19 +34,36 @@ struct BoundStatementTests {
         } catch { return error.code }
     }
 
-    @Test("a binding brings its key along, and a signature doesn't", arguments: [JWK.Kind.p256, .p384, .p521, .ed25519, .rsa(bits: 2048)])
+    @Test(
+        "a binding brings its key along, and a signature doesn't",
+        arguments: [JWK.Kind.p256, .p384, .p521, .ed25519, .rsa(bits: 2048), .mlDSA65] as [JWK.Kind])
     func roundTrip(_ kind: JWK.Kind) throws {
         var key = try JWK.generate(kind, random: SeededRandom(seed: 3)).named("7d54")
         if case .rsa = kind { key.algorithm = "RS512" }
         let statement = try statement(others: ["platform": "ios", "amount": 12])
-        let binding = try UnverifiedStatement(statement.signed(with: key, isBinding: true))
+        let binding = try UnverifiedStatement(statement.signed(with: key, isBinding: true), allowing: BoundStatement.algorithms)
         let embedded = try #require(binding.embeddedKey)
         #expect(binding.claimed == statement && binding.keyID == "7d54" && embedded.use == .signature && !embedded.isPrivate)
         try binding.verify(with: embedded, as: Self.expectation, at: Self.now)
-        let signing = try UnverifiedStatement(statement.signed(with: key))
+        let signing = try UnverifiedStatement(statement.signed(with: key), allowing: BoundStatement.algorithms)
         #expect(signing.embeddedKey == nil)
         try signing.verify(with: embedded, as: Self.expectation, at: Self.now)
         #expect(statement.claims["amount"] == 12 && statement.claims["exp"] == 1_763_700_060 && statement.claims["iat"] == 1_763_700_000)
+    }
+
+    @Test("ML-DSA is taken only where it is said")
+    func postQuantum() throws {
+        let key = try JWK.generate(.mlDSA65, random: SeededRandom(seed: 3)).named("7d54")
+        for isBinding in [true, false] {
+            let text = try statement().signed(with: key, isBinding: isBinding)
+            #expect(throws: BindingError(.malformed, "")) { try UnverifiedStatement(text) }
+            #expect(throws: BindingError(.malformed, "")) { try UnverifiedStatement(text, allowing: [.es256]) }
+        }
+        // A key of the documented kinds doesn't become one by what the header says.
+        let claims = Base64URL.encode(JSONValue.object(try statement().claims).encoded)
+        let header: JSONObject = ["alg": "ML-DSA-65", "kid": "key-1", "jwk": .object(try #require(self.key.publicJSON))]
+        let text = "\(Base64URL.encode(JSONValue.object(header).encoded)).\(claims).AA"
+        #expect(throws: BindingError(.unusableKey, "")) { try UnverifiedStatement(text, allowing: BoundStatement.algorithms) }
     }
 
     @Test("a key store signs the draft")

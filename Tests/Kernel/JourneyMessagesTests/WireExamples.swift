@@ -140,6 +140,8 @@ extension WireExample {
     private static let binding = DeviceBindingQuestion(
         userID: "id=demo", username: "demo", authentication: .biometricAllowFallback, challenge: "NqhY", prompt: prompt,
         wantsAttestation: false)
+    private static let quantumBinding = DeviceBindingQuestion(
+        userID: "id=demo", username: "demo", authentication: .none, challenge: "NqhY", furtherAlgorithms: ["ML-DSA-65"])
     private static let signing = DeviceSigningQuestion(userID: nil, challenge: "NqhY", prompt: prompt)
     private static let play = AppIntegrityQuestion.playIntegrity(requestType: "Classic", projectNumber: "7", nonce: "bm8")
     private static let attest = AppIntegrityQuestion.appAttest(challenge: "c", attestation: nil)
@@ -154,6 +156,11 @@ extension WireExample {
             binding, .deviceBinding(binding),
             #"""
             {"type":"DeviceBindingCallback","output":[{"name":"userId","value":"id=demo"},{"name":"username","value":"demo"},{"name":"authenticationType","value":"BIOMETRIC_ALLOW_FALLBACK"},{"name":"challenge","value":"NqhY"},{"name":"title","value":"Confirm it is you"},{"name":"subtitle","value":"Link this phone"},{"name":"description","value":"Confirm with your fingerprint"},{"name":"timeout","value":60},{"name":"attestation","value":false}],"input":[{"name":"IDToken1jws","value":""},{"name":"IDToken1deviceName","value":""},{"name":"IDToken1deviceId","value":""},{"name":"IDToken1clientError","value":""}]}
+            """#),
+        WireExample(
+            quantumBinding, .deviceBinding(quantumBinding),
+            #"""
+            {"type":"DeviceBindingCallback","output":[{"name":"userId","value":"id=demo"},{"name":"username","value":"demo"},{"name":"authenticationType","value":"NONE"},{"name":"challenge","value":"NqhY"},{"name":"title","value":""},{"name":"subtitle","value":""},{"name":"description","value":""},{"name":"timeout","value":60},{"name":"furtherAlgorithms","value":["ML-DSA-65"]}],"input":[{"name":"IDToken1jws","value":""},{"name":"IDToken1deviceName","value":""},{"name":"IDToken1deviceId","value":""},{"name":"IDToken1clientError","value":""}]}
             """#),
         WireExample(
             signing, .deviceSigning(signing),

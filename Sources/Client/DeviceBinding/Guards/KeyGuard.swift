@@ -37,7 +37,21 @@ public struct UnlockedKey: Sendable {
     }
 }
 
-/// What guards the keys of each kind.
+extension UnlockedKey {
+    /// A key pair in memory.
+    init(_ pair: JWK) throws(DeviceBindingError) {
+        guard let key = pair.publicKey, let signer = try? SigningKey(pair) else {
+            throw DeviceBindingError(.storage, "what is kept is no key")
+        }
+        self.init(key, algorithm: signer.algorithm) { bytes throws(DeviceBindingError) in
+            do throws(JWSError) { return try signer.sign(bytes) } catch {
+                throw DeviceBindingError(.abort, "the key could not sign", underlying: error)
+            }
+        }
+    }
+}
+
+/// What guards the keys of each kind, of one algorithm.
 struct KeyGuards: Sendable {
     let none, biometricOnly, biometricAllowFallback: any KeyGuard
     let applicationPIN: PINKeyGuard

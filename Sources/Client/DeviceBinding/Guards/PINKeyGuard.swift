@@ -1,4 +1,3 @@
-internal import Crypto
 public import DeviceFoundation
 import Foundation
 public import JOSE
@@ -16,6 +15,7 @@ public struct PINKeyGuard: KeyGuard {
     private var pins: (any PINCollector)?
     private let mostWrong: Int
     private let random: any RandomSource
+    private let algorithm: SignatureAlgorithm
     /// Counting and trying are one thing: two tries at once would count as one, also of two guards before the same store.
     private static let gate = SerialGate()
 
@@ -26,11 +26,16 @@ public struct PINKeyGuard: KeyGuard {
         self.init(store, pins: pins, mostWrong: mostWrong, random: SystemRandom())
     }
 
-    package init(_ store: any SecureStore, pins: (any PINCollector)?, mostWrong: Int, random: any RandomSource) {
+    /// - Parameter algorithm: of new keys: ES256 or ML-DSA-65.
+    package init(
+        _ store: any SecureStore, pins: (any PINCollector)?, mostWrong: Int, random: any RandomSource,
+        algorithm: SignatureAlgorithm = .es256
+    ) {
         self.store = store
         self.pins = pins
         self.mostWrong = max(1, mostWrong)
         self.random = random
+        self.algorithm = algorithm
     }
 
     /// The same keys, whose PINs another asks for.
@@ -44,18 +49,16 @@ public struct PINKeyGuard: KeyGuard {
 
     public func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
         let pin = try await ask(prompt, isNew: true)
-        guard let pair = (0..<64).lazy.compactMap({ _ in try? ECKey(curve: .p256, d: Secret(bytes: random.bytes(32))) }).first else {
-            throw DeviceBindingError(.unsupported, "no key could be made")
-        }
-        try await write(try SealedKey(pair, under: pin, name: name, random: random), name)
-        return try Self.unlocked(pair)
+        let pair = try JWK.pair(algorithm, random: random)
+        try await write(try SealedKey(pair, of: algorithm, under: pin, name: name, random: random), name)
+        return try UnlockedKey(pair)
     }
 
     public func unlock(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
         guard try await has(name) else { throw Self.unregistered }
         let pin = try await ask(prompt, isNew: false)
         let pair = try await Self.gate.run { () async throws(DeviceBindingError) in try await open(name, with: pin) }
-        return try Self.unlocked(pair)
+        return try UnlockedKey(pair)
     }
 
     public func has(_ name: String) async throws(DeviceBindingError) -> Bool { try await read(name) != nil }
@@ -65,7 +68,7 @@ public struct PINKeyGuard: KeyGuard {
     }
 
     /// A try is counted before it is made, so that pulling the plug saves none.
-    private func open(_ name: String, with pin: Secret) async throws(DeviceBindingError) -> ECKey {
+    private func open(_ name: String, with pin: Secret) async throws(DeviceBindingError) -> JWK {
         guard var sealed = try await read(name) else { throw Self.unregistered }
         sealed.failures += 1
         try await write(sealed, name)
@@ -101,13 +104,4 @@ public struct PINKeyGuard: KeyGuard {
     }
 
     private static let unregistered = DeviceBindingError(.unregistered, "the key is not on this device any more")
-
-    private static func unlocked(_ pair: ECKey) throws(DeviceBindingError) -> UnlockedKey {
-        guard let d = pair.d, let key = JWK(.ec(pair)).publicKey else { throw unregistered }
-        return UnlockedKey(key) { bytes throws(DeviceBindingError) in
-            let signature = d.withBytes { try? P256.Signing.PrivateKey(rawRepresentation: $0).signature(for: bytes) }
-            guard let signature else { throw DeviceBindingError(.abort, "the key could not sign") }
-            return Array(signature.rawRepresentation)
-        }
-    }
 }

@@ -1,5 +1,6 @@
 internal import Crypto
 public import Foundation
+public import JOSE
 public import JourneyMessages
 import Primitives
 
@@ -14,6 +15,8 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     public let keyID: String
     /// How the key is guarded.
     public let authentication: DeviceBindingQuestion.Authentication
+    /// How it signs.
+    public let algorithm: SignatureAlgorithm
     public let created: Date
 
     static func id(of userID: String) -> String { Base64URL.encode(SHA256.hash(data: Array(userID.utf8))) }
@@ -30,7 +33,7 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     var json: JSONValue {
         [
             "userId": .string(userID), "userName": .string(username), "kid": .string(keyID), "authType": .string(authentication.rawValue),
-            "createdAt": .number(created.timeIntervalSince1970),
+            "alg": .string(algorithm.rawValue), "createdAt": .number(created.timeIntervalSince1970),
         ]
     }
 }
@@ -43,6 +46,7 @@ extension BoundKey {
         else { return nil }
         self.init(
             id: Self.id(of: userID), userID: userID, username: json["userName"]?.string ?? "", keyID: keyID,
-            authentication: authentication, created: Date(timeIntervalSince1970: created))
+            authentication: authentication, algorithm: json["alg"]?.string.flatMap(SignatureAlgorithm.init) ?? .es256,
+            created: Date(timeIntervalSince1970: created))
     }
 }

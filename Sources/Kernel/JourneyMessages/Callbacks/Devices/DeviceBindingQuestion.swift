@@ -14,6 +14,9 @@ public struct DeviceBindingQuestion: Question {
     public var timeout: Int
     /// Whether the key must be attested; nil to leave it out.
     public var wantsAttestation: Bool?
+    /// Signature algorithms that the server takes besides those of the documented apps, by their names in JOSE: `ML-DSA-65`. No other
+    /// server says so; an empty list is left out.
+    public var furtherAlgorithms: [String]
 
     /// How the key is guarded.
     public enum Authentication: String, Sendable {
@@ -25,7 +28,7 @@ public struct DeviceBindingQuestion: Question {
 
     public init(
         userID: String, username: String, authentication: Authentication, challenge: String, prompt: DevicePrompt = DevicePrompt(),
-        timeout: Int = 60, wantsAttestation: Bool? = nil
+        timeout: Int = 60, wantsAttestation: Bool? = nil, furtherAlgorithms: [String] = []
     ) {
         self.userID = userID
         self.username = username
@@ -34,6 +37,7 @@ public struct DeviceBindingQuestion: Question {
         self.prompt = prompt
         self.timeout = timeout
         self.wantsAttestation = wantsAttestation
+        self.furtherAlgorithms = furtherAlgorithms
     }
 
     public init?(_ callback: Callback) {
@@ -42,7 +46,8 @@ public struct DeviceBindingQuestion: Question {
         else { return nil }
         self.init(
             userID: userID, username: callback.text("username") ?? "", authentication: authentication, challenge: challenge,
-            prompt: DevicePrompt(callback), timeout: callback.whole("timeout") ?? 60, wantsAttestation: callback.flag("attestation"))
+            prompt: DevicePrompt(callback), timeout: callback.whole("timeout") ?? 60, wantsAttestation: callback.flag("attestation"),
+            furtherAlgorithms: callback.texts("furtherAlgorithms") ?? [])
     }
 
     /// The wire form; `attestation` comes after `challenge`, for a client that reads in order (checklist 11).
@@ -52,7 +57,8 @@ public struct DeviceBindingQuestion: Question {
             output: [
                 .init("userId", userID), .init("username", username), .init("authenticationType", authentication.rawValue),
                 .init("challenge", challenge),
-            ] + prompt.output + [.init("timeout", timeout)] + (wantsAttestation.map { [.init("attestation", $0)] } ?? []),
+            ] + prompt.output + [.init("timeout", timeout)] + (wantsAttestation.map { [.init("attestation", $0)] } ?? [])
+                + (furtherAlgorithms.isEmpty ? [] : [.init("furtherAlgorithms", furtherAlgorithms)]),
             input: [.empty("jws"), .empty("deviceName"), .empty("deviceId"), .empty("clientError")])
     }
 

@@ -22,6 +22,10 @@ struct DeviceBindingNode: JourneyNode {
             "attestation", \.attestation,
             "Whether an app on Android is to show where its key is. The chain is kept for scripts, not judged."),
         Setting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the key."),
+        Setting<Self>(
+            "postQuantum", \.postQuantum,
+            "Whether an app may bind a key of ML-DSA-65, which withstands quantum computers. The documented apps have none."
+        ).ours,
         Setting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
     ]
     static let state = StateUse(
@@ -46,6 +50,7 @@ struct DeviceBindingNode: JourneyNode {
     var timeout = 60
     var attestation = false
     var postpones = false
+    var postQuantum = false
     var errors = ["Unsupported", "Abort", "Timeout"]
 
     private var own: [String] { [Self.success, Self.failure] + (most > 0 && !postpones ? [Self.exceeded] : []) }
@@ -67,7 +72,8 @@ struct DeviceBindingNode: JourneyNode {
             userID: user.deviceSubject(in: turn.realm.path), username: user.username,
             authentication: .init(rawValue: authentication.rawValue) ?? .biometricAllowFallback, challenge: challenge,
             prompt: DevicePrompt(title: turn.text(title), subtitle: turn.text(subtitle), description: turn.text(details)),
-            timeout: timeout, wantsAttestation: attestation)
+            timeout: timeout, wantsAttestation: attestation,
+            furtherAlgorithms: postQuantum ? [SignatureAlgorithm.mlDSA65.rawValue] : [])
         guard let answer = turn.ask(question) else { return .waiting }
         turn["challenge"] = nil
         switch answer {
@@ -83,7 +89,8 @@ struct DeviceBindingNode: JourneyNode {
         let statement: UnverifiedStatement
         let key: JWK
         do {
-            statement = try UnverifiedStatement(jws)
+            statement = try UnverifiedStatement(
+                jws, allowing: postQuantum ? BoundStatement.algorithms : BoundStatement.usualAlgorithms)
             guard let embedded = statement.embeddedKey else { throw BindingError(.unusableKey, "jwk is missing") }
             key = embedded
             try statement.verify(

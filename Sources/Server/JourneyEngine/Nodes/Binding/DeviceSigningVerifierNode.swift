@@ -87,7 +87,10 @@ struct DeviceSigningVerifierNode: JourneyNode {
 
     private func verify(_ jws: String, _ question: DeviceSigningQuestion, _ user: User?, _ turn: inout Turn) async throws -> NodeResult {
         let statement: UnverifiedStatement
-        do { statement = try UnverifiedStatement(jws) } catch { return try await fail(.claim, error.reason, &turn) }
+        // The key decides, which was taken when it was bound.
+        do { statement = try UnverifiedStatement(jws, allowing: BoundStatement.algorithms) } catch {
+            return try await fail(.claim, error.reason, &turn)
+        }
         let expected = UnverifiedStatement.Expectation(
             challenge: question.challenge, subject: question.userID, applications: applications, lifetime: TimeInterval(timeout))
         let signing = try await turn.domain.devices.verify(

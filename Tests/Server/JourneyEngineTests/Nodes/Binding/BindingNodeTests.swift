@@ -68,6 +68,30 @@ struct BindingNodeTests {
         #expect(try await harness.boundKeys().isEmpty)
     }
 
+    @Test("a key of ML-DSA-65 is bound where the node takes such, and signs in; elsewhere it is refused and nothing is said of it")
+    func postQuantum() async throws {
+        var key = try JWK.generate(.mlDSA65, random: SeededRandom(seed: 9))
+        key.keyID = "key-pq"
+        let usual = try await BindingHarness()
+        let step = try await usual.binding()
+        #expect(step.callbacks[0].output("furtherAlgorithms") == nil)
+        #expect(try await usual.outcome(step, usual.signed(step, with: key)) == "failure")
+        #expect(try await usual.boundKeys().isEmpty)
+
+        let harness = try await BindingHarness(binding: ", postQuantum: true")
+        #expect(try await harness.binding().callbacks[0].output("furtherAlgorithms") == ["ML-DSA-65"])
+        try await harness.bind(with: key)
+        #expect(try await harness.boundKeys().map(\.publicKey.algorithm) == ["ML-DSA-65"])
+        let signing = try await harness.signing()
+        #expect(try await harness.outcome(signing, harness.signed(signing, with: key)) == "success")
+        let again = try await harness.signing()
+        var other = try JWK.generate(.mlDSA65, random: SeededRandom(seed: 10))
+        other.keyID = "key-pq"
+        #expect(try await harness.outcome(again, harness.signed(again, with: other)) == "failure")
+        try await harness.bind()
+        #expect(try await harness.boundKeys().count == 2, "the documented keys as well")
+    }
+
     @Test("binding wants a proof of who the user is")
     func proof() async throws {
         let harness = try await BindingHarness()
