@@ -23,7 +23,8 @@ public actor PKCS11KeyStore: KeyStore {
     /// - Parameters:
     ///   - module: the path of the maker's library, such as `/usr/lib/softhsm/libsofthsm2.so`.
     ///   - label: the token's.
-    ///   - pin: of the token's user.
+    ///   - pin: of the token's user. Tokens know processes, not stores: where one store of a process has logged in, they take any PIN of
+    ///     another (PKCS #11 2.40, 5.6 C_Login).
     ///   - service: keys of different services don't meet.
     /// - Throws: ``KeyError`` `.absent` when there is no such token, `.locked` for a wrong PIN, `.refused`.
     public init(module: String, token label: String, pin: Secret, service: String = "gatehouse") throws(KeyError) {

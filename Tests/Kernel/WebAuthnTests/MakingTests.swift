@@ -4,16 +4,18 @@ import WebAuthn
 
 @Suite("The making half")
 struct MakingTests {
-    @Test("what is made is accepted", arguments: [COSEAlgorithm.es256, .edDSA], AttestationPreference.allCases)
+    @Test("what is made is accepted", arguments: [COSEAlgorithm.es256, .edDSA, .mlDSA65], AttestationPreference.allCases)
     func accepted(_ algorithm: COSEAlgorithm, _ preference: AttestationPreference) async throws {
         var ceremony = try Ceremony(algorithm)
         ceremony.model = AuthenticatorModel(aaguid: Array(0..<16), isBackedUp: true)
         var options = ceremony.creationOptions
         options.attestation = preference
+        options.algorithms = [algorithm]
         let response = try ceremony.model.create(
             for: options, origin: Ceremony.origin, key: ceremony.key, id: ceremony.id, userVerified: true)
         var expected = ceremony.registering
         expected.attestation.acceptsNone = true
+        expected.algorithms = [algorithm]
         let registered = try await expected.verify(response, at: Ceremony.now)
         #expect(registered.attestation.kind == (preference == .none ? .none : .selfSigned))
         #expect(registered.isDiscoverable == true && registered.record.isBackedUp && registered.record.transports == ["internal"])

@@ -1,4 +1,5 @@
 import Crypto
+import JOSE
 public import Primitives
 
 /// The key pair of a credential: it signs, and shows its public half. A key store's keys conform, and never show the other half.
@@ -8,17 +9,18 @@ public protocol CredentialKey: Sendable {
     func signature(over message: [UInt8]) throws -> [UInt8]
 }
 
-/// A key pair in memory, on P-256 or of Ed25519.
+/// A key pair in memory: on P-256, of Ed25519, or of ML-DSA-65 where the system has that.
 public struct SoftwareCredentialKey: CredentialKey {
     private enum Key {
         case p256(P256.Signing.PrivateKey)
         case ed25519(Curve25519.Signing.PrivateKey)
+        case mlDSA65(SigningKey)
     }
 
     private let key: Key
     public let publicKey: COSEKey
 
-    /// Makes a key pair. Throws ``WebAuthnError/Code/cannotMake`` for an algorithm other than ES256 and EdDSA.
+    /// Makes a key pair. Throws ``WebAuthnError/Code/cannotMake`` for any other algorithm.
     public init(_ algorithm: COSEAlgorithm, random: some RandomSource) throws(WebAuthnError) {
         // A number is not below the group's order once in 2³² times; then another is drawn.
         for _ in 0..<16 {
@@ -30,7 +32,7 @@ public struct SoftwareCredentialKey: CredentialKey {
         throw WebAuthnError(.cannotMake, "no key is made for the algorithm \(algorithm.rawValue)")
     }
 
-    /// The key pair of a private number of 32 bytes. Throws ``WebAuthnError/Code/cannotMake``.
+    /// The key pair of a private number, or seed, of 32 bytes. Throws ``WebAuthnError/Code/cannotMake``.
     public init(_ algorithm: COSEAlgorithm, secret: Secret) throws(WebAuthnError) {
         do {
             switch algorithm {
@@ -42,6 +44,10 @@ public struct SoftwareCredentialKey: CredentialKey {
                 let key = try secret.withBytes { try Curve25519.Signing.PrivateKey(rawRepresentation: $0) }
                 self.key = .ed25519(key)
                 publicKey = try COSEKey(.edDSA, .okp(x: Array(key.publicKey.rawRepresentation)))
+            case .mlDSA65:
+                let pair = try AKPKey(algorithm: .mlDSA65, priv: secret)
+                key = .mlDSA65(try SigningKey(JWK(.akp(pair))))
+                publicKey = try COSEKey(.mlDSA65, .akp(pub: pair.pub))
             default: throw WebAuthnError(.cannotMake, "no key is made for the algorithm \(algorithm.rawValue)")
             }
         } catch { throw WebAuthnError(.cannotMake, "the number is no private key", underlying: error) }
@@ -51,6 +57,7 @@ public struct SoftwareCredentialKey: CredentialKey {
         switch key {
         case .p256(let key): Array(try key.signature(for: message).derRepresentation)
         case .ed25519(let key): Array(try key.signature(for: message))
+        case .mlDSA65(let key): try key.sign(message)
         }
     }
 }
