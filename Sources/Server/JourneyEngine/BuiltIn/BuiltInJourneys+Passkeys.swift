@@ -1,4 +1,9 @@
 extension BuiltInJourneys {
+    /// The node that makes a passkey by which its user signs in without a name.
+    private static let newPasskey = """
+        webAuthnRegistration: { requiresResidentKey: true, excludeCredentials: true, generateRecoveryCodes: false, userVerificationRequirement: REQUIRED, relyingPartyName: Gatehouse }
+        """
+
     /// A passkey among the suggestions for the user name, or by its button, or asked for after the name; who has none gives a password and
     /// may make one.
     static let passkeyLogin = """
@@ -43,12 +48,7 @@ extension BuiltInJourneys {
             "true": register
             "false": success
           register:
-            webAuthnRegistration:
-              requiresResidentKey: true
-              excludeCredentials: true
-              generateRecoveryCodes: false
-              userVerificationRequirement: REQUIRED
-              relyingPartyName: Gatehouse
+            \(newPasskey)
             success: success
             failure: success
             error: success
@@ -78,12 +78,7 @@ extension BuiltInJourneys {
             unsupported: failure
             noDevice: failure
           register:
-            webAuthnRegistration:
-              requiresResidentKey: true
-              excludeCredentials: true
-              generateRecoveryCodes: false
-              userVerificationRequirement: REQUIRED
-              relyingPartyName: Gatehouse
+            \(newPasskey)
             success: success
             failure: failure
             error: success
