@@ -255,7 +255,10 @@ let testTargets: [Target] = [
         path: "Tests/Support/ServerTesting", swiftSettings: settings),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "CBORTests", ["CBOR", "Primitives"]),
-    tests("Kernel", "WebAuthnTests", ["WebAuthn", "CBOR", "Primitives", .crypto, .x509, .asn1]),
+    .target(
+        name: "AttestationTesting", dependencies: ["WebAuthn", "CBOR", "Primitives", .crypto, .x509, .asn1],
+        path: "Tests/Support/AttestationTesting", swiftSettings: settings),
+    tests("Kernel", "WebAuthnTests", ["WebAuthn", "AttestationTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
     tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),
@@ -321,8 +324,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "ServicesTests",
         [
-            "MailTesting", "FederationTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
+            "MailTesting", "FederationTesting", "AttestationTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
+            "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
@@ -330,8 +333,8 @@ let testTargets: [Target] = [
         "Server", "JourneyEngineTests",
         [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
-            "Services", "Store", "JourneyMessages", "WebAuthn", "DeviceBindingMessages", "JOSE",
-            "PolicyMessages", "Primitives", "gatehouse-script", .logging,
+            "AttestationTesting", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE",
+            "PolicyMessages", "Primitives", "gatehouse-script", .logging, .crypto,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),
     tests(
@@ -354,7 +357,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseTests",
         [
-            "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "Services", "JourneyMessages", "Primitives", .arguments,
+            "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Services", "JourneyMessages",
+            "WebAuthn", "Primitives", .arguments,
         ]),
     tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
     tests(
@@ -366,7 +370,7 @@ let testTargets: [Target] = [
     tests(
         "EndToEnd", "EndToEndTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth",
+            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys",
             "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
             "MFA", "DeviceMessages", "DeviceIntegrity", "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
         ]),

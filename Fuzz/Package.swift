@@ -33,6 +33,7 @@ let package = Package(
         fuzzer("FuzzClientData", ["Primitives", "WebAuthn"]),
         fuzzer("FuzzCOSE", ["CBOR", "WebAuthn"]),
         fuzzer("FuzzMetadata", ["WebAuthn"]),
+        fuzzer("FuzzTrustFile", ["WebAuthn"]),
         fuzzer("FuzzIntegrity", ["CBOR", "DeviceIntegrity", "Primitives"]),
         fuzzer("FuzzDeviceProfile", ["JourneyMessages", "Primitives", "Services"]),
         fuzzer("FuzzDeviceProof", ["DeviceMessages", "Primitives"]),

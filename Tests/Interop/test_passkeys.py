@@ -1,6 +1,7 @@
 """Passkeys in Chromium with its virtual authenticator, on the sign-on page and on one's own account."""
 
 import pytest
+import requests
 from selenium.common.exceptions import NoSuchElementException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
@@ -20,15 +21,27 @@ nodes:
   cant: { message: { message: The journey knows that you have no passkeys. }, "true": success, "false": failure }
 """
 
+SCRIPTED = """
+name: Scripted
+start: who
+mustRun: true
+nodes:
+  who: { page: [ { username: {} }, { password: {} } ], next: check }
+  check: { dataStoreDecision: {}, "true": make, "false": failure }
+  make: { webAuthnRegistration: { asScript: true, userVerificationRequirement: REQUIRED }, success: use, failure: failure, error: failure, unsupported: failure }
+  use: { webAuthnAuthentication: { asScript: true, userVerificationRequirement: REQUIRED }, success: success, failure: failure, error: failure, unsupported: failure, noDevice: failure }
+"""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     running = Server(tmp_path_factory.mktemp("passkeys"), host="localhost")
     running.start()
-    imported = running.run(
-        "journey", "import", "-", "--realm", "alpha", "--data-directory", str(running.data), input=USERNAMELESS
-    )
-    assert imported.returncode == 0, imported.stderr
+    for journey in USERNAMELESS, SCRIPTED:
+        imported = running.run(
+            "journey", "import", "-", "--realm", "alpha", "--data-directory", str(running.data), input=journey
+        )
+        assert imported.returncode == 0, imported.stderr
     yield running
     assert running.stop() == 0, running.log.read_text()
 
@@ -250,6 +263,40 @@ def test_ones_own_passkeys(server, browser, look):
     press(browser, "Remove")
     shows(browser, "You have none yet.")
     assert violations(browser) == []
+
+
+def test_by_the_scripts_of_a_step(server, browser):
+    """A user interface that runs what the step brings: its page has the hidden field and a button."""
+    user = new_user(server, "pass-scripted")
+    authenticator(browser)
+    browser.get(server.base)
+    url = f"{server.base}/am/json/realms/alpha/authenticate"
+    headers = {"Accept-API-Version": "resource=2.1, protocol=1.0"}
+
+    def run(step: dict) -> dict:
+        kinds = [callback["type"] for callback in step["callbacks"]]
+        assert kinds == ["TextOutputCallback", "TextOutputCallback", "HiddenValueCallback"]
+        scripts = [callback["output"] for callback in step["callbacks"][:2]]
+        assert all({"name": "messageType", "value": "4"} in outputs for outputs in scripts)
+        page = """
+            const told = arguments[arguments.length - 1];
+            document.body.innerHTML = '<input id="webAuthnOutcome"><button id="loginButton_0"></button>';
+            document.getElementById("loginButton_0").onclick = () => told(document.getElementById("webAuthnOutcome").value);
+        """
+        text = page + "".join(outputs[0]["value"] for outputs in scripts)
+        step["callbacks"][2]["input"][0]["value"] = browser.execute_async_script(text)
+        return requests.post(url, json=step, headers=headers, timeout=10).json()
+
+    step = requests.post(
+        url, params={"authIndexType": "service", "authIndexValue": "Scripted"}, headers=headers, timeout=10
+    ).json()
+    for callback, value in zip(step["callbacks"], [user, PASSWORD]):
+        callback["input"][0]["value"] = value
+    step = requests.post(url, json=step, headers=headers, timeout=10).json()
+    assert "navigator.credentials.create" in step["callbacks"][0]["output"][0]["value"]
+    step = run(step)
+    assert "navigator.credentials.get" in step["callbacks"][0]["output"][0]["value"]
+    assert run(step).get("tokenId")
 
 
 def test_in_the_terminal(server, tmp_path):

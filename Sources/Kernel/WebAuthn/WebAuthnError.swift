@@ -35,6 +35,14 @@ public struct WebAuthnError: CodedError, CustomStringConvertible {
         case invalidAttestation
         /// The attestation holds, but nobody that is trusted vouches for it.
         case untrustedAttestation
+        /// Metadata says of the authenticator's model that it must not be relied upon.
+        case compromisedModel
+        /// The authenticator's model isn't certified, or for a lower level than the policy wants.
+        case uncertifiedModel
+        /// A certificate of the authenticator is revoked.
+        case revokedCertificate
+        /// Nobody says whether a certificate of the authenticator is revoked, and the policy wants to know.
+        case unknownRevocation
         /// The policy wants an attestation, and there is none.
         case attestationRequired
         /// A credential id of more than 1023 bytes.

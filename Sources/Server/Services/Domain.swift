@@ -31,6 +31,7 @@ package final class Domain: Sendable {
     package let journeys: JourneyLibrary
     package let scripts: ScriptLibrary
     package let secrets: RealmSecrets
+    package let trustStores: TrustStores
     package let policies: PolicyLibrary
     package let decisions: PolicyDecisions
     package let transactions: Transactions
@@ -100,6 +101,7 @@ package final class Domain: Sendable {
         journeys = JourneyLibrary(database: database, configuration: configuration)
         scripts = ScriptLibrary(database: database, configuration: configuration)
         secrets = RealmSecrets(database: database, sealer: sealer, configuration: configuration)
+        trustStores = TrustStores(database: database, configuration: configuration)
         policies = PolicyLibrary(database: database, configuration: configuration)
         decisions = PolicyDecisions(database: database, policies: policies, audit: audit, time: time, random: random)
         transactions = Transactions(database: database, time: time)

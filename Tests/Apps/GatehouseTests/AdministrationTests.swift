@@ -1,3 +1,5 @@
+import AttestationTesting
+import Foundation
 import GatehouseServer
 import Primitives
 import ServerTesting
@@ -63,6 +65,37 @@ struct AdministrationTests {
             #expect(try await data("realm", "secret", "remove", "alpha", "captcha").code == 0)
             #expect(
                 try await data("realm", "secret", "remove", "alpha", "captcha").complaints == ["error: realm /alpha has no secret captcha"])
+        }
+    }
+
+    @Test("a trust store is loaded from files, listed, shown and removed; metadata wants a root that vouches for it")
+    func trust() async throws {
+        try await withData { data async throws in
+            let now = Date()  // The program has no other clock.
+            let folder = try TemporaryDirectory()
+            let (vendor, publisher) = (try PretendAuthority(at: now), try MetadataPublisher(host: "mds.example.com", at: now))
+            func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+                let path = folder.path + "/" + name
+                try Data(bytes).write(to: URL(filePath: path))
+                return path
+            }
+            let text = try publisher.file(MetadataPublisher.payload("0132d110-bf4e-4208-a403-ab4f5f12efe5", ["REVOKED"]))
+            let (blob, root) = (try file("blob.jwt", Array(text.utf8)), try file("publisher.der", publisher.root))
+            let (pem, list) = (try file("keys.pem", Array(vendor.rootPEM.utf8)), try file("crl.der", vendor.revocationList(of: .root)))
+            let loaded = try await data("realm", "trust", "load", "alpha", "keys", pem, list, blob, "--metadata-root", root, "--json").json
+            #expect(loaded?["certificates"] == 1 && loaded?["revocationLists"] == 1 && loaded?["metadata"] == 7 && loaded?["models"] == 2)
+            #expect(try await data("realm", "trust", "list", "alpha", "--json").json?.array?.first == loaded)
+            let shown = try await data("realm", "trust", "show", "alpha", "keys", "--json").json
+            #expect(shown?["contents"]?.array?.map { $0["kind"] } == ["certificate", "revocation list"])
+            #expect(try await data("realm", "trust", "show", "alpha", "keys").output.contains("Pretend Keys"))
+            let stranger = try await data("realm", "trust", "load", "alpha", "keys", blob, "--metadata-root", pem)
+            #expect(stranger.complaints == ["error: the metadata is refused: no trusted certificate vouches for the metadata"])
+            #expect(try await data("realm", "trust", "load", "alpha", "keys", blob).code == 1, "FIDO's root doesn't vouch for it")
+            let wrong = try await data("realm", "trust", "load", "alpha", "keys", "-", input: "hello")
+            #expect(wrong.complaints == ["error: -: the file is neither a certificate, nor a revocation list, nor metadata"])
+            #expect(try await data("realm", "trust", "remove", "alpha", "keys").code == 0)
+            #expect(try await data("realm", "trust", "show", "alpha", "keys").complaints == ["error: realm /alpha has no trust store keys"])
+            folder.remove()
         }
     }
 

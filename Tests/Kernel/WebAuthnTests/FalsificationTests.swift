@@ -1,3 +1,4 @@
+import AttestationTesting
 import CBOR
 import Primitives
 import Testing
@@ -160,7 +161,10 @@ struct FalsificationTests {
     @Test("each reason has a case in the tables, or a test of its own")
     func reasons() {
         let told = Set(Self.registrations.map(\.code) + Self.assertions.map(\.code))
-        let elsewhere: Set<WebAuthnError.Code> = [.malformed, .unsupportedKey, .untrustedAttestation, .credentialIDTooLong, .cannotMake]
+        let elsewhere: Set<WebAuthnError.Code> = [
+            .malformed, .unsupportedKey, .untrustedAttestation, .credentialIDTooLong, .cannotMake, .compromisedModel, .uncertifiedModel,
+            .revokedCertificate, .unknownRevocation,
+        ]
         #expect(told.union(elsewhere) == Set(WebAuthnError.Code.allCases) && told.isDisjoint(with: elsewhere))
     }
 }

@@ -1,3 +1,4 @@
+import AttestationTesting
 import Primitives
 import Testing
 import WebAuthn

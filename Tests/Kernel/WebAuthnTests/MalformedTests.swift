@@ -1,3 +1,4 @@
+import AttestationTesting
 import CBOR
 import Primitives
 import Testing

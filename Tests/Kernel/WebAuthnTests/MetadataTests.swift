@@ -1,76 +1,22 @@
-import Crypto
+import AttestationTesting
 import Foundation
 import Primitives
-import SwiftASN1
 import Testing
 import WebAuthn
-import X509
 
 /// Files of the Metadata Service that are made here: a root, a signer, and what it says.
 @Suite("FIDO metadata")
 struct MetadataTests {
     private static let model = "0132d110-bf4e-4208-a403-ab4f5f12efe5"
 
-    /// Who publishes.
-    private struct Publisher {
-        let key = P256.Signing.PrivateKey()
-        let root: [UInt8]
-        let leaf: [UInt8]
+    private static func payload(_ statuses: [String]) -> JSONValue { MetadataPublisher.payload(model, statuses) }
 
-        init(host: String = MetadataBlob.alliance) throws {
-            let rootKey = P256.Signing.PrivateKey()
-            let (now, rootName) = (Ceremony.now, try DistinguishedName { CommonName("Root") })
-            func certificate(
-                _ key: P256.Signing.PrivateKey, _ subject: DistinguishedName, _ extensions: Certificate.Extensions
-            ) throws -> Certificate {
-                try Certificate(
-                    version: .v3, serialNumber: .init(), publicKey: .init(key.publicKey), notValidBefore: now.addingTimeInterval(-60),
-                    notValidAfter: now.addingTimeInterval(60), issuer: rootName, subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
-                    extensions: extensions, issuerPrivateKey: .init(rootKey))
-            }
-            func bytes(_ certificate: Certificate) throws -> [UInt8] {
-                var serializer = DER.Serializer()
-                try serializer.serialize(certificate)
-                return serializer.serializedBytes
-            }
-            root = try bytes(
-                certificate(
-                    rootKey, rootName, Certificate.Extensions { Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil)) }))
-            leaf = try bytes(
-                certificate(
-                    key, DistinguishedName { CommonName(host) },
-                    Certificate.Extensions {
-                        Critical(BasicConstraints.notCertificateAuthority)
-                        SubjectAlternativeNames([.dnsName(host)])
-                    }))
-        }
-
-        func file(_ payload: JSONValue, algorithm: String = "ES256", header extra: JSONObject = [:]) throws -> String {
-            var header: JSONObject = ["alg": .string(algorithm), "x5c": [.string(Data(leaf).base64EncodedString())]]
-            for member in extra.members { header[member.name] = member.value }
-            let input = Base64URL.encode(JSONValue.object(header).encoded) + "." + Base64URL.encode(payload.encoded)
-            return try input + "." + Base64URL.encode(key.signature(for: Data(input.utf8)).rawRepresentation)
-        }
-    }
-
-    private static func payload(_ statuses: [String], root: [UInt8] = [1, 2, 3]) -> JSONValue {
-        [
-            "no": 7, "nextUpdate": "2026-12-01", "legalHeader": "…",
-            "entries": [
-                [
-                    "aaguid": .string(model.uppercased()), "timeOfLastStatusChange": "2026-01-01",
-                    "metadataStatement": [
-                        "description": "A key", "attestationRootCertificates": [.string(Data(root).base64EncodedString() + "\n")],
-                    ], "statusReports": .array(statuses.map { ["status": .string($0), "effectiveDate": "2026-01-01"] }),
-                ],
-                ["attestationCertificateKeyIdentifiers": ["abcdef"], "metadataStatement": ["description": "U2F"], "statusReports": []],
-                "no entry",
-            ],
-        ]
+    private static func publisher(host: String = MetadataBlob.alliance) throws -> MetadataPublisher {
+        try MetadataPublisher(host: host, at: Ceremony.now)
     }
 
     private func refusal(
-        _ text: String, _ publisher: Publisher, host: String? = MetadataBlob.alliance, at now: Date = Ceremony.now
+        _ text: String, _ publisher: MetadataPublisher, host: String? = MetadataBlob.alliance, at now: Date = Ceremony.now
     ) async
         -> WebAuthnError.Code?
     {
@@ -82,7 +28,7 @@ struct MetadataTests {
 
     @Test("a signed file tells of models by their AAGUIDs")
     func read() async throws {
-        let publisher = try Publisher()
+        let publisher = try Self.publisher()
         let blob = try await MetadataBlob.verified(
             publisher.file(Self.payload(["FIDO_CERTIFIED", "FIDO_CERTIFIED_L2", "FIDO_CERTIFIED_L1plus"])), anchors: [publisher.root],
             at: Ceremony.now)
@@ -100,7 +46,7 @@ struct MetadataTests {
             "USER_VERIFICATION_BYPASS",
         ])
     func compromised(_ status: String) async throws {
-        let publisher = try Publisher()
+        let publisher = try Self.publisher()
         let file = try publisher.file(Self.payload(["FIDO_CERTIFIED_L1", status, "UPDATE_AVAILABLE"]))
         let blob = try await MetadataBlob.verified(file, anchors: [publisher.root], at: Ceremony.now)
         #expect(blob.entry(of: Self.model)?.isCompromised == true && blob.anchors.byModel.isEmpty)
@@ -108,13 +54,13 @@ struct MetadataTests {
 
     @Test("a file is believed only from its publisher")
     func refused() async throws {
-        let publisher = try Publisher()
+        let publisher = try Self.publisher()
         let right = try publisher.file(Self.payload([]))
         #expect(await refusal(right, publisher) == nil)
         #expect(await refusal(right + "\n", publisher) == nil)
-        #expect(await refusal(right, try Publisher()) == .untrustedAttestation, "another root")
+        #expect(await refusal(right, try Self.publisher()) == .untrustedAttestation, "another root")
         #expect(await refusal(right, publisher, at: Ceremony.now.addingTimeInterval(3600)) == .untrustedAttestation, "expired")
-        let other = try Publisher(host: "mds.example.com")
+        let other = try Self.publisher(host: "mds.example.com")
         #expect(await refusal(try other.file(Self.payload([])), other) == .untrustedAttestation, "another host")
         #expect(await refusal(try other.file(Self.payload([])), other, host: nil) == nil)
         let parts = right.split(separator: ".").map(String.init)

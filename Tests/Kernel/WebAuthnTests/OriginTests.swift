@@ -1,3 +1,4 @@
+import AttestationTesting
 import Testing
 import WebAuthn
 

@@ -1,3 +1,4 @@
+import AttestationTesting
 import CBOR
 import Crypto
 import Foundation

@@ -4,10 +4,15 @@ import Primitives
 
 /// A file that a command reads; `-` is standard input.
 enum InputFile {
+    static func bytes(_ path: String) throws -> [UInt8] {
+        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
+        guard let data else { throw CommandFailure("the file \(path) can't be read; check its name and permissions") }
+        return Array(data)
+    }
+
     /// The file as UTF-8 text.
     static func text(_ path: String) throws -> String {
-        let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
-        guard let data, let text = String(validating: data, as: UTF8.self) else {
+        guard let text = try? String(validating: bytes(path), as: UTF8.self) else {
             throw CommandFailure("the file \(path) can't be read as text; check its name and permissions")
         }
         return text

@@ -9,7 +9,7 @@ struct RealmCommand: ParsableCommand {
         commandName: "realm", abstract: "Realms: users, applications, journeys and keys that belong together.",
         subcommands: [
             RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmSchemaCommand.self,
-            RealmSecretCommand.self,
+            RealmSecretCommand.self, RealmTrustCommand.self,
         ])
 }
 

@@ -14,6 +14,13 @@ public struct AttestationPolicy: Sendable {
     public var requiresTrustedEnvironment: Bool
     /// Whether U2F authenticators must have the AAGUID zero, as FIDO's conformance rules say.
     public var requiresZeroU2FModel: Bool
+    /// What metadata says of models, by ``MetadataEntry/names``. A model that must not be relied upon any more is refused; for others the
+    /// certificates count that metadata names, where it names any, in the place of the ``anchors``.
+    public var models: [String: MetadataEntry] = [:]
+    /// The level of certification that metadata must tell of a model; nil for none.
+    public var leastLevel: CertificationLevel?
+    /// The lists that must cover each certificate that leads to a trusted one; nil where revocation isn't looked at.
+    public var revocations: [RevocationList]?
 
     /// A policy; by default, only what a trusted certificate vouches for.
     public init(
@@ -36,20 +43,45 @@ public struct AttestationPolicy: Sendable {
             throw WebAuthnError(.unsupportedAttestation, "the attestation format \(evidence.format.prefix(32)) is not known")
         }
         let path = try format.verify(evidence, under: self)
-        switch path {
-        case .none:
-            guard acceptsNone else { throw WebAuthnError(.attestationRequired, "the authenticator must say what it is") }
-            return AttestationResult(format: format, kind: .none, isTrusted: false, chain: [])
-        case .selfSigned:
-            guard acceptsSelf else { throw WebAuthnError(.attestationRequired, "somebody else must vouch for the authenticator") }
-            return AttestationResult(format: format, kind: .selfSigned, isTrusted: false, chain: [])
-        case .certified(let chain):
-            let isTrusted = await chain.leads(to: anchors.of(format, model: evidence.credential.model), at: now)
-            guard isTrusted || acceptsUntrusted else {
-                throw WebAuthnError(.untrustedAttestation, "no trusted certificate vouches for the authenticator")
-            }
-            return AttestationResult(format: format, kind: .certified, isTrusted: isTrusted, chain: chain.der)
+        try requireVoucher(path)
+        let model = try judgedModel(evidence, path)
+        guard case .certified(let chain) = path else {
+            let kind: AttestationResult.Kind = if case .selfSigned = path { .selfSigned } else { .none }
+            return AttestationResult(format: format, kind: kind, isTrusted: false, chain: [])
         }
+        // For a model that metadata knows, only what it names vouches: others could name any model.
+        let roots = model?.roots ?? []
+        let anchors = roots.isEmpty && leastLevel == nil ? anchors.of(format, model: evidence.credential.model) : roots
+        let certificates = await chain.path(to: anchors, at: now)
+        guard certificates != nil || acceptsUntrusted else {
+            throw WebAuthnError(.untrustedAttestation, "no trusted certificate vouches for the authenticator")
+        }
+        if let revocations { try certificates?.check(revocations, at: now) }
+        return AttestationResult(format: format, kind: .certified, isTrusted: certificates != nil, chain: chain.der)
+    }
+
+    private func requireVoucher(_ path: AttestationPath) throws(WebAuthnError) {
+        switch path {
+        case .none where !acceptsNone: throw WebAuthnError(.attestationRequired, "the authenticator must say what it is")
+        case .selfSigned where !acceptsSelf: throw WebAuthnError(.attestationRequired, "somebody else must vouch for the authenticator")
+        case .none, .selfSigned, .certified: return
+        }
+    }
+
+    /// What metadata says of the model, if it may be used by that.
+    private func judgedModel(_ evidence: AttestationEvidence, _ path: AttestationPath) throws(WebAuthnError) -> MetadataEntry? {
+        let chain: CertificateChain? = if case .certified(let chain) = path { chain } else { nil }
+        let model = evidence.credential.names(certifiedBy: chain).lazy.compactMap { models[$0] }.first
+        if let status = model?.warning {
+            throw WebAuthnError(.compromisedModel, "the authenticator's model must not be relied upon: \(status)")
+        }
+        if let leastLevel {
+            guard let level = model?.certificationLevel, level >= leastLevel else {
+                let found = model?.certificationLevel?.rawValue ?? "no level"
+                throw WebAuthnError(.uncertifiedModel, "the model is certified for \(found), not for \(leastLevel.rawValue)")
+            }
+        }
+        return model
     }
 }
 

@@ -27,17 +27,22 @@ struct CertificateChain: Sendable {
     }
 
     /// Whether the first certificate is one of the anchors, or leads to one by the others (L3 §7.1 step 24; RFC 5280 §6).
-    func leads(to anchors: [[UInt8]], at now: Date) async -> Bool {
-        if let first = der.first, anchors.contains(first) { return leaf.notValidBefore <= now && now <= leaf.notValidAfter }
+    func leads(to anchors: [[UInt8]], at now: Date) async -> Bool { await path(to: anchors, at: now) != nil }
+
+    /// The way from the first certificate to an anchor; nil when there is none.
+    func path(to anchors: [[UInt8]], at now: Date) async -> CertificationPath? {
+        if let first = der.first, anchors.contains(first) {
+            return leaf.notValidBefore <= now && now <= leaf.notValidAfter ? CertificationPath(certificates: [leaf]) : nil
+        }
         let roots = anchors.compactMap { try? Certificate(derEncoded: $0) }
-        guard !roots.isEmpty else { return false }
+        guard !roots.isEmpty else { return nil }
         var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
             RFC5280Policy(fixedExpiryValidationTime: now)
             AttestationExtensions()
         }
         let result = await verifier.validate(leaf: leaf, intermediates: CertificateStore(intermediates))
-        if case .validCertificate = result { return true }
-        return false
+        guard case .validCertificate(let path) = result else { return nil }
+        return CertificationPath(certificates: Array(path))
     }
 
     /// The first certificate's key, for an algorithm that it serves.
@@ -48,8 +53,34 @@ struct CertificateChain: Sendable {
         return key
     }
 
+    /// The name of the first certificate's key in metadata of U2F authenticators: the SHA-1 of the key (RFC 5280 §4.2.1.2, method 1), in
+    /// hexadecimal. Nil for keys that such authenticators don't have.
+    var leafKeyIdentifier: String? {
+        P256.Signing.PublicKey(leaf.publicKey).map { key in
+            Insecure.SHA1.hash(data: key.x963Representation).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+
     /// The value of an extension of the first certificate.
     func extensionValue(_ identifier: ASN1ObjectIdentifier) -> ArraySlice<UInt8>? { leaf.extensions[oid: identifier]?.value }
+}
+
+/// Certificates from an authenticator's to a trusted one, each signed by the next.
+struct CertificationPath {
+    let certificates: [Certificate]
+
+    /// Refuses a path of which a certificate is revoked, or of which nobody says whether it is. The trusted one is trusted whatever is said.
+    func check(_ lists: [RevocationList], at now: Date) throws(WebAuthnError) {
+        for (certificate, authority) in zip(certificates, certificates.dropFirst()) {
+            let lists = lists.filter { $0.isOf(authority, at: now) }
+            guard !lists.isEmpty else {
+                throw WebAuthnError(.unknownRevocation, "no current revocation list of \(authority.subject) is at hand")
+            }
+            guard !lists.contains(where: { $0.revokes(certificate) }) else {
+                throw WebAuthnError(.revokedCertificate, "the certificate \(certificate.subject) of the authenticator is revoked")
+            }
+        }
+    }
 }
 
 // MARK: - What formats require of the first certificate

@@ -31,6 +31,12 @@ public struct AttestationObject: Sendable, Equatable {
         self.authenticatorData = authenticatorData
     }
 
+    /// By what metadata may know the authenticator's model: what it calls itself, and the key that attests it. Nobody has verified either.
+    public var modelNames: [String] {
+        let der = statement["x5c"]?.array?.compactMap(\.bytes) ?? []
+        return authenticatorData.credential?.names(certifiedBy: try? CertificateChain(der: der)) ?? []
+    }
+
     /// The object's bytes, in CTAP2's canonical form.
     public var encoded: [UInt8] {
         let value: CBORValue = ["fmt": .text(format), "attStmt": statement, "authData": .bytes(authenticatorData.bytes)]

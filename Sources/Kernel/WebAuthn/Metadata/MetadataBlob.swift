@@ -1,10 +1,12 @@
 public import Foundation
-import Primitives
+public import Primitives
 
 /// What the FIDO Alliance, or somebody else, says of authenticators: a file of its Metadata Service (MDS 3.0 §3.1).
 public struct MetadataBlob: Sendable {
     /// The host that the FIDO Alliance's file is signed for.
     public static let alliance = "mds.fidoalliance.org"
+    /// The SHA-256 of the certificate that vouches for the FIDO Alliance's file: GlobalSign Root CA - R3 (MDS 3.0 §3.2).
+    public static let allianceRoot = "cbb522d7b7f127ad6a0113865bdf1cd4102e7d0759af635a7cf4720dc963c53b"
     /// The file of the FIDO Alliance has some megabytes.
     private static let (largest, limits) = (32 << 20, JSONLimits(bytes: 24 << 20, depth: 24, values: 2_000_000))
 
@@ -74,11 +76,12 @@ public struct MetadataEntry: Sendable, Equatable {
     /// In the order of the file.
     public let reports: [StatusReport]
 
-    init?(_ json: JSONValue) {
+    /// Reads an entry of a file, or ``json``; nil for anything else.
+    public init?(_ json: JSONValue) {
         guard json.object != nil else { return nil }
         let statement = json["metadataStatement"]
         model = json["aaguid"]?.string?.lowercased()
-        keyIdentifiers = json["attestationCertificateKeyIdentifiers"]?.strings ?? []
+        keyIdentifiers = (json["attestationCertificateKeyIdentifiers"]?.strings ?? []).map { $0.lowercased() }
         description = statement?["description"]?.string ?? ""
         // Some files break the Base64 into lines.
         roots = (statement?["attestationRootCertificates"]?.strings ?? []).compactMap { text in
@@ -87,8 +90,28 @@ public struct MetadataEntry: Sendable, Equatable {
         reports = (json["statusReports"]?.array ?? []).compactMap(StatusReport.init)
     }
 
+    /// By what an attestation finds it: the AAGUID, or the identifiers of the keys that attest U2F authenticators.
+    public var names: [String] { [model].compactMap(\.self) + keyIdentifiers }
+
     /// Whether it must not be relied upon any more: a report says so, of whichever version.
-    public var isCompromised: Bool { reports.contains { StatusReport.warnings.contains($0.status) } }
+    public var isCompromised: Bool { warning != nil }
+
+    /// The report that says so.
+    var warning: String? { reports.first { StatusReport.warnings.contains($0.status) }?.status }
+
+    /// What is read of an entry, in the form of the file.
+    public var json: JSONValue {
+        var json: JSONObject = [
+            "metadataStatement": [
+                "description": .string(description),
+                "attestationRootCertificates": .array(roots.map { .string(Data($0).base64EncodedString()) }),
+            ],
+            "statusReports": .array(reports.map(\.json)),
+        ]
+        json["aaguid"] = model.map(JSONValue.string)
+        if !keyIdentifiers.isEmpty { json["attestationCertificateKeyIdentifiers"] = .array(keyIdentifiers.map(JSONValue.string)) }
+        return .object(json)
+    }
 
     /// The highest level of certification that its reports name; nil for none.
     public var certificationLevel: CertificationLevel? { reports.compactMap(\.level).max() }
@@ -110,6 +133,12 @@ public struct StatusReport: Sendable, Equatable {
         guard let status = json["status"]?.string else { return nil }
         self.status = status
         effectiveDate = json["effectiveDate"]?.string
+    }
+
+    fileprivate var json: JSONValue {
+        var json: JSONObject = ["status": .string(status)]
+        json["effectiveDate"] = effectiveDate.map(JSONValue.string)
+        return .object(json)
     }
 
     var level: CertificationLevel? {

@@ -43,5 +43,6 @@ public enum Schema {
         Migration(id: 22, name: "bound keys", statements: BoundKeys.tables),
         Migration(id: 23, name: "unanswered pushes", statements: Challenges.unansweredIndex),
         Migration(id: 24, name: "device profiles", statements: DeviceProfiles.tables),
+        Migration(id: 25, name: "trust stores", statements: TrustStores.tables),
     ]
 }

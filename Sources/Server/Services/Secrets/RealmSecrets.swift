@@ -36,9 +36,7 @@ package struct RealmSecrets: Sendable {
     /// Sets a secret, new or in place of the one with the label.
     /// - Throws: `invalid` for a label that is none, or a secret that is empty or too long.
     package func set(_ secret: Secret, as label: String, in realm: Realm) async throws {
-        guard Self.isLabel(label) else {
-            throw DomainError(.invalid, "a label has 1 to \(Self.longestLabel) letters, digits, dots, hyphens and underscores")
-        }
+        try RealmLabel.check(label)
         guard (1...Self.longest).contains(secret.count) else { throw DomainError(.invalid, "a secret has 1 to \(Self.longest) bytes") }
         let sealed = try sealer.seal(secret, context: Self.context(label, realm))
         try await configuration.write(.realmChanged, ["change": "secret set", "label": .string(label)], realm: realm.id) { transaction in
@@ -60,19 +58,7 @@ package struct RealmSecrets: Sendable {
         return true
     }
 
-    private static let (longestLabel, longest) = (128, 16 << 10)
-
-    private static func isLabel(_ label: String) -> Bool {
-        (1...longestLabel).contains(label.utf8.count)
-            && label.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
-    }
+    private static let longest = 16 << 10
 
     private static func context(_ label: String, _ realm: Realm) -> String { "realm secret/\(realm.id.uuidString.lowercased())/\(label)" }
 }

@@ -43,7 +43,7 @@ extension WebAuthnRegistration {
 }
 
 extension WebAuthnRegistration.Selection {
-    fileprivate var json: JSONObject {
+    var json: JSONObject {
         var json: JSONObject = [
             "userVerification": .string(userVerification), "requireResidentKey": .bool(requiresResidentKey),
             "residentKey": .string(requiresResidentKey ? "required" : "discouraged"),

@@ -50,6 +50,23 @@ struct PasskeyParty {
     }
 }
 
+// What goes to clients that take scripts (`pingam-protocol.md` 7.1).
+extension PasskeyParty {
+    static let asScriptHelp = "Whether clients of the API get scripts in place of the metadata; the sign-on page runs its own."
+
+    static func callbacks(asScript: Bool) -> [CallbackType] {
+        asScript ? [.textOutput, .textOutput, .metadata, .hiddenValue] : [.metadata, .hiddenValue]
+    }
+}
+
+extension Turn {
+    /// Asks a client for a ceremony.
+    /// - Parameter scripts: what clients of the API get in place of the metadata; the hosted page would run nothing that a step brings.
+    mutating func ask(metadata: Callback, scripts: [Callback]?) {
+        for callback in scripts.flatMap({ client.binding == nil ? $0 : nil }) ?? [metadata] { tell(callback) }
+    }
+}
+
 /// The user verification that a node wants, by AM's names.
 enum WantedVerification: String, CaseIterable, SettingValue {
     case required = "REQUIRED"

@@ -21,7 +21,9 @@ struct WebAuthnAuthenticationNode: JourneyNode {
             "mediation", \.mediation,
             "CONDITIONAL for passkeys among a field's suggestions, on a page with a user name; the passkey then says who the user is."),
         Setting<Self>("conditionalManualButton", \.hasManualButton, "Whether such a page has a button for passkeys besides."),
+        Setting<Self>("asScript", \.asScript, PasskeyParty.asScriptHelp),
     ]
+    static let laterSettings: Set = ["mediation", "conditionalManualButton"]
     static let state = StateUse(
         reads: ["username", PasskeyParty.extensions],
         writes: [
@@ -54,15 +56,19 @@ struct WebAuthnAuthenticationNode: JourneyNode {
     var tellsCounter = false
     var mediation = Mediation.optional
     var hasManualButton = false
+    var asScript = false
 
     var outcomes: [String] {
         [Self.unsupported, Self.noDevice, Self.success, Self.failure, Self.error] + (allowsRecovery ? [Self.recovery] : [])
             + (tellsCounter ? [Self.mismatch] : [])
     }
 
-    var callbacks: [CallbackType] { [.metadata, .hiddenValue] + (allowsRecovery ? [.confirmation] : []) }
+    var callbacks: [CallbackType] { PasskeyParty.callbacks(asScript: sendsScripts) + (allowsRecovery ? [.confirmation] : []) }
 
     private var isConditional: Bool { mediation == .conditional }
+
+    /// What waits among the suggestions of a page's field needs that page.
+    private var sendsScripts: Bool { asScript && !isConditional }
 
     /// A passkey says all that a page with conditional mediation asks.
     func settlesPage(_ outcome: String) -> Bool {
@@ -83,7 +89,8 @@ struct WebAuthnAuthenticationNode: JourneyNode {
             guard !allowed.isEmpty else { return .outcome(Self.noDevice) }
         }
         let challenge = PasskeyParty.challenge(of: &turn)
-        turn.tell(request(challenge, party, allowed, turn))
+        let request = request(challenge, party, allowed, turn)
+        turn.ask(metadata: request.callback, scripts: sendsScripts ? request.scripts : nil)
         let answer = turn.ask(HiddenValue(id: WebAuthnRegistrationNode.hiddenID, value: "false"))
         if allowsRecovery, turn.ask(ConfirmationQuestion(options: [turn.text(Self.useRecovery)])) == 0, answer == nil {
             PasskeyParty.forgetChallenge(of: &turn)
@@ -99,12 +106,11 @@ struct WebAuthnAuthenticationNode: JourneyNode {
         return try await take(answer, ceremony, isUsernameless || isConditional ? nil : user?.id, &turn)
     }
 
-    private func request(_ challenge: String, _ party: RelyingParty, _ allowed: [[UInt8]], _ turn: Turn) -> Callback {
+    private func request(_ challenge: String, _ party: RelyingParty, _ allowed: [[UInt8]], _ turn: Turn) -> WebAuthnAuthentication {
         WebAuthnAuthentication(
             challenge: challenge, relyingPartyID: party.id, userVerification: verification.requirement.rawValue,
             timeout: timeout * 1000, allowedCredentials: allowed, mediation: isConditional ? "conditional" : nil,
-            hasManualButton: isConditional && hasManualButton, extensions: PasskeyParty.extensions(for: turn)
-        ).callback
+            hasManualButton: isConditional && hasManualButton, extensions: PasskeyParty.extensions(for: turn))
     }
 
     /// The user who has shown who they are, or else the one that is claimed.

@@ -27,6 +27,16 @@ struct WebAuthnRegistrationNode: JourneyNode {
         Setting<Self>("requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
         Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
         Setting<Self>("validateFidoU2fAaguid", \.checksU2FModel, "Whether U2F authenticators must have the model zero."),
+        Setting<Self>(
+            "trustStoreAlias", \.trustStore,
+            "The realm's trust store that must vouch for the authenticator, where an attestation is asked for and the store is there."),
+        Setting<Self>(
+            "enforceRevocationCheck", \.checksRevocation,
+            "Whether the trust store's revocation lists must say of each of the authenticator's certificates that it isn't revoked."),
+        Setting<Self>(
+            "fidoCertificationLevel", \.level,
+            "The least certification that the trust store's metadata must tell of the authenticator's model; asks for an attestation."),
+        Setting<Self>("asScript", \.asScript, PasskeyParty.asScriptHelp),
     ]
     static let state = StateUse(
         reads: ["username", PasskeyParty.extensions],
@@ -67,12 +77,16 @@ struct WebAuthnRegistrationNode: JourneyNode {
     var isResident = false
     var most = 0
     var checksU2FModel = true
+    var trustStore = AttestationDemand.defaultStore
+    var checksRevocation = false
+    var level = WantedLevel.off
+    var asScript = false
 
     var outcomes: [String] {
         [Self.unsupported, Self.success, Self.failure, Self.error] + (most > 0 && !postpones ? [Self.exceeded] : [])
     }
 
-    var callbacks: [CallbackType] { [.metadata, .hiddenValue] }
+    var callbacks: [CallbackType] { PasskeyParty.callbacks(asScript: asScript) }
 
     var objections: [SettingObjection] {
         let unknown = algorithms.filter { Self.algorithm($0) == nil }
@@ -83,13 +97,16 @@ struct WebAuthnRegistrationNode: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         let party = try PasskeyParty(domain: domain, origins: origins, turn).party
+        let demand = try await AttestationDemand(
+            asked: asksForAttestation, store: trustStore, level: level, checksRevocation: checksRevocation, turn)
         if turn["challenge"] == nil {
             if most > 0, !postpones, try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).count >= most {
                 return .outcome(Self.exceeded)
             }
         }
         let challenge = PasskeyParty.challenge(of: &turn)
-        turn.tell(try await request(challenge, user, party, turn))
+        let request = try await request(challenge, user, party, turn)
+        turn.ask(metadata: request.callback, scripts: asScript ? request.scripts : nil)
         guard let answer = turn.ask(HiddenValue(id: Self.hiddenID, value: "false")) else { return .waiting }
         PasskeyParty.forgetChallenge(of: &turn)
         switch WebAuthnOutcome(answer, isRegistration: true) {
@@ -97,23 +114,32 @@ struct WebAuthnRegistrationNode: JourneyNode {
         case .failed(let name, _):
             turn.state.shared[PasskeyParty.exception] = .string(name)
             return .outcome(Self.error)
-        case .answered(let answer): return try await take(answer, Data(base64Encoded: challenge).map(Array.init) ?? [], user, party, &turn)
+        case .answered(let answer):
+            let ceremony = RegistrationCeremony(
+                relyingParty: party, challenge: Data(base64Encoded: challenge).map(Array.init) ?? [],
+                userVerification: verification.requirement, algorithms: offered)
+            return try await take(answer, ceremony, demand, user, &turn)
         case nil: return try await fail("the answer of the authenticator can't be read", &turn)
         }
     }
 
-    private func request(_ challenge: String, _ user: User, _ party: RelyingParty, _ turn: Turn) async throws -> Callback {
+    private func request(
+        _ challenge: String, _ user: User, _ party: RelyingParty, _ turn: Turn
+    ) async throws -> WebAuthnRegistration {
         let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
         return WebAuthnRegistration(
             challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: Passkey.idText(of: user.id),
             userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue), timeout: timeout * 1000,
-            excludedCredentials: excludes ? known.map(\.record.id) : [], attestation: attestation.rawValue.lowercased(),
+            excludedCredentials: excludes ? known.map(\.record.id) : [],
+            attestation: (asksForAttestation && attestation == .none ? .direct : attestation).rawValue.lowercased(),
             selection: .init(
                 userVerification: verification.requirement.rawValue, requiresResidentKey: isResident,
                 attachment: attachment == .unspecified ? nil : attachment.rawValue.lowercased().replacing("_", with: "-")),
-            extensions: PasskeyParty.extensions(for: turn)
-        ).callback
+            extensions: PasskeyParty.extensions(for: turn))
     }
+
+    /// A level can be told only of authenticators that say what they are.
+    private var asksForAttestation: Bool { attestation != .none || level != .off }
 
     private func displayName(of user: User, _ turn: Turn) -> String {
         let given = nameKey.flatMap { turn.state.shared[$0]?.string } ?? ""
@@ -128,20 +154,18 @@ struct WebAuthnRegistrationNode: JourneyNode {
     }
 
     private func take(
-        _ answer: WebAuthnAnswer, _ challenge: [UInt8], _ user: User, _ party: RelyingParty, _ turn: inout Turn
+        _ answer: WebAuthnAnswer, _ ceremony: RegistrationCeremony, _ demand: AttestationDemand, _ user: User, _ turn: inout Turn
     ) async throws -> NodeResult {
-        var policy = AttestationPolicy.unasked
-        policy.requiresZeroU2FModel = checksU2FModel
-        let ceremony = RegistrationCeremony(
-            relyingParty: party, challenge: challenge, userVerification: verification.requirement, algorithms: offered,
-            attestation: policy)
         let response = RegistrationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, attestationObject: answer.data,
             attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(rawValue:)))
+        var ceremony = ceremony
+        ceremony.attestation = try await demand.policy(for: response, turn)
+        ceremony.attestation.requiresZeroU2FModel = checksU2FModel
         let registered: RegistrationCeremony.Registered
         do { registered = try await ceremony.verify(response, at: turn.now) } catch { return try await fail(error.reason, &turn) }
         tell(registered, answer, &turn)
-        let new = NewPasskey(registered, for: party.id, name: answer.deviceName)
+        let new = NewPasskey(registered, for: ceremony.relyingParty.id, name: answer.deviceName)
         guard !postpones else {
             turn.state.secrets[WebAuthnDeviceStorageNode.data] = TransientValue.secret(new.json)
             return .outcome(Self.success)

@@ -51,14 +51,19 @@ struct PasskeyHarness {
     }
 
     /// The text of what the authenticator makes of a registration's step.
-    func made(_ step: Step, origin: String = origin, name: String? = nil) throws -> String {
+    /// - Parameter vouching: what somebody makes of the authenticator's own answer, which vouches for itself where that is asked.
+    func made(
+        _ step: Step, origin: String = origin, name: String? = nil,
+        vouching: (RegistrationResponse) throws -> RegistrationResponse = { $0 }
+    ) throws -> String {
         guard case .webAuthnRegistration(let request) = step.callbacks[0].kind else { throw UnexpectedReply() }
         let options = CreationOptions(
             relyingPartyID: request.relyingPartyID, relyingPartyName: request.relyingPartyName,
             user: .init(id: Array(request.userID.utf8), name: request.userName, displayName: request.displayName),
             challenge: Array(Data(base64Encoded: request.challenge) ?? Data()),
-            algorithms: request.algorithms.map { COSEAlgorithm(rawValue: $0) })
-        let response = try model.create(for: options, origin: origin, key: key, id: id, userVerified: isVerifying)
+            algorithms: request.algorithms.map { COSEAlgorithm(rawValue: $0) },
+            attestation: AttestationPreference(rawValue: request.attestation) ?? .none)
+        let response = try vouching(model.create(for: options, origin: origin, key: key, id: id, userVerified: isVerifying))
         return WebAuthnOutcome.answered(
             WebAuthnAnswer(
                 clientDataJSON: response.clientDataJSON, data: response.attestationObject, credentialID: response.id, deviceName: name,

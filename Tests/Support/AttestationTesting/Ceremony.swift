@@ -1,52 +1,53 @@
 import CBOR
-import Foundation
+package import Foundation
 import Primitives
-import WebAuthn
+package import WebAuthn
 
 /// A registration and an authentication that are right in everything, so that a test can make one thing wrong.
-struct Ceremony {
-    static let origin = "https://login.example.com"
-    static let now = Vector.now
-    static let handle: [UInt8] = Array("user-1".utf8)
+package struct Ceremony: Sendable {
+    package static let origin = "https://login.example.com"
+    /// A day of 2026.
+    package static let now = Date(timeIntervalSince1970: 1_780_000_000)
+    package static let handle: [UInt8] = Array("user-1".utf8)
 
-    var model = AuthenticatorModel()
-    var key: SoftwareCredentialKey
-    let id: [UInt8] = Array(repeating: 7, count: 32)
-    let challenge: [UInt8] = Array(1...32)
-    var record: CredentialRecord
+    package var model = AuthenticatorModel()
+    package var key: SoftwareCredentialKey
+    package var id: [UInt8] = Array(repeating: 7, count: 32)
+    package var challenge: [UInt8] = Array(1...32)
+    package var record: CredentialRecord
 
-    init(_ algorithm: COSEAlgorithm = .es256, seed: UInt64 = 1) throws {
+    package init(_ algorithm: COSEAlgorithm = .es256, seed: UInt64 = 1) throws {
         key = try SoftwareCredentialKey(algorithm, random: SeededRandom(seed: seed))
         record = CredentialRecord(id: id, publicKey: key.publicKey, signCount: 4, isVerified: true)
     }
 
-    var party: RelyingParty { RelyingParty(id: "example.com", origins: [.exactly(Self.origin)]) }
+    package var party: RelyingParty { RelyingParty(id: "example.com", origins: [.exactly(Self.origin)]) }
 
-    var creationOptions: CreationOptions {
+    package var creationOptions: CreationOptions {
         CreationOptions(
             relyingPartyID: "example.com", relyingPartyName: "Example",
             user: .init(id: Self.handle, name: "demo", displayName: "Demo"), challenge: challenge, userVerification: .required,
             attestation: .direct, extensions: ["credProps": true])
     }
 
-    var requestOptions: RequestOptions {
+    package var requestOptions: RequestOptions {
         RequestOptions(
             challenge: challenge, relyingPartyID: "example.com", allowed: [CredentialDescriptor(id: id)], userVerification: .required)
     }
 
-    var registering: RegistrationCeremony {
+    package var registering: RegistrationCeremony {
         RegistrationCeremony(
             relyingParty: party, challenge: challenge, userVerification: .required, attestation: AttestationPolicy(acceptsSelf: true))
     }
 
-    var authenticating: AuthenticationCeremony {
+    package var authenticating: AuthenticationCeremony {
         AuthenticationCeremony(relyingParty: party, challenge: challenge, userVerification: .required, allowed: [id])
     }
 
-    var account: AuthenticationCeremony.Account { .init(userHandle: Self.handle, wasKnown: true) }
+    package var account: AuthenticationCeremony.Account { .init(userHandle: Self.handle, wasKnown: true) }
 
     /// A registration in which the parts can be changed before they are signed.
-    func register(
+    package func register(
         type: ClientData.Ceremony = .create, challenge: [UInt8]? = nil, origin: String = Self.origin, crossOrigin: Bool = false,
         topOrigin: String? = nil, party: String = "example.com", flags: AuthenticatorFlags = [.userPresent, .userVerified],
         statedAlgorithm: COSEAlgorithm? = nil, signer: SoftwareCredentialKey? = nil, format: String = "packed", id: [UInt8]? = nil
@@ -65,7 +66,7 @@ struct Ceremony {
     }
 
     /// An assertion in which the parts can be changed before they are signed.
-    func assert(
+    package func assert(
         type: ClientData.Ceremony = .get, challenge: [UInt8]? = nil, origin: String = Self.origin, crossOrigin: Bool = false,
         topOrigin: String? = nil, party: String = "example.com", flags: AuthenticatorFlags = [.userPresent, .userVerified],
         signCount: UInt32 = 5, signer: SoftwareCredentialKey? = nil, id: [UInt8]? = nil, userHandle: [UInt8]? = Self.handle
@@ -81,7 +82,7 @@ struct Ceremony {
 
 extension RegistrationCeremony {
     /// Why a registration is refused; nil when it holds.
-    func refusal(of response: RegistrationResponse, at now: Date = Vector.now) async -> WebAuthnError.Code? {
+    package func refusal(of response: RegistrationResponse, at now: Date = Ceremony.now) async -> WebAuthnError.Code? {
         do {
             _ = try await verify(response, at: now)
             return nil

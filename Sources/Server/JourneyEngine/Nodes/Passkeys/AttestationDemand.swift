@@ -1,0 +1,73 @@
+import Primitives
+import Services
+import WebAuthn
+
+/// What a node wants to know of authenticators before it takes their keys.
+struct AttestationDemand {
+    /// AM's name for the trust store of nodes that name none.
+    static let defaultStore = "trustalias"
+
+    /// The realm's trust store; nil where nobody need vouch for authenticators.
+    private let store: TrustStore?
+    private let level: WantedLevel
+    private let checksRevocation: Bool
+
+    /// - Throws: a fault where the realm has no such trust store: what was wanted can't be left out.
+    init(asked: Bool, store alias: String, level: WantedLevel, checksRevocation: Bool, _ turn: Turn) async throws {
+        self.level = level
+        self.checksRevocation = checksRevocation
+        guard asked, !alias.isEmpty || level != .off || checksRevocation else {
+            store = nil
+            return
+        }
+        store = try await turn.domain.trustStores.store(alias, in: turn.realm.id)
+        // A file of AM's names the store whether there is one or not.
+        guard store != nil || alias == Self.defaultStore && level == .off && !checksRevocation else {
+            throw JourneyError.fault("the realm has no trust store \(alias), which a WebAuthn registration needs")
+        }
+    }
+
+    /// The policy for one answer. Without a trust store whatever comes must hold, and nobody need vouch for it.
+    func policy(for response: RegistrationResponse, _ turn: Turn) async throws -> AttestationPolicy {
+        guard let store else { return .unasked }
+        var policy = AttestationPolicy(anchors: TrustAnchors(all: store.certificates.map(\.der)))
+        if store.metadata != nil, let object = try? AttestationObject(bytes: response.attestationObject) {
+            policy.models = try await turn.domain.trustStores.models(named: object.modelNames, of: store.alias, in: turn.realm.id)
+        }
+        policy.leastLevel = level.least
+        policy.revocations = checksRevocation ? store.revocations : nil
+        return policy
+    }
+}
+
+/// The least level of FIDO's certification that a node wants, by the names of FIDO's status reports.
+enum WantedLevel: String, CaseIterable, SettingValue {
+    case off = "OFF"
+    case certified = "FIDO_CERTIFIED"
+    case l1 = "FIDO_CERTIFIED_L1"
+    case l1plus = "FIDO_CERTIFIED_L1plus"
+    case l2 = "FIDO_CERTIFIED_L2"
+    case l2plus = "FIDO_CERTIFIED_L2plus"
+    case l3 = "FIDO_CERTIFIED_L3"
+    case l3plus = "FIDO_CERTIFIED_L3plus"
+
+    init?(setting json: JSONValue) {
+        guard let text = json.string?.lowercased(), let level = Self.allCases.first(where: { $0.rawValue.lowercased() == text }) else {
+            return nil
+        }
+        self = level
+    }
+
+    /// Nil for none.
+    var least: CertificationLevel? {
+        switch self {
+        case .off: nil
+        case .certified, .l1: .l1
+        case .l1plus: .l1plus
+        case .l2: .l2
+        case .l2plus: .l2plus
+        case .l3: .l3
+        case .l3plus: .l3plus
+        }
+    }
+}

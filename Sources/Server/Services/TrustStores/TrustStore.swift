@@ -1,0 +1,47 @@
+package import Foundation
+package import Primitives
+package import WebAuthn
+
+/// What a realm knows authenticators by: certificates that it trusts, lists of revoked ones, and metadata of models. Nodes name it by its alias.
+package struct TrustStore: Sendable {
+    package let alias: String
+    package internal(set) var certificates: [TrustedCertificate] = []
+    package internal(set) var revocations: [RevocationList] = []
+    package internal(set) var metadata: Metadata?
+
+    /// Which edition of a metadata file it has. The models stand in rows of their own.
+    package struct Metadata: Sendable, Equatable {
+        package let number: Int
+        /// The day by which the next edition is out.
+        package let nextUpdate: String
+        package let models: Int
+    }
+
+    init(alias: String) { self.alias = alias }
+}
+
+extension TrustStore {
+    private static let limits = JSONLimits(bytes: 64 << 20)
+
+    /// What is stored, but for the models.
+    var text: String {
+        func list(_ der: [[UInt8]]) -> JSONValue { .array(der.map { .string(Data($0).base64EncodedString()) }) }
+        var json: JSONObject = ["certificates": list(certificates.map(\.der)), "revocations": list(revocations.map(\.der))]
+        json["metadata"] = metadata.map {
+            ["number": .integer(Int64($0.number)), "nextUpdate": .string($0.nextUpdate), "models": .integer(Int64($0.models))]
+        }
+        return JSONValue.object(json).text
+    }
+
+    init(alias: String, text: String) throws {
+        let json = try JSONValue(parsing: text, limits: Self.limits)
+        func list(_ name: String) -> [[UInt8]] { (json[name]?.strings ?? []).compactMap { Data(base64Encoded: $0).map(Array.init) } }
+        self.init(alias: alias)
+        certificates = try list("certificates").map { try TrustedCertificate(der: $0) }
+        revocations = try list("revocations").map { try RevocationList(der: $0) }
+        guard let metadata = json["metadata"], let number = metadata["number"]?.integer, let models = metadata["models"]?.integer else {
+            return
+        }
+        self.metadata = Metadata(number: Int(number), nextUpdate: metadata["nextUpdate"]?.string ?? "", models: Int(models))
+    }
+}
