@@ -4,6 +4,8 @@ import Primitives
 
 /// Words of AM's files (`pingam-nodes.md` 1).
 enum AM {
+    /// What a file means that names no version.
+    static let firstVersion = "1.0"
     /// The attribute of a page that holds its nodes.
     static let pageNodes = "nodes"
     /// Members of objects that we never keep: they name a state of another server's database.

@@ -60,6 +60,7 @@ struct AMJourneyWriter {
     private func place(of placed: PlacedNode) -> JSONObject {
         let connections = connections(placed)
         return Overlay(json: placed.kept["place"]).applied(to: plainPlace(of: placed)) { name, value in
+            if name == "version" { return placed.node.fits(version: value) }
             guard name == "connections" else { return true }
             return value.object.map { connections.read($0) == placed.connections } ?? false
         }
@@ -67,11 +68,13 @@ struct AMJourneyWriter {
 
     /// The same, without anything that was kept from a file.
     func plainPlace(of placed: PlacedNode) -> JSONObject {
-        [
+        var place: JSONObject = [
             "connections": .object(connections(placed).write(placed.connections, id: writer.id)),
             "displayName": .string(placed.title ?? placed.kind.title),
             "nodeType": .string(AMNodeWriter.type(of: placed.node, placed.kind)),
         ]
+        place["version"] = placed.node.writtenVersion
+        return place
     }
 
     private func connections(_ placed: PlacedNode) -> AMConnections {

@@ -54,14 +54,17 @@ struct AMNodeWriter {
     /// How a page names one of its nodes.
     private func reference(_ child: PageChild, on pageID: String, at index: Int) -> JSONValue {
         let overlay = Overlay(json: child.kept["place"])
-        return .object(overlay.applied(to: plainReference(child, on: pageID, at: index)) { _, _ in true })
+        let plain = plainReference(child, on: pageID, at: index)
+        return .object(overlay.applied(to: plain) { name, value in name != "nodeVersion" || child.node.fits(version: value) })
     }
 
     func plainReference(_ child: PageChild, on pageID: String, at index: Int) -> JSONObject {
-        [
+        var reference: JSONObject = [
             "_id": .string(childID(child, on: pageID, at: index)), "nodeType": .string(Self.type(of: child.node, child.kind)),
             "displayName": .string(child.title ?? child.kind.title),
         ]
+        reference["nodeVersion"] = child.node.writtenVersion
+        return reference
     }
 
     /// What an editor shows for an outcome: `true` is shown as `True`.

@@ -1,11 +1,21 @@
 import Primitives
 
 extension JourneyNode {
-    /// The settings that AM has too, with their values.
+    /// The version of AM's kind that can be set like this node.
+    var amVersion: String { Self.laterSettings.allSatisfy(isInitial) ? AM.firstVersion : "2.0" }
+
+    /// The version as a file names it; nil for the first, which goes without saying.
+    var writtenVersion: JSONValue? { amVersion == AM.firstVersion ? nil : .string(amVersion) }
+
+    /// Whether AM's kind can be set like this node in a version that a file names.
+    func fits(version: JSONValue) -> Bool { (version.string ?? AM.firstVersion) != AM.firstVersion || amVersion == AM.firstVersion }
+
+    /// The settings that AM has too in that version, with their values.
     var amAttributes: JSONObject {
-        JSONObject(
+        let isFirst = amVersion == AM.firstVersion
+        return JSONObject(
             Self.settings.compactMap { setting in
-                guard let name = setting.amName, name != AM.pageNodes else { return nil }
+                guard let name = setting.amName, name != AM.pageNodes, !isFirst || !Self.laterSettings.contains(name) else { return nil }
                 let value = setting.writeAM(self)
                 return value == .null ? nil : (name, value)
             })

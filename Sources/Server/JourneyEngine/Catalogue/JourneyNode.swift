@@ -11,6 +11,9 @@ protocol JourneyNode: Sendable {
     /// What can be set; each setting is a stored property, whose initial value is the default.
     static var settings: [Setting<Self>] { get }
 
+    /// The settings, by AM's names, that AM's kind has since its version 2.0.
+    static var laterSettings: Set<String> { get }
+
     /// A node with the default settings.
     init()
 
@@ -38,6 +41,7 @@ protocol JourneyNode: Sendable {
 
 extension JourneyNode {
     static var settings: [Setting<Self>] { [] }
+    static var laterSettings: Set<String> { [] }
     var outcomes: [String] { [Outcome.only] }
     var secrets: Set<String> { Self.type.secrets }
     var callbacks: [CallbackType] { [] }

@@ -73,6 +73,45 @@ struct RoundTripTests {
         #expect(entry["tree"]?["treeTimeout"] == nil)
     }
 
+    @Test("what only the second version of AM's kind can be set to is written as that version, and nothing else is")
+    func versions() throws {
+        let ends = "success: success, failure: failure, error: failure, unsupported: failure"
+        let journey = try JourneyDefinition(
+            text: """
+                name: Versions
+                start: who
+                nodes:
+                  who:
+                    page:
+                      nodes: [ { username: {} }, { webAuthnAuthentication: { mediation: CONDITIONAL, conditionalManualButton: true } } ]
+                    \(ends.replacing(", ", with: "\n    "))
+                    noDevice: first
+                  first: { webAuthnAuthentication: { asScript: true }, \(ends), noDevice: second }
+                  second: { webAuthnAuthentication: { mediation: REQUIRED }, \(ends), noDevice: failure }
+                """)
+        let file = export([journey])
+        let entry = try #require(file["trees"]?["Versions"])
+        func node(_ name: String) -> (place: JSONValue?, settings: JSONValue?) {
+            (entry["tree"]?["nodes"]?[AM.id(name, in: "Versions")], entry["nodes"]?[AM.id(name, in: "Versions")])
+        }
+        #expect(node("who").settings?["nodes"]?.array?.map { $0["nodeVersion"] } == [nil, "2.0"])
+        let inner = try #require(entry["innerNodes"]?.object?.members.first { $0.value["mediation"] != nil }?.value)
+        #expect(inner["mediation"] == "CONDITIONAL" && inner["conditionalManualButton"] == true)
+        #expect(node("first").place?["version"] == nil && node("first").settings?["mediation"] == nil)
+        #expect(node("first").settings?["conditionalManualButton"] == nil && node("first").settings?["asScript"] == true)
+        #expect(node("second").place?["version"] == "2.0" && node("second").settings?["mediation"] == "REQUIRED")
+        let read = JourneyImport([ImportFile(path: "versions.json", bytes: file.encoded)])
+        #expect(read.findings.filter { $0.level == .warning } == [])
+        #expect(read.journeys.first?.nodes.map(\.node.writtenSettings.names) == journey.nodes.map(\.node.writtenSettings.names))
+        #expect(export(read).encoded == file.encoded)
+        // One that came as the first version, and was changed here.
+        var first = try #require(read.journeys.first?.json.object)
+        first[path: ["nodes", AM.id("first", in: "Versions"), "kept", "place", "members", "version"]] = "1.0"
+        first[path: ["nodes", AM.id("first", in: "Versions"), "settings", "mediation"]] = "REQUIRED"
+        let changed = try #require(export([try JourneyDefinition(json: .object(first))])["trees"]?["Versions"])
+        #expect(changed["tree"]?["nodes"]?[AM.id("first", in: "Versions")]?["version"] == "2.0")
+    }
+
     @Test("placeholders stay what they are, and stand for their values when the journey runs")
     func placeholders() async throws {
         let file = AMFiles.changed {
