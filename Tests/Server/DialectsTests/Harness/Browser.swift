@@ -24,10 +24,14 @@ final class Browser {
     /// Submits the form of the page with some fields filled in.
     @discardableResult
     func submit(_ fields: [String: String] = [:]) async throws -> Answer {
+        let form = form
+        return try await post(form.action, form.fields.merging(fields) { $1 })
+    }
+
+    /// The page's form: where it goes, and what its hidden fields say.
+    var form: (action: String, fields: [String: String]) {
         let html = page?.text ?? ""
-        var form = hiddenFields(html)
-        for (name, value) in fields { form[name] = value }
-        return try await post(action(of: html) ?? target, form)
+        return (action(of: html) ?? target, hiddenFields(html))
     }
 
     /// Posts a form to a target.
@@ -84,7 +88,7 @@ final class Browser {
         html.firstMatch(of: /<form method="post" action="([^"]*)"/).map { unescaped($0.1) }
     }
 
-    private func unescaped(_ text: Substring) -> String {
+    func unescaped(_ text: Substring) -> String {
         String(text).replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
             .replacing("&amp;", with: "&")
     }
