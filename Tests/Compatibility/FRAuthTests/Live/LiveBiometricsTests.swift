@@ -179,25 +179,59 @@ extension Documentation {
         @Test("Using Passkeys with the Ping SDK for iOS: one journey registers, the other signs in; what goes wrong is shown")
         func passkeys() async throws {
             try await withBiometrics { live in
-                func walk(_ journey: String) async -> (Outcome<Token>, [String]) {
+                func walk(_ call: @escaping (PasskeysViewController) -> Void) async -> (Outcome<Token>, [String]) {
                     FRSession.currentSession?.logout()
                     let controller = HandedOver(value: Mailbox<PasskeysViewController>())
                     let result: Outcome<Token> = await withCheckedContinuation { continuation in
                         let view = PasskeysViewController { continuation.resume(returning: $0) }
                         controller.value.content = view
-                        FRSession.authenticate(authIndexValue: journey) { view.handleNode(token: $0, node: $1, error: $2) }
+                        call(view)
                     }
                     return (result, controller.value.content?.alerts.compactMap(\.message) ?? [])
                 }
-                let (nothing, alerts) = await walk("BlogWebAuthnAuthentication")
+                let (nothing, alerts) = await walk { $0.callAuthentication() }
                 #expect(alerts == ["Something went wrong authenticating the device"] && nothing.error != nil)
-                let (made, none) = await walk("BlogWebAuthnRegistration")
+                let (made, none) = await walk { $0.callRegistration() }
                 #expect(made.result != nil && none.isEmpty, "\(made)")
-                let (signed, _) = await walk("BlogWebAuthnAuthentication")
+                let (signed, _) = await walk { $0.callAuthentication() }
                 #expect(signed.result != nil, "\(signed)")
                 #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty, "passkeys are not the SDK's keys")
                 let count = try await devices(live).count
                 #expect(count == 1)
+            }
+        }
+
+        @Test("Starting the WebAuthn flow with Passkey support: the journey ends with a user; without a passkey it goes on without one")
+        func started() async throws {
+            try await withBiometrics { live in
+                var options = live.options
+                options.authServiceName = "BlogWebAuthnAuthentication"
+                try FRAuth.start(options: options)
+                func walk() async -> Outcome<FRUser> {
+                    FRSession.currentSession?.logout()
+                    let starting = HandedOver(value: Mailbox<PasskeysStart>())
+                    return await withCheckedContinuation { continuation in
+                        let start = PasskeysStart { continuation.resume(returning: $0) }
+                        starting.value.content = start
+                        FRUser.login { start.handleNode(user: $0, node: $1, error: $2) }
+                    }
+                }
+                let nothing = await walk()
+                let told = try #require(nothing.node?.callbacks.first as? TextOutputCallback)
+                #expect(told.message == "declined" && nothing.result == nil)
+                let node = try await node("BlogWebAuthnRegistration")
+                let callback = try node.first(WebAuthnRegistrationCallback.self)
+                let made: HandedOver<Bool> = await withCheckedContinuation { continuation in
+                    callback.register(node: node, usePasskeysIfAvailable: true) { _ in
+                        continuation.resume(returning: HandedOver(value: true))
+                    } onError: { _ in
+                        continuation.resume(returning: HandedOver(value: false))
+                    }
+                }
+                let kept: Outcome<Token> = await outcome { node.next(completion: $0) }
+                #expect(made.value && kept.result != nil, "\(kept)")
+                let signed = await walk()
+                #expect(signed.result != nil && signed.error == nil, "\(signed)")
             }
         }
 

@@ -212,6 +212,47 @@ enum PebbleBankUtilities {
     static let usePasskeysIfAvailable = true
 }
 
+/// "Starting the WebAuthn flow with Passkey support", for a journey that ends with a user.
+final class PasskeysStart: AlertPresenter, PlatformAuthenticatorAuthenticationDelegate, @unchecked Sendable {
+    let usePasskeysIfAvailable = true
+    private let finished: (Outcome<FRUser>) -> Void
+
+    init(finished: @escaping (Outcome<FRUser>) -> Void) {
+        self.finished = finished
+        super.init { $0.first }
+    }
+
+    func handleNode(user: FRUser?, node: Node?, error: (any Error)?) {
+        guard let node else { return finished(Outcome(result: user, node: nil, error: error)) }
+        for callback in node.callbacks {
+            if let authenticationCallback = callback as? WebAuthnAuthenticationCallback {
+                authenticationCallback.delegate = self
+                authenticationCallback.authenticate(
+                    node: node, preferImmediatelyAvailableCredentials: false, usePasskeysIfAvailable: self.usePasskeysIfAvailable
+                ) { (assertion) in
+                    // Authentication is successful
+                    // Submit the Node using Node.next()
+                    node.next { (user: FRUser?, node, error) in
+                        self.handleNode(user: user, node: node, error: error)
+                    }
+                } onError: { (error) in
+                    // An error occurred during the authentication process
+                    // Submit the Node using Node.next()
+                    node.next { (user: FRUser?, node, error) in
+                        self.handleNode(user: user, node: node, error: error)
+                    }
+                }
+                return
+            }
+        }
+        finished(Outcome(result: user, node: node, error: error))
+    }
+
+    func selectCredential(keyNames: [String], selectionCallback: @escaping WebAuthnCredentialsSelectionCallback) {
+        selectionCallback(keyNames.first)
+    }
+}
+
 /// "Using Passkeys with the Ping SDK for iOS"
 final class PasskeysViewController: AlertPresenter, PlatformAuthenticatorRegistrationDelegate,
     PlatformAuthenticatorAuthenticationDelegate, @unchecked Sendable
@@ -221,6 +262,20 @@ final class PasskeysViewController: AlertPresenter, PlatformAuthenticatorRegistr
     init(finished: @escaping (Outcome<Token>) -> Void) {
         self.finished = finished
         super.init { $0.first }
+    }
+
+    /// "Calling the passkey registration journey"
+    func callRegistration() {
+        FRSession.authenticate(authIndexValue: "BlogWebAuthnRegistration") { result, node, error in
+            self.handleNode(token: result, node: node, error: error)
+        }
+    }
+
+    /// "Calling the passkey authentication journey"
+    func callAuthentication() {
+        FRSession.authenticate(authIndexValue: "BlogWebAuthnAuthentication") { result, node, error in
+            self.handleNode(token: result, node: node, error: error)
+        }
     }
 
     func handleNode(token: Token?, node: Node?, error: (any Error)?) {
