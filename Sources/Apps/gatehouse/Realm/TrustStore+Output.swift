@@ -17,8 +17,8 @@ extension TrustStore {
 
     /// What it has, in a sentence's end.
     var sentence: String {
-        let metadata = metadata.map { ", and metadata of \($0.models) models (number \($0.number), next by \($0.nextUpdate))" } ?? ""
-        return "\(alias) with \(certificates.count) certificates and \(revocations.count) revocation lists\(metadata)"
+        let metadata = metadata.map { ", metadata number \($0.number) (models: \($0.models), next by \($0.nextUpdate))" } ?? ""
+        return "\(alias); certificates: \(certificates.count), revocation lists: \(revocations.count)\(metadata)"
     }
 
     /// An object for each certificate and each revocation list.
