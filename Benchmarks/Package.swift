@@ -35,8 +35,8 @@ let package = Package(
             ]),
         .executableTarget(
             name: "phones",
-            dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "MFA", "OneTimePassword", "Primitives"].map {
+            dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "JOSE", "MFA", "OneTimePassword", "Primitives"].map {
                 .product(name: $0, package: "gatehouse")
-            }),
+            } + [.product(name: "Crypto", package: "swift-crypto")]),
     ],
     swiftLanguageModes: [.v6])

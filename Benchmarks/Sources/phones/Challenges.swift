@@ -2,7 +2,8 @@ import Foundation
 import MFA
 import Primitives
 
-/// Whole challenges: asked for by the platform's API, pushed to the phone, approved with the number, and seen as approved.
+/// Whole challenges of phones as apps hold them: asked for by the platform's API, pushed to the phone, approved with the number, and seen as
+/// approved.
 struct Challenges {
     let platform: Platform
     private let users: [Owner]
@@ -58,23 +59,6 @@ struct Challenges {
             await user.nextApproval()
         }
         return latencies
-    }
-
-    /// How many challenges there are in a second, with every phone busy for so long; each is asked about once, after its approval.
-    func rate(seconds: Double) async throws -> (count: Int, seconds: Double) {
-        let begun = ContinuousClock.now
-        let end = begun.advanced(by: .seconds(seconds))
-        let counts = try await inParallel(users.count, width: users.count) { [self] index in
-            var count = 0
-            while ContinuousClock.now < end {
-                let address = try await begin(users[index])
-                await users[index].nextApproval()
-                guard try await isCompleted(address) else { throw Failure("an approval isn't seen") }
-                count += 1
-            }
-            return count
-        }
-        return (counts.reduce(0, +), (ContinuousClock.now - begun) / .seconds(1))
     }
 
     private func begin(_ user: Owner) async throws -> String {

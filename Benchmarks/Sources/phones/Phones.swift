@@ -2,7 +2,7 @@ import AsyncHTTPTransport
 import DeviceFoundation
 import Foundation
 
-/// Phones for the benchmark, as apps hold them, in a process of their own. The worker application's secret is read from the environment.
+/// Phones for the benchmark, as apps hold them or bare, in a process of their own. The worker application's secret is read from the environment.
 ///
 ///     phones challenges BASE ENVIRONMENT CLIENT    reads "latencies COUNT" and "rate SECONDS" lines, and answers each with a line of JSON
 ///     phones hold BASE ENVIRONMENT CLIENT COUNT    connects so many, says "ready", and keeps them connected until its input ends
@@ -24,7 +24,8 @@ struct Phones {
     }
 
     private static func challenges(_ platform: Platform) async throws {
-        let challenges = try await Challenges(platform, phones: 16)
+        let challenges = try await Challenges(platform, phones: 4)
+        let bare = try await BarePhones(platform, count: 64)
         say("ready")
         while let line = readLine() {
             let words = line.split(separator: " ")
@@ -32,7 +33,7 @@ struct Phones {
             case "latencies":
                 say("{\"latencies\": \(try await challenges.latencies(Int(words[1]) ?? 0))}")
             case "rate":
-                let (count, seconds) = try await challenges.rate(seconds: Double(words[1]) ?? 0)
+                let (count, seconds) = try await bare.rate(seconds: Double(words[1]) ?? 0)
                 say("{\"count\": \(count), \"seconds\": \(seconds)}")
             default: throw usage
             }

@@ -1,0 +1,89 @@
+import Crypto
+import DeviceMessages
+import Foundation
+import JOSE
+import Primitives
+
+/// A paired phone and whoever asks it, on one thread: it makes and signs the same requests as the client module does, but keeps nothing, verifies no
+/// push, and reads no more of an answer than it needs. Its methods are for one thread at a time.
+final class BarePhone: @unchecked Sendable {
+    private let platform: Platform
+    private let issuer: DeviceIssuer
+    private let user: String
+    private let key = P256.Signing.PrivateKey()
+    private let thumbprint: String
+    private let jwk: JWK
+    private let asking: Connection
+    private let answering: Connection
+    private let stream: Connection
+    private let random = SystemRandom()
+    private var pairing = ""
+
+    init(_ platform: Platform, name: String) async throws {
+        self.platform = platform
+        issuer = DeviceIssuer(base: platform.base, realm: platform.environment)
+        user = try await platform.createUser(name)
+        guard let base = URL(string: platform.base) else { throw Failure("no URL: \(platform.base)") }
+        (asking, answering, stream) = (try Connection(base), try Connection(base), try Connection(base))
+        jwk = try Self.jwk(key.publicKey.rawRepresentation)
+        thumbprint = jwk.thumbprintText
+        let offer = try await platform.post(platform.api("users/\(user)/pairingKeys"), [:])
+        try pair(with: Secret(try PairingKeyText(try Platform.text(offer, "code")).key.reveal()))
+        try stream.listen(path("/push"), try proof("GET", "/push") + "Accept: text/event-stream\r\n")
+    }
+
+    /// Asks for an approval at the platform's API, approves it with the number, and sees that it is approved.
+    func approve() throws {
+        let bearer = "Authorization: \(platform.bearer)\r\n"
+        let path = "/\(platform.environment)/deviceAuthentications"
+        let order: JSONValue = ["user": ["id": .string(user)]]
+        let made = try JSONValue(parsing: try asking.ask("POST", path, bearer + Self.json, order.encoded))
+        guard let number = made["numberMatching"]?["number"]?.integer else { throw Failure("no push: \(made.text)") }
+        try answer(Int(number))
+        let seen = try JSONValue(parsing: try asking.ask("GET", "\(path)/\(try Platform.text(made, "id"))", bearer))
+        guard seen["status"]?.string == "COMPLETED" else { throw Failure("an approval isn't seen: \(seen.text)") }
+    }
+
+    private func answer(_ number: Int) throws {
+        let parts = try stream.event().split(separator: ".")
+        guard parts.count == 3, let claims = try Base64URL.decode(parts[1]).map({ try JSONValue(parsing: $0) }) else {
+            throw Failure("a push is no statement")
+        }
+        let challenge = "/challenges/\(try Platform.text(claims, "jti"))"
+        let document = try call("GET", challenge)
+        let decision = ChallengeDecision(
+            .approve, nonce: try Platform.text(claims, "nonce"), pairing: pairing, shown: ChallengeDocument.hash(of: document),
+            number: number)
+        _ = try call("POST", "\(challenge)/decision", decision.json.encoded)
+    }
+
+    private func pair(with secret: Secret) throws {
+        let agreement = try Self.jwk(P256.KeyAgreement.PrivateKey().publicKey.rawRepresentation)
+        let request = PairingRequest(
+            .key(secret), agreement: agreement, app: AppDescription(id: Phone.application),
+            device: DeviceDescription(platform: "linux", name: "bare"), push: .builtIn)
+        let grant = try PairingGrant(json: JSONValue(parsing: try call("POST", "/pairings", request.json.encoded, as: .embedded(jwk))))
+        pairing = grant.pairing
+        _ = try call("POST", "/pairings/\(pairing)/confirmation", PairingConfirmation(nonce: grant.nonce).json.encoded)
+    }
+
+    private func call(_ method: String, _ path: String, _ body: [UInt8] = [], as key: DeviceProof.Key? = nil) throws -> [UInt8] {
+        try answering.ask(method, self.path(path), try proof(method, path, body, as: key) + (body.isEmpty ? "" : Self.json), body)
+    }
+
+    private func path(_ path: String) -> String { String(issuer.url(path).dropFirst(issuer.base.count)) }
+
+    private func proof(_ method: String, _ path: String, _ body: [UInt8] = [], as key: DeviceProof.Key? = nil) throws -> String {
+        let proof = DeviceProof(
+            installation: thumbprint, key: key ?? .current(thumbprint: thumbprint), method: method, url: issuer.url(path), body: body,
+            issuedAt: .now, id: random.token(16))
+        let signature = try self.key.signature(for: proof.signingInput).rawRepresentation
+        return "\(DeviceProof.field): \(proof.text(signature: Array(signature)))\r\n"
+    }
+
+    private static func jwk(_ point: Data) throws -> JWK {
+        JWK(.ec(try ECKey(curve: .p256, x: Array(point.prefix(32)), y: Array(point.suffix(32)))))
+    }
+
+    private static let json = "Content-Type: application/json\r\n"
+}
