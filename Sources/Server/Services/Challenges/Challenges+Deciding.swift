@@ -36,7 +36,7 @@ extension Challenges {
             try await look(at: decision.integrity, with: id, decision.pairing, by: submission, in: realm)
         }
         let now = time.now
-        return try await database.write { transaction in
+        return try await database.write { [self] transaction in
             let challenge = try belonging(id, decision.pairing, submission, realm, transaction)
             guard challenge.kind == .authentication || challenge.kind == .test else {
                 throw DeviceError(.malformed, "a silent push is acknowledged, not decided")
@@ -68,7 +68,7 @@ extension Challenges {
     ) async throws -> ChallengeStanding.Status {
         try await look(at: answer.integrity, with: id, answer.pairing, by: submission, in: realm)
         let now = time.now
-        return try await database.write { transaction in
+        return try await database.write { [self] transaction in
             let challenge = try belonging(id, answer.pairing, submission, realm, transaction)
             guard challenge.kind == .silent else { throw DeviceError(.malformed, "only a silent push is acknowledged") }
             if let standing = try settled(challenge, .approve, now) { return standing }
@@ -86,7 +86,7 @@ extension Challenges {
     ) async throws {
         guard let evidence else { return }
         let now = time.now
-        let challenge = try await database.read { try belonging(id, pairing, submission, realm, $0) }
+        let challenge = try await database.read { [self] in try belonging(id, pairing, submission, realm, $0) }
         guard [.pending, .claimed].contains(challenge.status(at: now)) else { return }
         try await integrity.take(evidence, of: submission.installation, application: challenge.application, in: realm)
     }
@@ -100,7 +100,7 @@ extension Challenges {
         guard let challenge = try Self.challenge(id, realm: realm.id, in: transaction) else {
             throw DeviceError(.expired, "there is no challenge \(id) any more")
         }
-        guard challenge.installation == submission.installation.id, challenge.device.uuidString.lowercased() == pairing else {
+        guard challenge.installation == submission.installation.id, challenge.device.text == pairing else {
             throw DeviceError(.deviceMismatch, "the challenge is for another device")
         }
         guard let device = try Devices.device(challenge.device, realm: realm.id, at: time.now, in: transaction),
@@ -170,9 +170,10 @@ extension Challenges {
             """, challenge.realm, challenge.id, status.rawValue, JSONValue.array(methods.map(JSONValue.string)).text,
             reason?.rawValue, evidence.text, now)
         guard ended == 1 else { throw DeviceError(.alreadyDecided, "the challenge was decided meanwhile") }
+        try BuiltInPush.answered(challenge.id, by: challenge.installation, realm: challenge.realm, in: transaction)
         var details: JSONObject = [
             "challenge": .string(challenge.id), "status": .string(status.rawValue),
-            "device": .string(challenge.device.uuidString.lowercased()),
+            "device": .string(challenge.device.text),
         ]
         details["reason"] = reason.map { .string($0.rawValue) }
         try audit.append(.challengeDecided, details, at: now, realm: challenge.realm, user: challenge.user, in: transaction)

@@ -58,6 +58,20 @@ struct ApprovalTests {
         #expect(try await server.state(started).status == .completed)
     }
 
+    @Test("takes the push out of the mailbox, and no other", arguments: [ChallengeDecision.Verdict.approve, .deny])
+    func emptiesMailbox(_ verdict: ChallengeDecision.Verdict) async throws {
+        let server = try await DeviceServer()
+        let phone = try await server.pairedPhone()
+        let (first, _) = (try await server.start(), try await server.start())
+        let push = try await phone.push()
+        let decision = try await phone.decision(verdict, push, number: first.numberToShow)
+        #expect(try await server.domain.push.waiting(for: phone.id, realm: server.realm.id).count == 2)
+        #expect(try await phone.decide(decision, push.challenge).status == .ok)
+        let left = try await server.domain.push.waiting(for: phone.id, realm: server.realm.id)
+        #expect(left.count == 1)
+        #expect(try await phone.push().challenge != push.challenge)
+    }
+
     @Test("of many approvals and denials at once one counts")
     func concurrently() async throws {
         let server = try await DeviceServer()

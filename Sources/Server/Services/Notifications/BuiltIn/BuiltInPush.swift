@@ -63,6 +63,12 @@ package struct BuiltInPush: Sendable {
         _ = try PushMailboxes.put(letter, for: installation, realm: realm, in: transaction)
     }
 
+    /// Notes that an installation has answered what a message asked. Whoever answers has the message, so mailboxes stay short however long their streams
+    /// stay open.
+    static func answered(_ collapseID: String, by installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try PushMailboxes.take(collapseID, from: installation, realm: realm, in: transaction)
+    }
+
     /// Puts a message into an installation's mailbox and hands it over if it is connected.
     package func post(_ message: PushMessage, to installation: String, realm: UUID) async throws {
         try await database.write { try Self.put(message, for: installation, realm: realm, in: $0) }

@@ -85,6 +85,13 @@ struct PushMailboxes: Sendable {
         }
     }
 
+    /// Throws away what lies there under a name.
+    static func take(_ collapse: String, from installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND collapse = ?3 AND subscription IS NULL", realm,
+            installation, collapse)
+    }
+
     /// Takes an installation's mailbox away with all that is in it.
     static func remove(_ installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2", realm, installation)
