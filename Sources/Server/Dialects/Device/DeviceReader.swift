@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import Services
+import Store
 
 /// Reads from a request of the device protocol what every route needs: the realm, and which installation proves it to be its own.
 struct DeviceReader: Sendable {
@@ -36,7 +37,7 @@ struct DeviceReader: Sendable {
     /// - Throws: a 404 for an unknown one.
     func realm(_ context: GatehouseContext) async throws -> (Realm, DeviceIssuer) {
         let text = try context.parameters.require("realm")
-        guard let id = UUID(uuidString: text), id.uuidString.lowercased() == text else {
+        guard let id = UUID(text: text), id.text == text else {
             throw WireError(.notFound, "there is no such realm")
         }
         let realm = try await domain.realms.realm(id: id)
@@ -64,7 +65,7 @@ struct DeviceReader: Sendable {
 
     /// A parameter of the path that is a UUID.
     static func id(_ context: GatehouseContext) throws -> UUID {
-        guard let id = UUID(uuidString: try context.parameters.require("id")) else {
+        guard let id = UUID(text: try context.parameters.require("id")) else {
             throw WireError(.notFound, "there is nothing at this path")
         }
         return id

@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Primitives
 import Services
+import Store
 
 /// `/pairings`: begun, confirmed, ended (device-protocol §3, §8).
 struct PairingResource: Sendable {
@@ -29,9 +30,9 @@ struct PairingResource: Sendable {
 
     private func grant(_ begun: Pairings.Begun, _ proved: DeviceReader.Proved) throws -> PairingGrant {
         let passcode = try begun.seed.map { try $0.sealed(for: begun.installation.agreement, random: reader.domain.random) }
-        let id = begun.device.uuidString.lowercased()
+        let id = begun.device.text
         return PairingGrant(
-            pairing: id, device: id, user: begun.user, realm: proved.realm.id.uuidString.lowercased(), keys: proved.issuer.keys,
+            pairing: id, device: id, user: begun.user, realm: proved.realm.id.text, keys: proved.issuer.keys,
             passcode: passcode, serverTime: reader.domain.time.now, nonce: begun.nonce)
     }
 

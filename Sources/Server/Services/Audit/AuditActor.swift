@@ -1,5 +1,6 @@
 package import Foundation
 import Primitives
+import Store
 
 /// Who did something to somebody else, as an event's details say it.
 package enum AuditActor: Sendable, Equatable {
@@ -10,7 +11,7 @@ package enum AuditActor: Sendable, Equatable {
     /// What an event's details have besides.
     var details: JSONObject {
         switch self {
-        case .user(let id): ["byUser": .string(id.uuidString.lowercased())]
+        case .user(let id): ["byUser": .string(id.text)]
         case .client(let id): ["byClient": .string(id)]
         }
     }

@@ -10,7 +10,7 @@ extension AuditLog {
     ) throws {
         let path = try transaction.row("SELECT path FROM realms WHERE id = ?1", realm)?.text("path")
         var event = AuditEvent(
-            kind, at: now, realm: path ?? realm.uuidString.lowercased(), user: user?.uuidString.lowercased(), client: client)
+            kind, at: now, realm: path ?? realm.text, user: user?.text, client: client)
         event.details = details
         try append(event, in: transaction)
     }

@@ -4,7 +4,9 @@ import Primitives
 package import Store
 
 /// The challenges of all realms: the one state machine of everything that a device approves.
-package struct Challenges: Sendable {
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+package final class Challenges: Sendable {
     static let tables: [SQL] = [
         """
         CREATE TABLE challenges (
@@ -37,6 +39,16 @@ package struct Challenges: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
+
+    init(
+        database: any Database, integrity: IntegrityRules, audit: AuditLog, time: any TimeSource, random: any RandomSource
+    ) {
+        self.database = database
+        self.integrity = integrity
+        self.audit = audit
+        self.time = time
+        self.random = random
+    }
 
     /// A challenge of an installation; nil when there is none.
     package func challenge(_ id: String, of installation: String, in realm: UUID) async throws -> Challenge? {
@@ -74,7 +86,7 @@ package struct Challenges: Sendable {
         let expires = now.addingTimeInterval(TimeInterval(question.timeout))
         let id = random.token(16)
         let document = ChallengeDocument(
-            challenge: id, pairing: device.id.uuidString.lowercased(), kind: question.kind, user: question.user, created: now,
+            challenge: id, pairing: device.id.text, kind: question.kind, user: question.user, created: now,
             expires: expires, number: matching, clientContext: question.clientContext, requester: question.requester,
             integrity: try IntegrityRules.isWanted(
                 question.integrity, of: device.installation ?? "", in: device.realm, until: expires, transaction))

@@ -27,7 +27,7 @@ extension DeviceAuthentication.Failure {
     var json: JSONValue {
         [
             "code": .string(code), "message": .string(message),
-            "unavailable": .array(unavailable.map { .string($0.uuidString.lowercased()) }),
+            "unavailable": .array(unavailable.map { .string($0.text) }),
         ]
     }
 

@@ -35,23 +35,25 @@ extension DeviceAuthentications {
         of authentication: DeviceAuthentication, _ rules: MFARules, _ transaction: any ReadTransaction
     ) throws -> DeviceAuthenticationStanding {
         guard authentication.status.isFinal else {
-            return try standing(of: authentication, try rules.subject(of: authentication, in: transaction), transaction)
+            return try standing(of: authentication, try rules.subject(of: authentication, in: transaction), nil, transaction)
         }
         // Of an end there is something to tell even when the user may do nothing any more.
         return ended(authentication, try Users.user(authentication.user, realm: authentication.realm, in: transaction))
     }
 
     /// Where an authentication stands within the transaction of a step.
+    /// - Parameter candidates: the user's devices, if the step has read them; nil to read them.
     static func standing(
-        of authentication: DeviceAuthentication, _ subject: MFASubject, _ transaction: any ReadTransaction
+        of authentication: DeviceAuthentication, _ subject: MFASubject, _ candidates: [DeviceCandidate]?,
+        _ transaction: any ReadTransaction
     ) throws -> DeviceAuthenticationStanding {
         guard !authentication.status.isFinal else { return ended(authentication, subject.user) }
         let now = authentication.asOf
-        let devices = try Devices.devices(of: authentication.user, realm: authentication.realm, at: now, in: transaction)
-        let usable = try devices.filter { try means(of: $0, subject, now, transaction) != nil }
+        let candidates = try candidates ?? DeviceCandidate.all(of: subject, at: now, in: transaction)
         return DeviceAuthenticationStanding(
-            authentication: authentication, mayBypass: subject.user.bypassesMFA(at: now), usable: usable,
-            unusable: devices.filter { device in device.status == .active && !usable.contains(device) },
+            authentication: authentication, mayBypass: subject.user.bypassesMFA(at: now),
+            usable: candidates.filter { $0.means != nil }.map(\.device),
+            unusable: candidates.filter { $0.means == nil && $0.device.status == .active }.map(\.device),
             request: try request(authentication, subject, transaction))
     }
 

@@ -10,14 +10,14 @@ extension DeviceAuthentications {
     package func select(
         _ device: UUID, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
-        try await step(id, from: address, in: realm, issuer: issuer) { authentication, turn, effects, transaction in
+        try await step(id, from: address, in: realm, issuer: issuer) { [self] authentication, turn, effects, transaction in
             guard authentication.context.oneTime == nil else { throw MFAError(.wrongState, "this authentication has its one address") }
             let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: turn.now, in: transaction)
-            guard let device = devices.first(where: { $0.id == device }),
-                try Self.means(of: device, turn.subject, turn.now, transaction) != nil
-            else { throw Self.unusable(device) }
+            guard let device = devices.first(where: { $0.id == device }) else { throw Self.unusable(device) }
+            let candidate = try DeviceCandidate(device, turn.subject, at: turn.now, in: transaction)
+            guard candidate.means != nil else { throw Self.unusable(device.id) }
             try takeBack(&authentication, turn, &effects, transaction)
-            try ask(device, &authentication, turn, &effects, transaction)
+            try ask(candidate, &authentication, turn, &effects, transaction)
         }
     }
 
@@ -27,7 +27,7 @@ extension DeviceAuthentications {
     package func cancelPush(
         in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
-        try await step(id, from: address, in: realm, issuer: issuer) { authentication, turn, effects, transaction in
+        try await step(id, from: address, in: realm, issuer: issuer) { [self] authentication, turn, effects, transaction in
             guard [.pushRequired, .pushTimedOut].contains(authentication.status) else {
                 throw MFAError(.wrongState, "there is no push to be taken back")
             }
@@ -50,7 +50,7 @@ extension DeviceAuthentications {
             guard !authentication.status.isFinal else { throw MFAError(.wrongState, "the device authentication is over") }
             var effects = Effects()
             try body(&authentication, turn, &effects, transaction)
-            return (try Self.standing(of: authentication, turn.subject, transaction), effects)
+            return (try Self.standing(of: authentication, turn.subject, nil, transaction), effects)
         }
         return try await finish(changed, effects, in: realm, issuer: issuer)
     }
@@ -75,12 +75,13 @@ extension DeviceAuthentications {
 
     /// Asks a device in the way that it has.
     func ask(
-        _ device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
+        _ candidate: DeviceCandidate, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
         _ transaction: any WriteTransaction
     ) throws {
+        let device = candidate.device
         authentication.selected = device.id
-        switch try Self.means(of: device, turn.subject, turn.now, transaction) {
-        case .push: try push(.authentication, to: device, &authentication, turn, &effects, transaction)
+        switch candidate.means {
+        case .push: try push(.authentication, to: device, candidate.installation, &authentication, turn, &effects, transaction)
         case .passcode:
             authentication.stored = .passcodeRequired
             try update(&authentication, in: transaction)
@@ -92,12 +93,10 @@ extension DeviceAuthentications {
 
     /// Sends a push to a device, unless too many of late were denied or ignored: then it is locked for a while.
     func push(
-        _ kind: PushStatement.Kind, to device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn,
-        _ effects: inout Effects, passesUnanswered: Bool = false, _ transaction: any WriteTransaction
+        _ kind: PushStatement.Kind, to device: Device, _ installation: Installation?, _ authentication: inout DeviceAuthentication,
+        _ turn: Turn, _ effects: inout Effects, passesUnanswered: Bool = false, _ transaction: any WriteTransaction
     ) throws {
-        guard let rules = turn.subject.rules(of: device), let id = device.installation,
-            let installation = try Installations.installation(id, realm: device.realm, in: transaction)
-        else { throw Self.unusable(device.id) }
+        guard let rules = turn.subject.rules(of: device), let installation else { throw Self.unusable(device.id) }
         if kind == .authentication, try devices.lockIfTired(device, rules.pushes, at: turn.now, in: transaction) {
             authentication.stored = .failed
             authentication.failed = .noUsableDevices([device.id])
@@ -133,5 +132,5 @@ extension DeviceAuthentications {
         effects.code = (code.code, contact, kind)
     }
 
-    static func purpose(_ id: UUID) -> String { "device authentication \(id.uuidString.lowercased())" }
+    static func purpose(_ id: UUID) -> String { "device authentication \(id.text)" }
 }

@@ -22,7 +22,7 @@ extension DeviceAuthentications {
     func ask(_ challenge: Challenge, _ installation: Installation, in realm: Realm, issuer: DeviceIssuer) async throws {
         let signer = try await messages.signer(issuer, realm)
         let bundleID = try await applications.application(challenge.application, in: realm.id)?.settings.mobile?.bundleID
-        let push = try await database.write { transaction in
+        let push = try await database.write { [self] transaction in
             try messages.push(challenge.kind, of: challenge, to: installation, bundleID: bundleID, by: signer, in: transaction)
         }
         messages.send([push], in: realm)

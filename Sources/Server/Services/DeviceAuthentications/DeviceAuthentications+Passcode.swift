@@ -11,7 +11,7 @@ extension DeviceAuthentications {
         _ passcode: Secret, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
-        let outcome: Result<(DeviceAuthenticationStanding, Effects), MFAError> = try await database.write { transaction in
+        let outcome: Result<(DeviceAuthenticationStanding, Effects), MFAError> = try await database.write { [self] transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
@@ -34,7 +34,7 @@ extension DeviceAuthentications {
             authentication.stored = .completed
             authentication.shown = ["mfa", "otp"]
             try update(&authentication, in: transaction)
-            return .success((try Self.standing(of: authentication, turn.subject, transaction), effects))
+            return .success((try Self.standing(of: authentication, turn.subject, nil, transaction), effects))
         }
         let (standing, effects) = try outcome.get()
         messages.send(effects.pushes, in: realm)
@@ -89,7 +89,7 @@ extension DeviceAuthentications {
         case .totp, .oathToken:
             let windows = device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Authenticators.lookAhead
             return try passcodes.use(
-                passcode, of: device.id.uuidString.lowercased(), windows: windows, realm: device.realm, at: turn.now, in: transaction)
+                passcode, of: device.id.text, windows: windows, realm: device.realm, at: turn.now, in: transaction)
         case .fido2, .authenticator, .bound: return .wrong
         case .email, .sms, .voice:
             let row = try transaction.row(

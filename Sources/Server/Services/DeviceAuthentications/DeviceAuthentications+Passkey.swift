@@ -44,7 +44,7 @@ extension DeviceAuthentications {
         _ response: AuthenticationResponse, origin: String?, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
-        let outcome: Result<DeviceAuthenticationStanding, MFAError> = try await database.write { transaction in
+        let outcome: Result<DeviceAuthenticationStanding, MFAError> = try await database.write { [self] transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
@@ -78,7 +78,7 @@ extension DeviceAuthentications {
             authentication.stored = .completed
             authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
             try update(&authentication, in: transaction)
-            return .success(try Self.standing(of: authentication, turn.subject, transaction))
+            return .success(try Self.standing(of: authentication, turn.subject, nil, transaction))
         }
         return try outcome.get()
     }

@@ -45,7 +45,7 @@ extension DeviceAuthentications {
             try update(&authentication, in: transaction)
             return true
         }
-        try push(.silent, to: device, &authentication, turn, &effects, passesUnanswered: isLenient, transaction)
+        try push(.silent, to: device, installation, &authentication, turn, &effects, passesUnanswered: isLenient, transaction)
         return true
     }
 }

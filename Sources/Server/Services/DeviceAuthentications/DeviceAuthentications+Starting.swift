@@ -35,7 +35,7 @@ extension DeviceAuthentications {
         let payload = try order.mobilePayload.map { try MobilePayloads.verified($0, of: order.application, issuer, at: time.now) }
         let occasion = try await occasion(order.context.requester.address ?? "local", in: realm, issuer: issuer)
         let id = random.uuid()
-        let (started, effects) = try await database.write { transaction in
+        let (started, effects) = try await database.write { [self] transaction in
             var effects = Effects()
             let now = occasion.now
             let turn = Turn(
@@ -49,8 +49,8 @@ extension DeviceAuthentications {
                 expires: now.addingTimeInterval(Self.lifetime), asOf: now)
             try insert(authentication, in: transaction)
             let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, turn, &effects, transaction) } ?? false
-            if !isAuthorized { try choose(order, &authentication, turn, &effects, transaction) }
-            return (try Self.standing(of: authentication, turn.subject, transaction), effects)
+            let candidates = isAuthorized ? nil : try choose(order, &authentication, turn, &effects, transaction)
+            return (try Self.standing(of: authentication, turn.subject, candidates, transaction), effects)
         }
         return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)
     }
@@ -105,44 +105,38 @@ extension DeviceAuthentications {
         )
     }
 
-    static func means(
-        of device: Device, _ subject: MFASubject, _ now: Date, _ transaction: any ReadTransaction
-    ) throws -> MFASubject.Means? {
-        let installation = try device.installation.flatMap {
-            try Installations.installation($0, realm: device.realm, in: transaction)
-        }
-        let passkey = device.kind == .fido2 ? try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) : nil
-        return subject.means(of: device, installation, passkey, at: now)
-    }
-
     /// Takes the device that was asked for, or the one that the policy says; of several the user may have to choose.
+    ///
+    /// - Returns: the devices that were looked at; nil for an address that is used once.
     private func choose(
         _ order: Order, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
         _ transaction: any WriteTransaction
-    ) throws {
+    ) throws -> [DeviceCandidate]? {
         if let oneTime = authentication.context.oneTime {
-            return try sendCode(to: oneTime.contact, oneTime.kind, &authentication, turn, &effects, transaction)
+            try sendCode(to: oneTime.contact, oneTime.kind, &authentication, turn, &effects, transaction)
+            return nil
         }
-        let devices = try Devices.devices(of: order.user, realm: authentication.realm, at: turn.now, in: transaction)
-        let usable = try devices.filter { try Self.means(of: $0, turn.subject, turn.now, transaction) != nil }
+        let candidates = try DeviceCandidate.all(of: turn.subject, at: turn.now, in: transaction)
+        let usable = candidates.filter { $0.means != nil }
         if let selected = order.selected {
-            guard let device = usable.first(where: { $0.id == selected }) else { throw Self.unusable(selected) }
-            return try ask(device, &authentication, turn, &effects, transaction)
-        }
-        guard let first = usable.first else {
+            guard let candidate = usable.first(where: { $0.device.id == selected }) else { throw Self.unusable(selected) }
+            try ask(candidate, &authentication, turn, &effects, transaction)
+        } else if let first = usable.first {
+            switch turn.subject.policy.deviceSelection {
+            case .defaultToFirst: try ask(first, &authentication, turn, &effects, transaction)
+            case .promptToSelect where usable.count == 1: try ask(first, &authentication, turn, &effects, transaction)
+            case .promptToSelect, .alwaysDisplay: break
+            }
+        } else {
             authentication.stored = .failed
-            authentication.failed = .noUsableDevices(devices.filter { $0.status == .active }.map(\.id))
-            return try update(&authentication, in: transaction)
+            authentication.failed = .noUsableDevices(candidates.filter { $0.device.status == .active }.map(\.device.id))
+            try update(&authentication, in: transaction)
         }
-        switch turn.subject.policy.deviceSelection {
-        case .defaultToFirst: try ask(first, &authentication, turn, &effects, transaction)
-        case .promptToSelect where usable.count == 1: try ask(first, &authentication, turn, &effects, transaction)
-        case .promptToSelect, .alwaysDisplay: break
-        }
+        return candidates
     }
 
     static func unusable(_ id: UUID) -> MFAError {
-        MFAError(.unusableDevice, "the device \(id.uuidString.lowercased()) isn't one of the user's that can be used now")
+        MFAError(.unusableDevice, "the device \(id.text) isn't one of the user's that can be used now")
     }
 
     /// Sends what is to be sent, and looks at a passcode that came along.

@@ -4,7 +4,9 @@ package import Primitives
 package import Store
 
 /// Authenticates users by their devices: which may be used, what each is asked, and what came of it.
-package struct DeviceAuthentications: Sendable {
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+package final class DeviceAuthentications: Sendable {
     static let tables: [SQL] = [
         """
         CREATE TABLE device_authentications (
@@ -37,6 +39,25 @@ package struct DeviceAuthentications: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
+    init(
+        database: any Database, applications: Applications, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies,
+        devices: Devices, challenges: Challenges, passcodes: Passcodes, messages: DeviceMessenger, sealer: Sealer, audit: AuditLog,
+        time: any TimeSource, random: any RandomSource
+    ) {
+        self.database = database
+        self.applications = applications
+        self.policies = policies
+        self.fido2Policies = fido2Policies
+        self.devices = devices
+        self.challenges = challenges
+        self.passcodes = passcodes
+        self.messages = messages
+        self.sealer = sealer
+        self.audit = audit
+        self.time = time
+        self.random = random
+    }
+
     /// An authentication.
     /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
     package func authentication(_ id: UUID, in realm: Realm) async throws -> DeviceAuthentication {
@@ -46,7 +67,7 @@ package struct DeviceAuthentications: Sendable {
 
     static func living(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> DeviceAuthentication {
         guard let found = try authentication(id, realm: realm, at: now, in: transaction) else {
-            throw MFAError(.unknown, "there is no device authentication \(id.uuidString.lowercased())")
+            throw MFAError(.unknown, "there is no device authentication \(id.text)")
         }
         guard now < found.expires || found.status.isFinal else { throw MFAError(.expired, "the device authentication has expired") }
         return found

@@ -49,7 +49,7 @@ package struct DeviceMessenger: Sendable {
         let expires = kind == .cancel ? now.addingTimeInterval(60) : challenge.expires
         let statement = PushStatement(
             issuer: signer.issuer.description, audience: installation.id,
-            pairing: kind == .test ? nil : challenge.device.uuidString.lowercased(), issuedAt: now, expires: expires,
+            pairing: kind == .test ? nil : challenge.device.text, issuedAt: now, expires: expires,
             challenge: challenge.id, kind: kind, nonce: challenge.nonce, timeout: max(0, Int(challenge.expires.timeIntervalSince(now))),
             number: kind == .authentication ? challenge.matching : nil)
         let message = PushMessage(

@@ -20,10 +20,10 @@ struct MFARules: Sendable {
         _ id: UUID, policy name: UUID?, at browser: Browser, isGoingOn: Bool = false, now: Date, in transaction: any ReadTransaction
     ) throws -> MFASubject {
         guard let user = try Users.user(id, realm: realm.id, in: transaction) else {
-            throw MFAError(.unknown, "no user \(id.uuidString.lowercased())")
+            throw MFAError(.unknown, "no user \(id.text)")
         }
         guard let policy = name.map(policies.policy) ?? policies.standard else {
-            throw MFAError(.invalid, "no device authentication policy \(name?.uuidString.lowercased() ?? "")")
+            throw MFAError(.invalid, "no device authentication policy \(name?.text ?? "")")
         }
         guard user.status == .active, policy.ignoresUserLock || !user.isLocked(at: now) else {
             throw MFAError(.disabled, "the user may not sign in")

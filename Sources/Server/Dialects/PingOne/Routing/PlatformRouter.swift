@@ -11,7 +11,7 @@ import Services
 import Store
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
-struct PlatformRouter: Sendable {
+final class PlatformRouter: Sendable {
     private let reader: RequestReader
     private let flows: Flows
     private let routes: [PlatformRoute]
@@ -35,7 +35,7 @@ struct PlatformRouter: Sendable {
             for method in Self.methods {
                 let route = routes.first { $0.method == method }
                 let allowed = routes.map(\.method.rawValue).sorted().joined(separator: ", ")
-                router.on(RouterPath(path.pattern), method: method) { request, context in
+                router.on(RouterPath(path.pattern), method: method) { [self] request, context in
                     await errors.answering(request, context) {
                         guard let route else {
                             throw PlatformError(
@@ -81,7 +81,7 @@ struct PlatformRouter: Sendable {
             realm: realm, caller: caller, query: query, domain: reader.domain, address: reader.configuration.publicAddress,
             peer: reader.address(of: request, context),
             parameters: parameters, path: request.uri.path, flows: flows
-        ) { try reader.client(of: request, context, query: query, binding: FlowCookie.value(in: request)) }
+        ) { [reader] in try reader.client(of: request, context, query: query, binding: FlowCookie.value(in: request)) }
     }
 
     /// Refuses parameters that nothing looks at: dropping them would look as if they had been heeded.
@@ -104,7 +104,10 @@ struct PlatformRouter: Sendable {
             guard let only = route.actions.first else { throw PlatformError.notFound }
             return only
         }
-        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingSpaces.lowercased() ?? ""
+        let header = request.headers[.contentType] ?? ""
+        // Nearly always it is written as it is declared.
+        if let action = route.actions.first(where: { $0.mediaType == header }) { return action }
+        let type = header.split(separator: ";").first?.trimmingSpaces.lowercased() ?? ""
         guard let action = route.actions.first(where: { $0.mediaType?.lowercased() == type }) else {
             let types = route.actions.compactMap(\.mediaType).joined(separator: ", ")
             throw PlatformError(.unsupportedMediaType, .invalidRequest, "Content-Type is one of \(types)")

@@ -68,9 +68,9 @@ extension Request {
     /// The token of `Authorization: Bearer` (RFC 6750 §2.1); nil when the header says anything else.
     var bearerToken: String? {
         guard headers[values: .authorization].count == 1, let header = headers[.authorization] else { return nil }
-        let words = header.utf8
-        guard let space = words.firstIndex(of: UInt8(ascii: " ")), header[..<space].lowercased() == "bearer" else { return nil }
-        let token = words[words.index(after: space)...]
+        let scheme = header.utf8.prefix(7)
+        guard scheme.elementsEqual("Bearer ".utf8) || String(scheme)?.lowercased() == "bearer " else { return nil }
+        let token = header.utf8.dropFirst(7)
         return token.contains(UInt8(ascii: " ")) ? nil : String(token)
     }
 }

@@ -10,7 +10,7 @@ extension Installations {
     /// - Throws: `.conflict` when it was changed since the revision that the change names.
     package func change(_ change: InstallationChange, of installation: Installation, in realm: Realm) async throws -> Installation {
         let now = time.now
-        return try await database.write { transaction in
+        return try await database.write { [self] transaction in
             guard var current = try Self.installation(installation.id, realm: realm.id, in: transaction) else { throw Self.notPaired }
             guard current.revision == change.revision else {
                 throw DeviceError(
@@ -47,7 +47,7 @@ extension Installations {
             throw DeviceError(.conflict, "the new key is the one in use")
         }
         let now = time.now
-        try await database.write { transaction in
+        try await database.write { [self] transaction in
             try Self.spend(rotation.nonce, for: .rotation, of: installation.id, realm: realm.id, at: now, in: transaction)
             let changed = try transaction.execute(
                 "UPDATE installations SET next_signing = ?3, next_agreement = ?4 WHERE realm = ?1 AND id = ?2 AND signing = ?5", realm.id,

@@ -15,7 +15,7 @@ extension Installations {
             guard let installation = try Self.installation(id, realm: realm.id, in: transaction) else { throw Self.notPaired }
             let pairings = try Devices.devices(ofInstallation: id, realm: realm.id, in: transaction).compactMap { device in
                 try Users.user(device.user, realm: realm.id, in: transaction).map { user in
-                    let id = device.id.uuidString.lowercased()
+                    let id = device.id.text
                     return InstallationReport.Pairing(id: id, device: id, user: DeviceUser(user))
                 }
             }

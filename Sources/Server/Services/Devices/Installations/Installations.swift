@@ -5,7 +5,9 @@ package import Primitives
 package import Store
 
 /// The installations of all realms, and the proofs by which they show who they are.
-package struct Installations: Sendable {
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+package final class Installations: Sendable {
     static let tables: [SQL] = [
         """
         CREATE TABLE installations (
@@ -25,6 +27,15 @@ package struct Installations: Sendable {
     let time: any TimeSource
     let random: any RandomSource
     let audit: AuditLog
+
+    init(
+        database: any Database, time: any TimeSource, random: any RandomSource, audit: AuditLog
+    ) {
+        self.database = database
+        self.time = time
+        self.random = random
+        self.audit = audit
+    }
 
     /// A request as a device's proof covers it.
     package struct ProvedRequest: Sendable {
@@ -104,7 +115,7 @@ package struct Installations: Sendable {
     private func promoted(_ known: Installation, provedWith key: JWK, in realm: Realm) async throws -> Installation {
         guard let successor = known.successor, successor.signing.thumbprintText == key.thumbprintText else { return known }
         let now = time.now
-        return try await database.write { transaction in
+        return try await database.write { [self] transaction in
             try transaction.execute(
                 """
                 UPDATE installations SET signing = next_signing, agreement = next_agreement, next_signing = NULL, next_agreement = NULL,

@@ -118,5 +118,5 @@ package struct Passcodes: Sendable {
         try sealer.open(try row.blob("seed"), context: Self.context(realm, subject))
     }
 
-    private static func context(_ realm: UUID, _ subject: String) -> String { "passcode/\(realm.uuidString.lowercased())/\(subject)" }
+    private static func context(_ realm: UUID, _ subject: String) -> String { "passcode/\(realm.text)/\(subject)" }
 }

@@ -47,7 +47,7 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     private let configuration: ConfigurationChange
     private let time: any TimeSource
     private let random: any RandomSource
-    private let known: RevisionCache<UUID, [Policy]>
+    private let known: RevisionCache<UUID, RealmPolicies<Policy>>
 
     init(database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource) {
         self.database = database
@@ -58,13 +58,16 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     }
 
     /// All policies of a realm, by name. Cached until the configuration changes.
-    package func all(in realm: Realm) async throws -> [Policy] {
-        try await known.value(realm.id) { try await database.read { try Self.all(in: realm.id, $0) } }
-    }
+    package func all(in realm: Realm) async throws -> [Policy] { try await current(in: realm).all }
 
     /// A realm's policies as they are now.
+    @inline(never)  // Swift 6.3.1 crashes on optimising a caller that it inlines this into.
     func current(in realm: Realm) async throws -> RealmPolicies<Policy> {
-        RealmPolicies(all: try await all(in: realm), standard: .standard(Self.standardID(of: realm.id)))
+        try await known.value(realm.id) {
+            try await database.read {
+                RealmPolicies(all: try Self.all(in: realm.id, $0), standard: .standard(Self.standardID(of: realm.id)))
+            }
+        }
     }
 
     /// A policy; nil when there is none.
@@ -141,7 +144,8 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
 
 /// The policies of one kind that a realm has at one moment, for work that can't wait in the middle.
 struct RealmPolicies<Policy: DefaultedPolicy>: Sendable {
-    private let all: [Policy]
+    /// By name.
+    let all: [Policy]
     /// The realm's default policy.
     let standard: Policy
 

@@ -58,7 +58,7 @@ extension Tokens {
         _ token: GrantToken, _ turn: Turn, event: AuditEvent.Kind, replay: AuditEvent.Kind,
         check: @escaping @Sendable (Grant) throws -> (expires: Date, ends: Date)?
     ) async throws -> Grant {
-        let spending: Spending = try await database.write { transaction in
+        let spending: Spending = try await database.write { [self] transaction in
             let grant = try Grants.living(token.grant, realm: turn.realm.id, at: turn.now, in: transaction)
             guard let grant, grant.application == turn.application.id else { return .refused(Self.invalidGrant) }
             guard grant.generation == token.generation else {

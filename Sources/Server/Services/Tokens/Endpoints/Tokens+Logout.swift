@@ -60,7 +60,7 @@ extension Tokens {
 
     private func end(_ hint: IDTokenHint, alsoEnding own: String?, _ realm: Realm) async throws {
         let (now, handles) = (time.now, Set([hint.session, own].compactMap { $0 }).sorted())
-        try await database.write { transaction in
+        try await database.write { [self] transaction in
             for handle in handles where try SessionRegistry.logOut(handle: handle, realm: realm.id, in: transaction) {
                 let event = AuditEvent(
                     .sessionEnded, at: now, realm: realm.path.description, user: hint.user.uuidString.lowercased(),

@@ -21,7 +21,7 @@ extension Tokens {
     }
 
     private func revoke(_ id: UUID, _ turn: Turn) async throws {
-        try await database.write { transaction in
+        try await database.write { [self] transaction in
             let grant = try Grants.living(id, realm: turn.realm.id, at: turn.now, in: transaction)
             guard let grant else { return }
             guard grant.application == turn.application.id else { throw Self.othersToken }
@@ -32,7 +32,7 @@ extension Tokens {
 
     private func revoke(_ token: AccessToken, _ turn: Turn) async throws {
         let event = AuditEvent(.tokenRevoked, at: turn.now, realm: turn.realm.path.description, client: turn.application.id)
-        try await database.write { transaction in
+        try await database.write { [self] transaction in
             let isFirst = try SpentOnce.spend(
                 token.id, .accessToken, realm: turn.realm.id, expires: token.expires, in: transaction)
             if isFirst { try audit.append(event, in: transaction) }

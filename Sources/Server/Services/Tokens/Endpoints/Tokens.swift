@@ -5,7 +5,9 @@ import Store
 
 /// The token endpoint and what goes with it: tokens for codes, for refresh tokens and for the client itself; introspection,
 /// revocation, user information, logout.
-package struct Tokens: Sendable {
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+package final class Tokens: Sendable {
     let keys: SigningKeys
     let clients: ClientAuthenticator
     let applications: Applications
@@ -16,6 +18,22 @@ package struct Tokens: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
+
+    init(
+        keys: SigningKeys, clients: ClientAuthenticator, applications: Applications, sessions: SessionRegistry, accessTokens: AccessTokens,
+        payloads: MobilePayloads, database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource
+    ) {
+        self.keys = keys
+        self.clients = clients
+        self.applications = applications
+        self.sessions = sessions
+        self.accessTokens = accessTokens
+        self.payloads = payloads
+        self.database = database
+        self.audit = audit
+        self.time = time
+        self.random = random
+    }
 
     /// A request to one of the endpoints.
     package struct Request: Sendable {
