@@ -49,8 +49,10 @@ struct StrictApp {
         try await harness.domain.authenticators.register(body, in: harness.realm)
     }
 
-    /// The pushes that have come.
-    func pushes(_ harness: JourneyHarness) async throws -> [(id: String, request: PushRequest)] {
+    typealias Push = (id: String, request: PushRequest)
+
+    /// The pushes that have come and were not answered.
+    func pushes(_ harness: JourneyHarness) async throws -> [Push] {
         guard let secret = account.push?.secret else { throw UnexpectedReply() }
         return try await harness.domain.push.waiting(for: "mechanism:\(mechanism)", realm: harness.realm.id).map { event in
             guard let delivered = try JSONValue(parsing: event.text).object, let delivery = PushDelivery(delivered: delivered) else {
@@ -60,11 +62,13 @@ struct StrictApp {
         }
     }
 
-    /// Answers the last push.
+    /// Answers a push, the last one unless said.
     func answer(
-        _ harness: JourneyHarness, denying isDenied: Bool = false, number: String? = nil, _ change: (inout MessageBody) -> Void = { _ in }
+        _ harness: JourneyHarness, _ push: Push? = nil, denying isDenied: Bool = false, number: String? = nil,
+        _ change: (inout MessageBody) -> Void = { _ in }
     ) async throws {
-        guard let secret = account.push?.secret, let (id, request) = try await pushes(harness).last else { throw UnexpectedReply() }
+        let last = try await pushes(harness).last
+        guard let secret = account.push?.secret, let (id, request) = push ?? last else { throw UnexpectedReply() }
         let answer = PushAnswer(response: ChallengeResponse(to: request.challenge, with: secret), isDenied: isDenied, number: number)
         var body = MessageBody(messageID: id, token: try answer.signed(with: secret))
         change(&body)
