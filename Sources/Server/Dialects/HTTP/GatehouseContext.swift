@@ -2,7 +2,7 @@ package import Hummingbird
 import NIOCore
 
 /// What accompanies a request on its way through the dialects.
-package struct GatehouseContext: RequestContext {
+package struct GatehouseContext: RequestContext, Sendable {
     package var coreContext: CoreRequestContextStorage
     private let channel: any Channel
 

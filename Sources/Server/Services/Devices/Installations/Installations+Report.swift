@@ -30,7 +30,7 @@ extension Installations {
     /// The pairings of an installation, by whose it may be spoken to.
     /// - Throws: ``DeviceError`` `.notPaired` when there is none.
     package func requirePaired(_ installation: Installation, in realm: Realm) async throws {
-        let isPaired = try await database.read {
+        let isPaired = try await database.lookUp {
             try !Devices.devices(ofInstallation: installation.id, realm: realm.id, in: $0).isEmpty
         }
         guard isPaired else { throw Self.notPaired }
