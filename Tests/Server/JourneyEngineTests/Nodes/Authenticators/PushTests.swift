@@ -41,7 +41,7 @@ struct PushTests {
         let (app, asked) = try await enrol(harness)
         let push = try #require(try await app.pushes(harness).last)
         try await app.answer(harness, push, denying: true)
-        await #expect(throws: AuthenticatorError.self) { try await app.answer(harness, push) }
+        await #expect(throws: DeviceError.self) { try await app.answer(harness, push) }
         await #expect(throws: JourneyError.self) { try await harness.send(asked, nil, nil).success }
     }
 

@@ -1,0 +1,17 @@
+internal import Dialects
+internal import Hummingbird
+
+/// Answers each of a device's requests in a task of its own.
+///
+/// A task keeps the memory that its deepest call needed for as long as it lives. A connection's task lives as long as the connection, which a
+/// device makes a stream of an hour: what the pairing before it took, some 40 KB, would be held all the while. Others' requests go without,
+/// since a task costs some 10 µs.
+struct DeviceTasks<Base: HTTPResponder>: HTTPResponder where Base.Context: Sendable {
+    let base: Base
+
+    func respond(to request: Request, context: Base.Context) async throws -> Response {
+        guard request.uri.path.hasPrefix(DeviceRoutes.path) else { return try await base.respond(to: request, context: context) }
+        async let response = base.respond(to: request, context: context)
+        return try await response
+    }
+}
