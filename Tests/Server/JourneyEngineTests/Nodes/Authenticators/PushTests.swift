@@ -1,4 +1,5 @@
 import AuthenticatorMessages
+import DeviceMessages
 import Foundation
 import JourneyMessages
 import OneTimePassword
