@@ -6,11 +6,27 @@ package import Foundation
 package struct Realm: Sendable, Equatable, Identifiable {
     package let id: UUID
     package let path: RealmPath
-    package var settings: RealmSettings
+    /// Held by one reference, since a realm is handed on by every step of every request.
+    private var shared: Shared
 
     package init(id: UUID, path: RealmPath, settings: RealmSettings) {
         self.id = id
         self.path = path
-        self.settings = settings
+        shared = Shared(settings)
+    }
+
+    package var settings: RealmSettings {
+        get { shared.settings }
+        set { shared = Shared(newValue) }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.id == right.id && left.path == right.path && left.settings == right.settings
+    }
+
+    private final class Shared: Sendable {
+        let settings: RealmSettings
+
+        init(_ settings: RealmSettings) { self.settings = settings }
     }
 }
