@@ -191,12 +191,15 @@ let apps: [Target] = [
             .hummingbird,
             .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
         ]),
+    room(
+        "Apps", "TerminalJourneys",
+        ["Journeys", "DeviceBinding", "Passkeys", "DeviceProfile", "DeviceFoundation", "WebAuthn", "JourneyMessages", "Primitives"]),
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Simulation", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "Journeys",
-            "OIDC", "Passkeys", "WebAuthn",
-            "LoopbackRedirect", "DeviceFoundation", "DeviceBinding", "DeviceProfile", "DeviceMessages", "OneTimePassword",
+            "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
+            "Store", "OIDC", "WebAuthn",
+            "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
             .arguments, .logging,
             .unixSignals,
@@ -208,8 +211,9 @@ let apps: [Target] = [
     .executableTarget(
         name: "phone",
         dependencies: [
-            "MFA", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation",
-            "AsyncHTTPTransport", "DeviceMessages", "Primitives", "QRScanning", .arguments, .hummingbird,
+            "MFA", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "TerminalJourneys", "Journeys",
+            "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "JourneyMessages", "JOSE",
+            "Primitives", "QRScanning", .arguments, .hummingbird,
             .httpTypes, .nioCore, .logging,
         ],
         path: "Sources/Apps/phone", swiftSettings: settings),
@@ -360,11 +364,18 @@ let testTargets: [Target] = [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Services", "JourneyMessages",
             "WebAuthn", "Primitives", .arguments,
         ]),
+    tests(
+        "Apps", "TerminalJourneysTests",
+        [
+            "TerminalJourneys", "DeviceBinding", "Passkeys", "DeviceFoundation", "WebAuthn", "ClientTesting", "JourneyMessages", "JOSE",
+            "Primitives",
+        ]),
     tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
     tests(
         "Apps", "PhoneTests",
         [
-            "Authenticator", "OneTimePassword", "phone", "MFA", "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives",
+            "Authenticator", "OneTimePassword", "phone", "MFA", "TerminalJourneys", "DeviceBinding", "Passkeys", "JourneyMessages",
+            "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives",
             .arguments,
         ]),
     tests(
@@ -408,7 +419,8 @@ let testTargets: [Target] = [
         "Compatibility", "FRAuthTests",
         [
             "CallbackBridge",
-            "FRAuth", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "ServerTesting", "GatehouseServer", "Services",
+            "FRAuth", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
+            "GatehouseServer", "Services",
             "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
             "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",

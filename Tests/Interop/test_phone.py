@@ -142,8 +142,7 @@ def test_a_code_is_read_by_a_phone_with_two_users(server, phone, pages):
 def fresh_phone(server, tmp_path_factory):
     """A phone that trusts the server and is paired with nobody."""
     made = Phone(tmp_path_factory.mktemp("fresh"))
-    environment = next(realm["id"] for realm in server.command("realm", "list") if realm["path"] == "/alpha")
-    made.command("trust", f"{server.base}/device/v1/{environment}")
+    made.trust(server)
     made.show()
     yield made
     made.stop()

@@ -6,8 +6,9 @@ struct PhoneCommand: AsyncParsableCommand {
         commandName: "phone", abstract: "A phone with an authenticator app, in the terminal or as a page.",
         discussion: """
             It pairs with users, is rung when they sign in, approves or denies, and shows passcodes. It keeps authenticator accounts of any
-            issuer, with one-time passwords and push. Its keys are in an encrypted vault in
-            $XDG_STATE_HOME/gatehouse-phone or ~/.local/state/gatehouse-phone. With --name there are as many phones as you like.
+            issuer, with one-time passwords and push, and it signs in by journeys, with passkeys and keys that are bound to users. All of that
+            is in an encrypted vault in $XDG_STATE_HOME/gatehouse-phone or ~/.local/state/gatehouse-phone. With --name there are as many
+            phones as you like.
 
             Examples:
               phone pair 'http://127.0.0.1:8080/pair?realm=…&key=…' --trust
@@ -18,6 +19,7 @@ struct PhoneCommand: AsyncParsableCommand {
               phone passcode
               phone add 'otpauth://totp/Example:ada?secret=…'
               phone code ada
+              phone journey PasskeyLogin
               phone list --name B
             """,
         version: "0.1.0",
@@ -29,6 +31,7 @@ struct PhoneCommand: AsyncParsableCommand {
                     ScreenCommand.self, WaitCommand.self, PasscodeCommand.self, ScanCommand.self, LoginCommand.self, PayloadCommand.self,
                     OfferCommand.self,
                 ]),
+            CommandGroup(name: "Sign in with keys", subcommands: [JourneyCommand.self, KeysCommand.self]),
             CommandGroup(name: "Be written to", subcommands: [SubscribeCommand.self, MessagesCommand.self]),
             CommandGroup(
                 name: "Keep accounts",

@@ -19,3 +19,11 @@ public struct Passkey: Sendable, Equatable, Identifiable {
     /// How often it has signed.
     public var signCount: UInt32
 }
+
+extension Passkey {
+    /// The user's identifier at a server whose user handles are the characters of its Base64 (`pingam-protocol.md` 7.2); nil for handles of
+    /// other kinds.
+    public var userID: String? {
+        Data(base64Encoded: String(decoding: userHandle, as: UTF8.self)).flatMap { String(data: $0, encoding: .utf8) }
+    }
+}

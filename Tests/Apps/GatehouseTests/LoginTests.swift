@@ -23,14 +23,6 @@ struct LoginTests {
         }
     }
 
-    @Test(
-        "an address without a path is a server's, whose API is below /am",
-        arguments: [
-            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/am"), ("https://a.example/", "https://a.example/am"),
-            ("https://a.example/openam", "https://a.example/openam"), ("nonsense", "nonsense"),
-        ])
-    func address(server: String, base: String) { #expect(LoginCommand.base(server) == base) }
-
     @Test("with the journey named it refreshes too; another journey asks anew")
     func journeys() async throws {
         try await withLogin { login async throws in

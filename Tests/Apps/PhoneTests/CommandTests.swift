@@ -16,6 +16,9 @@ struct CommandTests {
             ["add", "otpauth://totp/a?secret=GE"], ["add", "--image", "a.png"], ["accounts", "--json"], ["code", "--watch"],
             ["code", "ada"],
             ["remove", "ada"], ["backup", "f", "--open", "aegis"], ["restore", "f", "--open"],
+            ["journey", "Login"], ["journey", "--resume", "http://a/?suspendedId=x"],
+            ["journey", "Login", "--realm", "b", "--sensor", "nobody"],
+            ["journey", "PasskeyRegistration", "--signed-in"], ["keys"], ["keys", "--json"], ["keys", "delete", "x", "--force"],
             ["lose"], ["reinstall", "--stay-paired"], ["completions", "bash"],
         ])
     func parses(_ arguments: [String]) throws {
@@ -30,6 +33,7 @@ struct CommandTests {
             ["push", "maybe"],
             ["add"], ["add", "x", "--image", "y"], ["remove"], ["backup"], ["backup", "f", "--open", "other"],
             ["list", "--tampering", "2"],
+            ["journey"], ["journey", "Login", "--resume", "x"], ["keys", "delete"],
             ["scan"], ["list", "--name", "../x"], ["list", "--name", ""],
         ])
     func refuses(_ arguments: [String]) { #expect(throws: (any Error).self) { try PhoneCommand.parseAsRoot(arguments) } }

@@ -13,8 +13,13 @@ class Phone:
         self.environment = {**os.environ, "XDG_STATE_HOME": str(folder)}
         self.page, self.process = "", None
 
+    def run(self, *arguments: str, input: str = "") -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [PHONE, *arguments], capture_output=True, text=True, timeout=60, input=input, env=self.environment
+        )
+
     def command(self, *arguments: str) -> str:
-        done = subprocess.run([PHONE, *arguments], capture_output=True, text=True, timeout=60, env=self.environment)
+        done = self.run(*arguments)
         assert done.returncode == 0, done.stderr or done.stdout
         return done.stdout
 
@@ -25,6 +30,11 @@ class Phone:
         # The administrator's command makes the key beside the running server.
         made = server.command("device", "pair", user, "--realm", "alpha", "--port", server.base.rsplit(":", 1)[1])
         self.command("pair", "--trust", made["uri"])
+
+    def trust(self, server) -> None:
+        """Has the phone talk to the server, without being paired with anybody there."""
+        realm = next(each["id"] for each in server.command("realm", "list") if each["path"] == "/alpha")
+        self.command("trust", f"{server.base}/device/v1/{realm}")
 
     def show(self) -> None:
         port = free_port()

@@ -2,6 +2,7 @@ import ArgumentParser
 import JourneyEngine
 import Primitives
 import Services
+import TerminalJourneys
 
 /// `gatehouse journey run`
 struct JourneyRunCommand: DataCommand {

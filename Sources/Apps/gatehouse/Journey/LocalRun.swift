@@ -5,6 +5,7 @@ import ScriptMessages
 import Scripting
 import Services
 import Synchronization
+import TerminalJourneys
 
 /// Runs a journey in this process, on the server's database, and asks in the terminal what it asks.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import JourneyEngine
 import JourneyMessages
 import Primitives
+import TerminalJourneys
 
 /// Recordings of runs, as files.
 enum TraceFile {

@@ -5,6 +5,7 @@ import GatehouseServer
 import OIDC
 import Primitives
 import Services
+import TerminalJourneys
 
 /// `gatehouse login`
 struct LoginCommand: AsyncParsableCommand {
@@ -53,17 +54,11 @@ struct LoginCommand: AsyncParsableCommand {
 
     func run() async throws {
         let login = TerminalLogin(
-            address: ServerAddress(Self.base(server), realm: realm), client: client, scopes: scope.split(separator: " ").map(String.init),
+            address: ServerAddress(typed: server, realm: realm), client: client, scopes: scope.split(separator: " ").map(String.init),
             device: try LoginDevice.make())
         if logout { return try await signOut(login) }
         let tokens = try await tokens(login)
         show(TokenReport(tokens, of: await login.username(), at: SystemTime().now))
-    }
-
-    /// The base of the API: an address without a path is a server's, whose API is below `/am`.
-    static func base(_ server: String) -> String {
-        guard let path = URLComponents(string: server)?.path, path.isEmpty || path == "/" else { return server }
-        return (server.hasSuffix("/") ? server : server + "/") + "am"
     }
 
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {

@@ -1,29 +1,25 @@
 import DeviceFoundation
 import Foundation
-import JourneyMessages
-import Journeys
 import LoopbackRedirect
 import OAuthMessages
 import OIDC
 import Primitives
+import TerminalJourneys
 
 /// A login of the client SDK whose user sits at the terminal.
 struct TerminalLogin {
-    private let address: ServerAddress
-    private let journeys: Journey
+    private let player: JourneyPlayer
     private let oidc: OIDCClient
     private let store: any SecureStore
     /// Under which the journey is kept that led to the kept tokens.
     private let journeyKey: StoreKey
-    private let passkeys: TerminalPasskeys
 
     init(address: ServerAddress, client: String, scopes: [String], device: Device) {
-        self.address = address
         store = device.store
-        passkeys = TerminalPasskeys(at: address, on: device)
         journeyKey = StoreKey("gatehouse-login", "\(address.base)#\(address.realmPath)#\(client)")
-        journeys = Journey(
-            at: address, on: device, plugins: LoginDevice.plugins(at: address, on: device, asking: TerminalConversation()))
+        player = JourneyPlayer(
+            at: address, on: device, application: "gatehouse", deviceName: ProcessInfo.processInfo.hostName,
+            verification: TerminalVerification())
         oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
     }
 
@@ -43,13 +39,7 @@ struct TerminalLogin {
 
     /// Runs a journey, asking its questions, and gets tokens for its session.
     func signIn(_ journey: String) async throws -> TokenSet {
-        let prompt = StepCounter(title: "\(address.realm) · \(journey)")
-        let session = try await explaining(journey) {
-            try await journeys.run(journey, options: .forceAuth) { step in
-                try prompt.answer(&step)
-                await passkeys.answer(&step)
-            }
-        }
+        let session = try await hinting { try await player.run(journey) }
         let tokens = try await oidc.tokens(for: session)
         try await store.set(Secret(journey), for: journeyKey)
         return tokens
@@ -58,33 +48,20 @@ struct TerminalLogin {
     /// Goes on with a journey that was suspended.
     /// - Parameter link: the link that was sent, or the `suspendedId` in it.
     func resume(_ link: String) async throws -> TokenSet {
-        let query = URLComponents(string: link)?.queryItems
-        let suspendedID = query?.first { $0.name == "suspendedId" }?.value ?? link
-        let prompt = StepCounter(title: "\(address.realm) · resumed")
-        let session = try await explaining("the resumed journey") {
-            try await journeys.run(resuming: suspendedID) { step in
-                try prompt.answer(&step)
-                await passkeys.answer(&step)
-            }
-        }
+        let session = try await hinting { try await player.resume(link) }
         let tokens = try await oidc.tokens(for: session)
         try await store.delete(journeyKey)
         return tokens
     }
 
-    /// Says in one line why a journey came to no session.
-    private func explaining(_ journey: String, _ run: () async throws -> Session) async throws -> Session {
-        do {
-            return try await run()
-        } catch let error as JourneyError where error.code == .transport {
-            throw CommandFailure("\(address.base) can't be reached; is the server running? (\(error.reason))")
-        } catch let error as JourneyError where error.code == .suspended {
-            throw CommandFailure(
-                "\(journey) waits until you open a link: \(error.reason) To go on here: gatehouse login --resume <link>")
-        } catch let error as JourneyError where error.code == .suspensionExpired {
-            throw CommandFailure("the link is unknown, was used before, or is too old; start the journey again")
-        } catch let error as JourneyError {
-            throw CommandFailure("\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
+    /// Says how else to go on, where this program has a way.
+    private func hinting(_ run: () async throws -> Session) async throws -> Session {
+        do { return try await run() } catch let error as PlayerError {
+            switch error.code {
+            case .suspended: throw CommandFailure("\(error.reason) To go on here: gatehouse login --resume <link>")
+            case .unanswerable: throw CommandFailure("\(error.reason); try --browser")
+            default: throw error
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import GatehouseServer
 import Primitives
 import Services
 import Store
+import TerminalJourneys
 
 /// Why a command ended without having done what it should.
 struct CommandFailure: Error {
@@ -25,6 +26,7 @@ struct CommandFailure: Error {
         case let error as SealError: self.init(error.reason)
         case let error as AuditError: self.init(error.reason)
         case let error as MessageError: self.init(error.reason)
+        case let error as PlayerError: self.init(error.reason)
         case let error as PasswordError: self.init(error.reason)
         case let error as PolicyViolation: self.init(error.properties.map(\.description))
         default: self.init("\(error)".split(separator: "\n").joined(separator: " "))

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import TerminalJourneys
 
 /// The terminal that the program was started in.
 enum Terminal {
@@ -19,45 +20,14 @@ enum Terminal {
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// Asks for a line; the question goes to standard error, so that the output stays clean.
-    static func ask(_ question: String) throws -> String {
-        FileHandle.standardError.write(Data(question.utf8))
-        guard let answer = readLine() else { throw CommandFailure("nobody answers: standard input has ended") }
-        return answer
-    }
+    static func ask(_ question: String) throws -> String { try TerminalConversation().ask(question) }
 
     /// Asks for a line that isn't shown as it is typed.
-    static func askHidden(_ question: String) throws -> Secret {
-        guard Terminal.isInteractive else { return Secret(try ask(question)) }
-        let shown = Echo.turnOff()
-        defer {
-            shown.restore()
-            complain("")
-        }
-        return Secret(try ask(question))
-    }
+    static func askHidden(_ question: String) throws -> Secret { try TerminalConversation().askHidden(question) }
 
     /// Asks a question that only "yes" answers with true.
     static func confirm(_ question: String) throws -> Bool {
         guard isInteractive else { throw CommandFailure("\(question) Say so with --yes") }
         return ["y", "yes"].contains(try ask("\(question) [y/N] ").lowercased())
-    }
-}
-
-/// Whether the terminal shows what is typed.
-struct Echo {
-    private let before: termios
-
-    static func turnOff() -> Echo {
-        var settings = termios()
-        tcgetattr(STDIN_FILENO, &settings)
-        let echo = Echo(before: settings)
-        settings.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-        return echo
-    }
-
-    func restore() {
-        var settings = before
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     }
 }

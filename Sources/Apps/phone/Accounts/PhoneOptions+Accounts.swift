@@ -11,10 +11,7 @@ extension PhoneOptions {
             verification: verification, pushDevice: PushDevice(token: "built-in", name: name, type: "linux", carrier: .builtIn))
         let (sensor, tampering) = (sensor, tampering)
         configuration.policies = [BiometricAvailablePolicy { sensor != "nobody" }, DeviceTamperingPolicy { tampering }]
-        let log = verbose ? Log([.info, .network, .warning, .error]) : .off
-        let device = Device(
-            transport: try transport ?? network(), store: try home.store(), log: log, timeout: .seconds(15), keepsCookies: false)
-        return try await Authenticator.open(configuration, on: device)
+        return try await Authenticator.open(configuration, on: try device(transport: transport))
     }
 }
 

@@ -90,10 +90,15 @@ extension PhoneOptions {
             issuers: issuers, app: AppDescription(id: app, version: "1.0"), device: Self.description(named: name), client: client)
         configuration.verification = verification
         configuration.appData = try home.appData()
+        return try await MFADevice.open(configuration, on: try device(transport: transport))
+    }
+
+    /// The phone as the client's modules see it.
+    func device(transport: (any HTTPTransport)? = nil, interceptors: [any RequestInterceptor] = []) throws -> Device {
         let log = verbose ? Log([.info, .network, .warning, .error]) : .off
-        let device = Device(
-            transport: try transport ?? network(), store: try home.store(), log: log, timeout: .seconds(15), keepsCookies: false)
-        return try await MFADevice.open(configuration, on: device)
+        return Device(
+            transport: try transport ?? network(), store: try home.store(), interceptors: interceptors, log: log, timeout: .seconds(15),
+            keepsCookies: false)
     }
 
     func network() throws -> any HTTPTransport {

@@ -7,6 +7,7 @@ import MFA
 import OneTimePassword
 import Primitives
 import QRScanning
+import TerminalJourneys
 
 /// A phone that is on: what screen and page show, and what their buttons do.
 actor PhoneSession {
@@ -18,6 +19,8 @@ actor PhoneSession {
         var passcode: Passcode?
         var cards: [AccountShelf.Card] = []
         var waiting: [AccountShelf.Waiting] = []
+        /// Bound keys and passkeys.
+        var keys: [PhoneKey] = []
         var isConnected = false
         var isOffline = false
         var notices: [String] = []
@@ -31,6 +34,7 @@ actor PhoneSession {
     private let time: any TimeSource
     private var device: MFADevice?
     private var shelf: AccountShelf?
+    private var keyring: JourneyPlayer?
     private var listening: Task<Void, Never>?
     private var requests: [MFARequest] = []
     private var code: CodeRequest?
@@ -50,6 +54,7 @@ actor PhoneSession {
         await shelf?.stop()
         let shelf = AccountShelf(try await options.accounts(transport: network), time: time) { [weak self] in await self?.note($0) }
         self.shelf = shelf
+        keyring = try options.player()
         await shelf.start()
         guard try !options.home.issuers().isEmpty else { return }
         let device = try await options.open(transport: network)
@@ -73,7 +78,7 @@ actor PhoneSession {
         if let expires = offer?.expires, expires <= time.now { offer = nil }
         return View(
             pairings: (try? await device?.pairings) ?? [], requests: requests, code: code, passcode: try? await device?.passcode(),
-            cards: await shelf?.cards ?? [], waiting: await shelf?.waiting ?? [],
+            cards: await shelf?.cards ?? [], waiting: await shelf?.waiting ?? [], keys: (try? await keyring?.keys()) ?? [],
             isConnected: isConnected && !network.isOff, isOffline: network.isOff, notices: notices,
             issuers: (try? options.home.issuers()) ?? [], offer: offer)
     }

@@ -28,6 +28,7 @@ enum PageMarkup {
             \(view.passcode.map { passcode($0, now) } ?? "")
             \(AccountMarkup.cards(view.cards, token, now))
             \(users(view, token))
+            \(keys(view.keys))
             <ul class="notices">\(view.notices.map { "<li>\(escape($0))</li>" }.joined())</ul>
             """
     }
@@ -112,6 +113,12 @@ enum PageMarkup {
             """
         }
         return "<ul class=\"users\">\(items.joined())</ul>"
+    }
+
+    private static func keys(_ keys: [PhoneKey]) -> String {
+        guard !keys.isEmpty else { return "" }
+        let items = keys.map { "<li><span>\(escape($0.username))<small>\(escape($0.title))</small></span></li>" }
+        return "<ul class=\"users keys\" aria-label=\"Keys and passkeys\">\(items.joined())</ul>"
     }
 
     /// What is typed; it stays as it is while the rest changes.

@@ -120,6 +120,8 @@ struct PhoneScreen {
         if let passcode = view.passcode { lines += ["  " + passcode.line(at: now), ""] }
         for card in view.cards { lines += ["  \(card.account.title)", "    " + state(of: card, at: now)] }
         if !view.cards.isEmpty { lines.append("") }
+        for key in view.keys { lines.append("  \(key.username)   \(key.title)") }
+        if !view.keys.isEmpty { lines.append("") }
         for waiting in view.waiting { lines += box(waiting, at: now) }
         for request in view.requests { lines += box(request, at: now) }
         if let code = view.code { lines += box(code) }

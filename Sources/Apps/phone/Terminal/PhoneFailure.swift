@@ -1,7 +1,12 @@
 import Authenticator
+import DeviceBinding
 import DeviceFoundation
+import JourneyMessages
+import Journeys
 import MFA
+import Passkeys
 import QRScanning
+import TerminalJourneys
 
 /// Why a command ended without having done what it should.
 struct PhoneFailure: Error {
@@ -20,6 +25,10 @@ struct PhoneFailure: Error {
         case let failure as PhoneFailure: self = failure
         case let error as MFAError: self.init("\(error.reason) (\(error.code), \(error.documentedNumber))")
         case let error as AuthenticatorError: self.init("\(error.reason) (\(error.code))")
+        case let error as PlayerError: self.init(error.reason)
+        case let error as JourneyError: self.init(error.failure?.message ?? error.reason)
+        case let error as DeviceBindingError: self.init(error.reason)
+        case let error as PasskeyError: self.init(error.reason)
         case let error as StoreError: self.init(error.reason)
         case let error as TransportError: self.init(error.reason)
         case let error as QRScanError: self.init(error.reason)

@@ -63,10 +63,9 @@ public struct PublicKeyCredentialSource: Sendable, Equatable {
         otherUI = passkey.displayName
         signCount = passkey.signCount
         created = passkey.created
+        userID = passkey.userID
     }
 
-    /// The user's identifier at the server: the handle is the characters of its Base64 (`pingam-protocol.md` 7.2).
-    var userID: String? {
-        Data(base64Encoded: String(decoding: userHandle, as: UTF8.self)).flatMap { String(data: $0, encoding: .utf8) }
-    }
+    /// The user's identifier at the server.
+    let userID: String?
 }

@@ -8,6 +8,7 @@ import Primitives
 import ServerTesting
 import Services
 import Synchronization
+import TerminalJourneys
 import Testing
 
 extension Documentation {
@@ -94,6 +95,21 @@ extension Documentation {
                 let end2 = try await app.signing { $1.signWithPrompt($0) }
                 #expect(end2.outcome == "success")
                 #expect(pad.titles == ["Custom Title", "Custom Title"])
+            }
+        }
+
+        @Test("Custom authentication prompts: the phone's PIN pad plays them, for the snippets as for its own journeys")
+        func terminal() async throws {
+            try await live(.applicationPin) { app in
+                let user = TypingUser(["1234", "1234", "0000"])
+                BindingEnvironment.current.pins = TerminalPINs(user: user)
+                #expect(try await app.binding { $1.bindWithPrompt($0) }.outcome == "success")
+                #expect(user.said == ["  Custom Title", "  Custom Subtitle", "  Custom Description"])
+                #expect(try await app.signing { $1.signWithPrompt($0) }.outcome == "success")
+                let wrong = try await app.signing { $1.sign($0) }
+                #expect(wrong.outcome == "Unsupported" && wrong.status == .unAuthorize)
+                let gone = try await app.signing { $1.sign($0) }
+                #expect(gone.outcome == "Abort" && gone.status == .abort, "nobody types any more")
             }
         }
 
@@ -230,6 +246,25 @@ private final class RecordingPad: PINCollector {
         shown.withLock { $0.append(prompt.title) }
         return pin.map { Secret($0) }
     }
+}
+
+/// Somebody at a terminal who types these lines.
+private final class TypingUser: Conversation {
+    private let lines: Mutex<[String]>
+    private let heard = Mutex<[String]>([])
+    let isTyped = false
+
+    init(_ lines: [String]) { self.lines = Mutex(lines) }
+
+    var said: [String] { heard.withLock { $0 } }
+
+    func say(_ line: String) { heard.withLock { $0.append(line) } }
+    func ask(_ question: String) throws -> String {
+        guard let line = lines.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw PlayerError(.silent, "nobody is there") }
+        return line
+    }
+
+    func askHidden(_ question: String) throws -> Secret { Secret(try ask(question)) }
 }
 
 /// A user who takes more than a minute.

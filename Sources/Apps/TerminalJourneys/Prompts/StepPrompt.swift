@@ -1,20 +1,20 @@
-import JourneyMessages
+package import JourneyMessages
 import Primitives
 
 /// Asks in the terminal what a step of a journey asks.
-struct StepPrompt {
+package struct StepPrompt: Sendable {
     let user: any Conversation
 
-    init(_ user: any Conversation = TerminalConversation()) { self.user = user }
+    package init(_ user: any Conversation = TerminalConversation()) { self.user = user }
 
     /// Answers each callback in turn. What shows nothing (metadata, hidden values) keeps what the server put there.
-    func answer(_ step: inout Step) throws {
+    package func answer(_ step: inout Step) throws {
         for text in [step.header, step.description].compactMap({ $0 }) where !text.isEmpty { user.say("  " + text) }
         for index in step.callbacks.indices { try answer(index, of: &step) }
     }
 
     /// Answers one callback.
-    func answer(_ index: Int, of step: inout Step) throws {
+    package func answer(_ index: Int, of step: inout Step) throws {
         switch step.callbacks[index].kind {
         case .textOutput(let statement), .suspendedTextOutput(let statement): show(statement)
         case .pollingWait(let wait): user.say("  " + wait.message)
@@ -30,7 +30,7 @@ struct StepPrompt {
             step.answer(index, question, with: option)
         case let kind:
             guard try answerIdentity(kind, index, &step) || answerDevice(kind, index, &step) else {
-                throw CommandFailure("this journey asks for a \(step.callbacks[index].type), which a terminal can't answer; try --browser")
+                throw PlayerError(.unanswerable, "this journey asks for a \(step.callbacks[index].type), which a terminal can't answer")
             }
         }
     }

@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Testing
 
-@testable import gatehouse
+@testable import TerminalJourneys
 
 @Suite("The questions of a journey, asked in the terminal")
 struct StepPromptTests {
@@ -113,37 +113,7 @@ struct StepPromptTests {
         ])
     func unanswerable(_ callback: Callback) {
         var step = Step(authID: "s", callbacks: Step.numbered([callback]))
-        let failure = #expect(throws: CommandFailure.self) { try StepPrompt(ScriptedUser([], isTyped: false)).answer(&step) }
+        let failure = #expect(throws: PlayerError.self) { try StepPrompt(ScriptedUser([], isTyped: false)).answer(&step) }
         #expect(failure.map { "\($0)".contains(callback.type.name) } == true)
-    }
-}
-
-/// Says its lines in turn; a line that begins with `*` is for a hidden question, and no other.
-private final class ScriptedUser: Conversation {
-    private(set) var lines: [String]
-    private(set) var said: [String] = []
-    let isTyped: Bool
-
-    init(_ lines: [String], isTyped: Bool) {
-        self.lines = lines
-        self.isTyped = isTyped
-    }
-
-    func say(_ line: String) { said.append(line) }
-
-    func ask(_ question: String) throws -> String {
-        let line = try next(question)
-        #expect(!line.hasPrefix("*"), "asked openly: \(question)")
-        return line
-    }
-
-    func askHidden(_ question: String) throws -> Secret {
-        let line = try next(question)
-        #expect(line.hasPrefix("*"), "asked secretly: \(question)")
-        return Secret(line.dropFirst())
-    }
-
-    private func next(_ question: String) throws -> String {
-        try #require(lines.isEmpty ? nil : lines.removeFirst(), "nothing to say to: \(question)")
     }
 }

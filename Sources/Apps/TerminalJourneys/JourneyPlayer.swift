@@ -1,0 +1,87 @@
+package import DeviceBinding
+package import DeviceFoundation
+import Foundation
+import JourneyMessages
+package import Journeys
+package import Passkeys
+
+/// Plays a server's journeys with somebody at a terminal: asks what a step asks, and answers for the device, whose bound keys, passkeys and
+/// identifier are in its store.
+package struct JourneyPlayer: Sendable {
+    package let address: ServerAddress
+    package let device: Device
+    /// The device, bound to users by its keys.
+    package let binding: DeviceBinding
+    /// The device as an authenticator.
+    package let passkeys: PasskeyAuthenticator
+    /// The journeys that are played, whose session is kept.
+    package let journeys: Journey
+    let deviceName: String
+    let user: any Conversation
+
+    /// - Parameters:
+    ///   - application: as which app the device binds keys; a server may take some only.
+    ///   - deviceName: what the server calls the device of a new key or passkey.
+    ///   - verification: shows that the user is there where a key or a passkey wants face or finger.
+    ///   - user: who is asked for all else, PINs among it.
+    package init(
+        at address: ServerAddress, on device: Device, application: String, deviceName: String, verification: any UserVerification,
+        asking user: any Conversation = TerminalConversation()
+    ) {
+        self.address = address
+        self.device = device
+        self.deviceName = deviceName
+        self.user = user
+        binding = DeviceBinding(
+            at: address, on: device, application: application, verification: verification, pins: TerminalPINs(user: user))
+        passkeys = PasskeyAuthenticator(
+            PasskeyConfiguration(verification: verification, consent: TerminalConsent(user: user)),
+            keys: SoftwareKeyStore(device.store), on: device)
+        journeys = Journey(at: address, on: device)
+    }
+
+    /// Runs a journey, asking its questions.
+    package func run(_ journey: String) async throws -> Session {
+        let counter = StepCounter(title: "\(address.realm) · \(journey)", user)
+        return try await explaining(journey) {
+            try await journeys.run(journey, options: .forceAuth) { step in try await answer(&step, counter) }
+        }
+    }
+
+    /// Goes on with a journey that was suspended.
+    /// - Parameter link: the link that was sent, or the `suspendedId` in it.
+    package func resume(_ link: String) async throws -> Session {
+        let query = URLComponents(string: link)?.queryItems
+        let suspendedID = query?.first { $0.name == "suspendedId" }?.value ?? link
+        let counter = StepCounter(title: "\(address.realm) · resumed", user)
+        return try await explaining("the resumed journey") {
+            try await journeys.run(resuming: suspendedID) { step in try await answer(&step, counter) }
+        }
+    }
+
+    /// The prompts leave alone what the device has answered.
+    private func answer(_ step: inout Step, _ counter: StepCounter) async throws {
+        counter.begin()
+        await answerDevice(&step)
+        try StepPrompt(user).answer(&step)
+        await answerPasskey(&step)
+    }
+
+    private func explaining(_ journey: String, _ run: () async throws -> Session) async throws -> Session {
+        do { return try await run() } catch let error as JourneyError { throw PlayerError(error, journey: journey, at: address) }
+    }
+}
+
+extension PlayerError {
+    /// Says in one line why a journey came to no session.
+    fileprivate init(_ error: JourneyError, journey: String, at address: ServerAddress) {
+        let (code, reason): (Code, String) =
+            switch error.code {
+            case .transport: (.unreachable, "\(address.base) can't be reached; is the server running? (\(error.reason))")
+            case .suspended: (.suspended, "\(journey) waits until you open a link: \(error.reason)")
+            case .suspensionExpired: (.linkExpired, "the link is unknown, was used before, or is too old; start the journey again")
+            default: (.failed, "\(journey) in realm \(address.realm): \(error.failure?.message ?? error.reason)")
+            }
+        self.init(code, reason, underlying: error)
+    }
+}

@@ -1,0 +1,12 @@
+package import DeviceBinding
+
+/// Has somebody at the terminal choose among the keys of several users.
+package struct TerminalSelector: KeySelector {
+    private let user: any Conversation
+
+    package init(user: any Conversation) { self.user = user }
+
+    package func select(among keys: [BoundKey]) async -> BoundKey? {
+        (try? StepPrompt(user).choose("Sign in as", keys.map(\.username), initial: 0)).map { keys[$0] }
+    }
+}

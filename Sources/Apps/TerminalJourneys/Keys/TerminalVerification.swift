@@ -1,0 +1,13 @@
+package import DeviceFoundation
+
+/// Who sits at the terminal says that it is them, which stands for the device's own PIN: a terminal has no sensor. It is for trying out.
+package struct TerminalVerification: UserVerification {
+    private let user: any Conversation
+
+    package init(asking user: any Conversation = TerminalConversation()) { self.user = user }
+
+    package func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+        guard user.agrees("\(reason): is that you?") else { throw UserVerificationError(.refused, "the user was not recognised") }
+        return .pin
+    }
+}

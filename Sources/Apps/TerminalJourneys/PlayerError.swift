@@ -1,0 +1,33 @@
+package import Primitives
+
+/// Why a journey could not be played to a session.
+package struct PlayerError: CodedError, CustomStringConvertible {
+    /// What went wrong.
+    package enum Code: Sendable {
+        /// Nobody answers any more.
+        case silent
+        /// A step asks for what a terminal can't answer.
+        case unanswerable
+        /// The server can't be reached.
+        case unreachable
+        /// The journey goes on by a link that was sent.
+        case suspended
+        /// The link that should resume a journey is good for nothing.
+        case linkExpired
+        /// The journey ended in failure, or something else that its server says.
+        case failed
+    }
+
+    package let code: Code
+    /// What happened, in one line for a terminal.
+    package let reason: String
+    package let underlying: (any Error)?
+
+    package init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
+        self.code = code
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    package var description: String { reason }
+}
