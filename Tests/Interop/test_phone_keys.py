@@ -6,7 +6,7 @@ import urllib.request
 import pytest
 
 from support.phone import Phone
-from support.server import PASSWORD, Server
+from support.server import PASSWORD, REPOSITORY, Server
 from test_authenticator import new_user
 
 CREDENTIALS = """
@@ -123,6 +123,18 @@ def test_who_gives_no_pin_aborts(server, phone):
     assert outcome == "Abort" and "no PIN was given" in said and keys(phone) == []
 
 
+def test_the_example(server, phone):
+    """The journey under examples/, from the password to the PIN alone."""
+    example = str(REPOSITORY / "examples/bound-key.yaml")
+    done = server.run("journey", "import", example, "--realm", "alpha", "--data-directory", str(server.data))
+    assert done.returncode == 0, done.stderr
+    user = new_user(server, "keys-example")
+    assert signed_in(phone, "BoundKey", user, PASSWORD, "1234") == user
+    assert signed_in(phone, "BoundKey", "1234") == user
+    assert signed_in(phone, "BoundKey", "0000", user, PASSWORD, "4321") == user, "the password helps who forgot the PIN"
+    assert signed_in(phone, "BoundKey", "4321") == user
+
+
 def test_one_of_two_users_is_chosen(server, phone):
     first, second = new_user(server, "keys-first"), new_user(server, "keys-second")
     for user in (first, second):
@@ -147,6 +159,13 @@ def test_a_passkey(server, phone):
     for lines, sensor in ((["1"], "nobody"), (["2"], "face")):
         outcome, said = refused(phone, "UseNameless", *lines, sensor=sensor)
         assert outcome == "error" and "NotAllowedError" in said
+
+
+def test_the_demonstrations_journey(server, phone):
+    user = new_user(server, "keys-demonstration")
+    assert signed_in(phone, "PasskeyLogin", user, user, PASSWORD, "1", "y") == user
+    assert signed_in(phone, "PasskeyLogin", "", "1") == user
+    assert signed_in(phone, "PasskeyLogin", user) == user
 
 
 def test_a_passkey_of_somebody_who_is_signed_in(server, phone):

@@ -18,8 +18,8 @@ struct JourneyCommand: AsyncParsableCommand {
             Examples:
               phone journey Login
               phone journey PasskeyLogin --server http://localhost:8080 --realm alpha
-              printf 'demo\\n1234\\n' | phone journey SignWithPIN --json
-              phone journey SignWithFace --sensor nobody
+              printf 'demo\\n1234\\n' | phone journey SignByName --json
+              phone journey PasskeyLogin --sensor nobody
               phone journey PasskeyRegistration --signed-in
               phone journey --resume 'http://127.0.0.1:8080/realms/alpha/login?suspendedId=…'
             """)

@@ -20,7 +20,7 @@ struct KeysCommand: ParsableCommand {
 /// `phone keys list`
 struct KeysListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the bound keys and passkeys. No network is needed. (default)")
+        commandName: "list", abstract: "List the bound keys and passkeys. No network is needed.")
 
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var output: PhoneOutput
