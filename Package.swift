@@ -135,7 +135,9 @@ let compatibility: [Target] = [
 let server: [Target] = [
     .systemLibrary(
         name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
-    room("Server", "Store", ["Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
+    .systemLibrary(
+        name: "CSQLite", path: "Sources/Server/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    room("Server", "Store", ["CSQLite", "Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
     room(
         "Server", "Services",
         [

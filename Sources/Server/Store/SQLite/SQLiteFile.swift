@@ -24,6 +24,7 @@ final class SQLiteFile: Sendable {
         self.directory = directory
         do {
             try SQLiteHeader.check(path)
+            SQLiteSettings.keepNoStatistics
             lock = isExclusive ? try FileLock(path + ".lock") : nil
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
             try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }

@@ -30,11 +30,15 @@ private final class Place: Sendable {
 
     private let queue: DatabaseQueue
     private let state = Mutex(State())
+    /// Whether somebody has it. Asked first, since even to try a lock that is taken enters the kernel.
+    private let isTaken = Atomic(false)
 
     init(_ queue: DatabaseQueue) { self.queue = queue }
 
     func run<Value: Sendable>(_ body: @Sendable (any ReadTransaction) throws -> Value) -> Result<Value, any Error>? {
-        state.withLockIfAvailable { state in
+        guard !isTaken.exchange(true, ordering: .acquiring) else { return nil }
+        defer { isTaken.store(false, ordering: .releasing) }
+        return state.withLock { state in
             guard !state.isClosed else { return .failure(SQLiteDatabase.closed) }
             return queue.inDatabase { connection in
                 let transaction = state.transaction ?? SQLiteTransaction(connection)

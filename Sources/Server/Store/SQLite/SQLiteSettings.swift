@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Foundation
 internal import GRDB
 
@@ -8,6 +9,10 @@ enum SQLiteSettings {
 
     /// A file up to this size is checked throughout when it is opened, which takes some 15 ms.
     private static let checkedSize = 4 << 20
+
+    /// Before the process's first connection: counting its memory would make each allocation of each connection wait for one lock of them all.
+    /// Where something else of the process has used SQLite before, it stays as it is.
+    static let keepNoStatistics: Void = { _ = sqlite_keep_no_statistics() }()
 
     static func writer(_ durability: SQLiteFile.Durability) -> Configuration {
         var configuration = Configuration()
@@ -21,6 +26,7 @@ enum SQLiteSettings {
                     PRAGMA synchronous = \(durability == .full ? "FULL" : "OFF");
                     PRAGMA fullfsync = ON;
                     PRAGMA journal_size_limit = 16777216;
+                    PRAGMA wal_autocheckpoint = 4000;
                     PRAGMA cache_size = -8192;
                     PRAGMA temp_store = MEMORY;
                     """)

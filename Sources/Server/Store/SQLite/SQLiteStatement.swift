@@ -79,10 +79,17 @@ extension SQLiteStatement {
     }
 
     private func bind(_ text: String, at index: CInt) throws(DatabaseError) -> CInt {
-        guard !text.utf8.contains(0) else {
-            throw DatabaseError(.invalidText, "a text with a NUL character, which no engine stores faithfully")
+        var text = text
+        let status = text.withUTF8 { bytes -> CInt? in
+            guard !bytes.contains(0) else { return nil }
+            // An empty text may have no address, which SQLite would take for a null.
+            guard let address = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_text(pointer, index, "", 0, Self.copied) }
+            return address.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                sqlite3_bind_text64(pointer, index, $0, UInt64(bytes.count), Self.copied, UInt8(SQLITE_UTF8))
+            }
         }
-        return sqlite3_bind_text64(pointer, index, text, UInt64(text.utf8.count), Self.copied, UInt8(SQLITE_UTF8))
+        guard let status else { throw DatabaseError(.invalidText, "a text with a NUL character, which no engine stores faithfully") }
+        return status
     }
 
     private func bind(_ bytes: [UInt8], at index: CInt) -> CInt {
