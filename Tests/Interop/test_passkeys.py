@@ -2,7 +2,7 @@
 
 import pytest
 import requests
-from selenium.common.exceptions import NoSuchElementException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
 from selenium.webdriver.support.wait import WebDriverWait
@@ -62,13 +62,21 @@ def authenticator(browser, verified: bool = True, consenting: bool = True):
 
 
 def until(browser, condition, seconds: float = 10):
-    return WebDriverWait(browser, seconds, ignored_exceptions=[NoSuchElementException]).until(lambda _: condition())
+    """Waits until something is so. The page may be replaced while it is looked at, and is then looked at again."""
+    return WebDriverWait(browser, seconds, ignored_exceptions=[WebDriverException]).until(lambda _: condition())
 
 
 def press(browser, text: str) -> None:
     path = f"//*[self::button or self::a][normalize-space()='{text}']"
-    until(browser, lambda: any(found.is_displayed() for found in browser.find_elements(By.XPATH, path)))
-    next(found for found in browser.find_elements(By.XPATH, path) if found.is_displayed()).click()
+
+    def pressed() -> bool:
+        for found in browser.find_elements(By.XPATH, path):
+            if found.is_displayed():
+                found.click()
+                return True
+        return False
+
+    until(browser, pressed)
 
 
 def shows(browser, text: str) -> None:

@@ -19,7 +19,7 @@ public struct UnverifiedStatement: Sendable {
     /// The key that it brings along, for a binding: public, for signatures, and for the algorithm that it is signed with. It vouches for
     /// nothing but itself.
     public let embeddedKey: JWK?
-    private let text: String
+    private let jws: JWS.Unverified
     private let algorithms: Set<SignatureAlgorithm>
 
     private static let limits = JOSELimits(
@@ -33,28 +33,27 @@ public struct UnverifiedStatement: Sendable {
         _ text: String, allowing algorithms: Set<SignatureAlgorithm> = BoundStatement.usualAlgorithms
     ) throws(BindingError) {
         guard text.utf8.count <= Self.longest else { throw BindingError(.tooLarge, "the statement has more than \(Self.longest) bytes") }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Self.object(parts[0], Self.limits.header),
-            let claims = Self.object(parts[1], Self.limits.claims)
+        guard let jws = try? JWS.Unverified(text, limits: Self.limits),
+            let claims = try? JSONValue(parsing: jws.payload, limits: Self.limits.claims).object
         else { throw BindingError(.malformed, "it is no compact JWS of two JSON objects") }
-        guard let keyID = header["kid"]?.string, (1...Self.longestKeyID).contains(keyID.utf8.count),
+        let header = jws.header
+        guard let keyID = header.keyID, (1...Self.longestKeyID).contains(keyID.utf8.count),
             keyID.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.generalCategory != .control })
         else { throw BindingError(.malformed, "kid must be 1 to \(Self.longestKeyID) characters of ASCII") }
-        guard let algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
+        guard let algorithm = header.algorithm.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
             throw BindingError(.malformed, "alg is none that a bound key may sign with here")
         }
         claimed = try BoundStatement(claims)
         embeddedKey = try header["jwk"].map { (value) throws(BindingError) in try Self.key(value, keyID, algorithm) }
         self.keyID = keyID
-        self.text = text
+        self.jws = jws
         self.algorithms = algorithms
     }
 
     /// Tells statements apart, whatever their signatures: the SHA-256 of what is signed, since for an EC signature another can be made
     /// that is as good.
     public var fingerprint: String {
-        let signed = text.prefix { $0 != "." } + "." + text.split(separator: ".", omittingEmptySubsequences: false)[1]
-        return Base64URL.encode(SHA256.hash(data: Array(signed.utf8)))
+        Base64URL.encode(SHA256.hash(data: jws.signingInput))
     }
 
     /// What a server expects of a statement.
@@ -84,7 +83,7 @@ public struct UnverifiedStatement: Sendable {
     /// - Throws: ``BindingError``.
     public func verify(with key: JWK, as expected: Expectation, at now: Date) throws(BindingError) {
         guard key.keyID == keyID, let verifier = try? VerificationKey(key),
-            (try? JWS.verify(text, with: verifier, allowing: algorithms, limits: Self.limits)) != nil
+            (try? jws.verify(with: verifier, allowing: algorithms)) != nil
         else { throw BindingError(.invalidSignature, "the signature isn't of the key \(keyID.prefix(64))") }
         if let subject = expected.subject, claimed.subject != subject { throw BindingError(.wrongSubject, "sub is another user") }
         guard constantTimeEqual(Array(claimed.challenge.utf8), Array(expected.challenge.utf8)) else {
@@ -104,10 +103,6 @@ public struct UnverifiedStatement: Sendable {
         for (name, time) in [("iat", claimed.issuedAt), ("nbf", claimed.notBefore)] {
             if let time, time > now + expected.leeway { throw BindingError(.notYetValid, "\(name) lies in the future") }
         }
-    }
-
-    private static func object(_ part: Substring, _ limits: JSONLimits) -> JSONObject? {
-        Base64URL.decode(part).flatMap { try? JSONValue(parsing: $0, limits: limits).object }
     }
 
     private static func key(_ json: JSONValue, _ keyID: String, _ algorithm: SignatureAlgorithm) throws(BindingError) -> JWK {

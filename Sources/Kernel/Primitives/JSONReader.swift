@@ -96,13 +96,13 @@ struct JSONReader {
 
     private mutating func objectMembers() throws(JSONError) -> JSONObject {
         var members: [JSONObject.Member] = []
-        var names: Set<String> = []
+        var names = MemberNames()
         if take(after: UInt8(ascii: "}")) { return JSONObject() }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("no member name") }
             let name = try string()
-            guard names.insert(name).inserted else {
+            guard names.insert(name, after: members) else {
                 throw JSONError(.duplicateMember, "the member \(name.prefix(64)) stands twice in one object")
             }
             guard take(after: UInt8(ascii: ":")) else { throw malformed("no colon after a member name") }
@@ -110,6 +110,19 @@ struct JSONReader {
         } while take(after: UInt8(ascii: ","))
         guard take(after: UInt8(ascii: "}")) else { throw malformed("an object is not closed") }
         return JSONObject(unique: members)
+    }
+
+    /// The names that an object has so far: a few are looked through faster than a set is made.
+    private struct MemberNames {
+        private static let few = 16
+        private var many: Set<String> = []
+
+        /// Whether the name is new.
+        mutating func insert(_ name: String, after members: [JSONObject.Member]) -> Bool {
+            guard members.count >= Self.few else { return !members.contains { $0.name == name } }
+            if many.isEmpty { many = Set(members.map(\.name)) }
+            return many.insert(name).inserted
+        }
     }
 
     private mutating func arrayElements() throws(JSONError) -> [JSONValue] {
@@ -166,10 +179,15 @@ extension JSONReader {
     private mutating func string() throws(JSONError) -> String {
         position += 1
         let start = position
-        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+        var isASCII = true
+        while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+            isASCII = isASCII && byte < 0x80
+            position += 1
+        }
         if peek == UInt8(ascii: "\"") {
-            defer { position += 1 }
-            return try utf8(bytes[start..<position])
+            let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
+            position += 1
+            return isASCII ? String(decoding: text, as: UTF8.self) : try utf8(text)
         }
         return try escapedString(from: start)
     }

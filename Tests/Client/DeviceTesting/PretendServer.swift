@@ -173,7 +173,7 @@ package final class PretendServer: HTTPTransport {
         default: throw DeviceError(.invalidProof, "embedded key")
         }
         let verified = try proof.verify(
-            with: key, method: request.method.rawValue,
+            with: ProofKey(key), method: request.method.rawValue,
             url: issuer.description + request.url.path().dropFirst("/device/v1/\(issuer.realm)".count),
             body: request.body, at: time.now)
         guard change({ $0.proofs.insert(verified.id).inserted }) else { throw DeviceError(.replayed, "proof used") }

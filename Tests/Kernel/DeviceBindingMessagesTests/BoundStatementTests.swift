@@ -108,7 +108,7 @@ struct BoundStatementTests {
             (#"{"alg":"none","kid":"key-1"}"#, BindingError.Code.malformed), (#"{"alg":"HS256","kid":"key-1"}"#, .malformed),
             (#"{"alg":"ES256"}"#, .malformed), (#"{"alg":"ES256","kid":""}"#, .malformed),
             (#"{"alg":"ES256","kid":"a\u0001"}"#, .malformed),
-            (#"{"alg":"ES256","kid":"key-1","crit":["x"]}"#, .invalidSignature),
+            (#"{"alg":"ES256","kid":"key-1","crit":["x"]}"#, .malformed),
             (#"{"alg":"ES256","kid":"key-1","jwk":{"kty":"oct","k":"AAAA"}}"#, .unusableKey),
             (#"{"alg":"ES256","kid":"key-1","jwk":{}}"#, .unusableKey),
         ] {

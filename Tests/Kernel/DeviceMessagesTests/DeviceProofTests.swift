@@ -19,7 +19,7 @@ struct DeviceProofTests {
     private func verify(
         _ text: String, with key: JWK, method: String = "POST", url: String = url, body: [UInt8] = body, at now: Date = now
     ) throws(DeviceError) -> DeviceProof {
-        try UnverifiedDeviceProof(text).verify(with: key, method: method, url: url, body: body, at: now)
+        try UnverifiedDeviceProof(text).verify(with: ProofKey(key), method: method, url: url, body: body, at: now)
     }
 
     @Test("is verified by the current key, or by the one in it")
@@ -31,7 +31,8 @@ struct DeviceProofTests {
         let read = try UnverifiedDeviceProof(device.text(embedded))
         guard case .embedded(let key) = read.claimed.key else { Issue.record("the key is not in it"); return }
         #expect(!key.isPrivate && key.thumbprintText == device.id)
-        #expect(try read.verify(with: key, method: "POST", url: Self.url, body: Self.body, at: Self.now).installation == device.id)
+        #expect(
+            try read.verify(with: ProofKey(key), method: "POST", url: Self.url, body: Self.body, at: Self.now).installation == device.id)
         let bare = proof(device, body: [])
         #expect(bare.bodyHash == nil)
         #expect(try verify(device.text(bare), with: device.key, body: []) == bare)

@@ -37,10 +37,10 @@ struct Invariants {
 
     private func isProof(_ evidence: JSONValue, of id: String, document: String, by installation: String, at moment: Date) -> Bool {
         guard let body = evidence["body"]?.string, let proof = evidence["proof"]?.string, let key = evidence["key"]?.object,
-            let jwk = try? JWK(key), let read = try? UnverifiedDeviceProof(proof)
+            let signing = try? ProofKey(JWK(key)), let read = try? UnverifiedDeviceProof(proof)
         else { return false }
         let url = world.issuer.url("/challenges/\(id)/decision")
-        let verified = try? read.verify(with: jwk, method: "POST", url: url, body: Array(body.utf8), at: moment)
+        let verified = try? read.verify(with: signing, method: "POST", url: url, body: Array(body.utf8), at: moment)
         let decision = (try? JSONValue(parsing: body)).flatMap { try? ChallengeDecision(json: $0) }
         return verified?.installation == installation && decision?.verdict == .approve
             && decision?.shown == ChallengeDocument.hash(of: Array(document.utf8))

@@ -22,13 +22,13 @@ public struct UnverifiedDeviceProof: Sendable {
     ///   - url: the address that the request was for, by the server's own configuration.
     ///   - body: the bytes as they came.
     /// - Throws: ``DeviceError`` `.invalidProof`; `.clockSkew` with the server's time, once all else is right.
-    public func verify(with key: JWK, method: String, url: String, body: [UInt8], at now: Date) throws(DeviceError) -> DeviceProof {
-        try statement.verify(with: key)
+    public func verify(with key: ProofKey, method: String, url: String, body: [UInt8], at now: Date) throws(DeviceError) -> DeviceProof {
+        try statement.verify(with: key.verifier)
         switch claimed.key {
         case .current(let thumbprint):
-            guard key.thumbprintText == thumbprint else { throw Statement.refusal("its kid is another key's") }
+            guard key.thumbprint == thumbprint else { throw Statement.refusal("its kid is another key's") }
         case .embedded(let own):
-            guard own.thumbprintText == claimed.installation, key.thumbprintText == claimed.installation else {
+            guard own.thumbprintText == claimed.installation, key.thumbprint == claimed.installation else {
                 throw Statement.refusal("its key isn't the installation's")
             }
         }

@@ -6,23 +6,22 @@ import Primitives
 struct Statement {
     static let limits = JOSELimits(token: 8192)
 
-    let header: JSONObject
+    var header: JOSEHeader { jws.header }
     let claims: JSONObject
-    private let text: String
+    private let jws: JWS.Unverified
 
     /// - Parameter type: the only `typ` that is taken.
     /// - Throws: ``DeviceError`` `.invalidProof`.
     init(_ text: String, type: String) throws(DeviceError) {
-        let parts = text.utf8.count <= Self.limits.token ? text.split(separator: ".", omittingEmptySubsequences: false) : []
-        guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]) else {
-            throw Self.refusal("it is no compact JWS of two JSON objects")
-        }
-        guard header["typ"]?.string == type, header["alg"]?.string == "ES256" else {
+        guard let jws = try? JWS.Unverified(text, limits: Self.limits),
+            let claims = try? JSONValue(parsing: jws.payload, limits: Self.limits.claims).object
+        else { throw Self.refusal("it is no compact JWS of two JSON objects") }
+        let header = jws.header
+        guard header.type == type, header.algorithm == "ES256" else {
             throw Self.refusal("its typ isn't \(type), or its alg isn't ES256")
         }
-        self.header = header
         self.claims = claims
-        self.text = text
+        self.jws = jws
     }
 
     /// The key that the header embeds.
@@ -36,7 +35,7 @@ struct Statement {
     }
 
     func verify(with keys: some VerificationKeySource) throws(DeviceError) {
-        guard (try? JWS.verify(text, with: keys, allowing: [.es256], limits: Self.limits)) != nil else {
+        guard (try? jws.verify(with: keys, allowing: [.es256])) != nil else {
             throw Self.refusal("its signature isn't of the key that it must be of")
         }
     }
@@ -74,10 +73,6 @@ struct Statement {
     /// A statement as it is sent.
     static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
         String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
-    }
-
-    private static func object(_ part: Substring) -> JSONObject? {
-        Base64URL.decode(part).flatMap { try? JSONValue(parsing: $0, limits: limits.claims).object }
     }
 
     /// The year 9999.

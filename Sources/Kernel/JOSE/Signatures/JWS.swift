@@ -47,16 +47,7 @@ public enum JWS {
         _ token: String, with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>,
         detachedPayload detached: [UInt8]? = nil, limits: JOSELimits = .standard
     ) throws(JWSError) -> Verified {
-        guard token.utf8.count <= limits.token else { throw JWSError(.tooLarge, "a JWS longer than \(limits.token) bytes") }
-        guard let parts = CompactParts(token, count: 3) else { throw JWSError(.malformed, "not the three parts of a compact JWS") }
-        guard let payload = parts.decoded(1), let signature = parts.decoded(2) else {
-            throw JWSError(.malformed, "the payload or signature is not base64url")
-        }
-        let header: JOSEHeader
-        do { header = try JOSEHeader(encoded: parts[0], limits: limits.header) } catch { throw JWSError(error) }
-        let input = try parts.signingInput(detached)
-        let check = SignatureCheck(header: header, protectedHeader: header, signature: signature, input: input)
-        return try check.verified(payload: detached ?? payload, keys: keys, allowing: algorithms)
+        try Unverified(token, detachedPayload: detached, limits: limits).verify(with: keys, allowing: algorithms)
     }
 
     /// A compact serialisation without its payload, to be sent apart from it (RFC 7515 Appendix F); nil for a text of other than three
@@ -64,6 +55,43 @@ public enum JWS {
     public static func detached(_ token: String) -> String? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 3 ? "\(parts[0])..\(parts[2])" : nil
+    }
+}
+
+extension JWS {
+    /// A compact serialisation that was read and not yet verified, for whoever must look into it to know by which key. What it says is worth
+    /// nothing before ``verify(with:allowing:)``.
+    public struct Unverified: Sendable {
+        public let header: JOSEHeader
+        public let payload: [UInt8]
+        /// What its signature is over.
+        public let signingInput: [UInt8]
+        private let signature: [UInt8]
+
+        /// - Throws: ``JWSError/Code/tooLarge``, ``JWSError/Code/malformed``, ``JWSError/Code/criticalHeader``.
+        public init(_ token: String, limits: JOSELimits = .standard) throws(JWSError) {
+            try self.init(token, detachedPayload: nil, limits: limits)
+        }
+
+        fileprivate init(_ token: String, detachedPayload detached: [UInt8]?, limits: JOSELimits) throws(JWSError) {
+            guard token.utf8.count <= limits.token else { throw JWSError(.tooLarge, "a JWS longer than \(limits.token) bytes") }
+            guard let parts = CompactParts(token, count: 3) else { throw JWSError(.malformed, "not the three parts of a compact JWS") }
+            guard let payload = parts.decoded(1), let signature = parts.decoded(2) else {
+                throw JWSError(.malformed, "the payload or signature is not base64url")
+            }
+            do { header = try JOSEHeader(encoded: parts[0], limits: limits.header) } catch { throw JWSError(error) }
+            signingInput = try parts.signingInput(detached)
+            self.payload = detached ?? payload
+            self.signature = signature
+        }
+
+        /// Verifies it (RFC 7515 §5.2); the parameters are those of ``JWS/verify(_:with:allowing:detachedPayload:limits:)``.
+        public func verify(
+            with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>
+        ) throws(JWSError) -> Verified {
+            try SignatureCheck(header: header, protectedHeader: header, signature: signature, input: signingInput)
+                .verified(payload: payload, keys: keys, allowing: algorithms)
+        }
     }
 }
 

@@ -38,6 +38,10 @@ package struct Challenge: Sendable, Identifiable {
     package var reason: ChallengeDecision.Reason?
     package let created: Date
     package let expires: Date
+    /// Whether its push has yet to be handed over to whoever carries it.
+    var isUnsent = false
+    /// The device authentication that asked; nil for a journey's, or a test.
+    var authentication: UUID?
 
     /// Where it stands at a time: what nobody has decided is over when its time is.
     package func status(at now: Date) -> Status {
@@ -70,5 +74,7 @@ extension Challenge {
         reason = try row.optionalText("reason").flatMap(ChallengeDecision.Reason.init)
         created = try row.date("created")
         expires = try row.date("expires")
+        isUnsent = try row.bool("unsent")
+        authentication = try row.optionalUUID("authentication")
     }
 }

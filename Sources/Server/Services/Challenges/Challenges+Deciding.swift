@@ -139,11 +139,10 @@ extension Challenges {
             kind: challenge.kind, device: device, user: document.user, matching: challenge.matching == .entered ? .entered : .selected,
             integrity: challenge.integrity, timeout: Int(challenge.expires.timeIntervalSince(challenge.created)),
             clientContext: document.clientContext,
-            requester: document.requester)
-        let second = try ask(question, isSecond: true, in: transaction)
+            requester: document.requester, authentication: challenge.authentication)
         // Its push is made in a transaction of its own.
-        try Self.mark(second.id, isUnsent: true, realm: second.realm, in: transaction)
-        try DeviceAuthentications.replace(challenge.id, by: second, at: now, in: transaction)
+        let second = try ask(question, isSecond: true, isUnsent: true, in: transaction)
+        try DeviceAuthentications.replace(challenge, by: second, at: now, in: transaction)
         return .wrongNumber(second: second)
     }
 
@@ -153,7 +152,7 @@ extension Challenges {
     ) throws {
         let evidence: JSONValue = [
             "body": .string(String(decoding: submission.body, as: UTF8.self)), "proof": .string(submission.proof),
-            "key": submission.installation.signing.publicJSON.map(JSONValue.object) ?? .null,
+            "key": submission.installation.signing.key.publicJSON.map(JSONValue.object) ?? .null,
         ]
         try finish(challenge, status, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
     }

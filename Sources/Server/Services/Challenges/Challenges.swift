@@ -31,6 +31,17 @@ package final class Challenges: Sendable {
         "CREATE INDEX challenges_unanswered ON challenges (realm, device, created) WHERE status <> 'approved'",
     ]
 
+    /// Which device authentication it is of, so that this needs no index on those.
+    static let authenticationColumn: [SQL] = [
+        "ALTER TABLE challenges ADD COLUMN authentication TEXT",
+        """
+        UPDATE challenges SET authentication =
+            (SELECT id FROM device_authentications a WHERE a.realm = challenges.realm AND a.challenge = challenges.id)
+        WHERE status IN ('pending', 'claimed')
+        """,
+        "DROP INDEX device_authentications_challenge",
+    ]
+
     /// For how long what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000
 
@@ -77,10 +88,14 @@ package final class Challenges: Sendable {
         let clientContext: String?
         let requester: ChallengeDocument.Requester
         var passesUnanswered = false
+        /// The device authentication that asks, if one does.
+        var authentication: UUID?
     }
 
     /// Asks a device. The push is sent by whoever asked, once this is committed.
-    func ask(_ question: Question, isSecond: Bool = false, in transaction: any WriteTransaction) throws -> Challenge {
+    func ask(
+        _ question: Question, isSecond: Bool = false, isUnsent: Bool = false, in transaction: any WriteTransaction
+    ) throws -> Challenge {
         let (device, now) = (question.device, time.now)
         let (number, matching) = number(question.matching)
         let expires = now.addingTimeInterval(TimeInterval(question.timeout))
@@ -94,7 +109,8 @@ package final class Challenges: Sendable {
             id: id, realm: device.realm, kind: question.kind, stored: .pending, installation: device.installation ?? "", device: device.id,
             user: device.user, application: device.application ?? "", document: document.json.text, nonce: random.token(16),
             number: number, matching: matching, isSecond: isSecond, integrity: question.integrity,
-            passesUnanswered: question.passesUnanswered, methods: [], reason: nil, created: now, expires: expires)
+            passesUnanswered: question.passesUnanswered, methods: [], reason: nil, created: now, expires: expires,
+            isUnsent: isUnsent, authentication: question.authentication)
         try insert(challenge, in: transaction)
         return challenge
     }
@@ -117,12 +133,12 @@ package final class Challenges: Sendable {
         try transaction.execute(
             """
             INSERT INTO challenges (realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options,
-                second, lenient, integrity, created, expires)
-            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+                second, lenient, integrity, created, expires, unsent, authentication)
+            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
             """, challenge.realm, challenge.id, challenge.kind.rawValue, challenge.installation, challenge.device, challenge.user,
             challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
-            challenge.passesUnanswered,
-            challenge.integrity?.rawValue, challenge.created, challenge.expires)
+            challenge.passesUnanswered, challenge.integrity?.rawValue, challenge.created, challenge.expires, challenge.isUnsent,
+            challenge.authentication)
     }
 
     /// Notes whether a challenge's push is still to be handed over.
@@ -140,7 +156,14 @@ package final class Challenges: Sendable {
     }
 
     static func challenge(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Challenge? {
-        try transaction.row("SELECT * FROM challenges WHERE realm = ?1 AND id = ?2", realm, id).map(Challenge.init)
+        // All but the evidence, which is the longest and which nothing here looks at.
+        try transaction.row(
+            """
+            SELECT realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options, second, lenient,
+                integrity, methods, reason, created, expires, unsent, authentication
+            FROM challenges WHERE realm = ?1 AND id = ?2
+            """, realm, id
+        ).map(Challenge.init)
     }
 
     /// How many pushes to a device were denied, ignored or answered wrongly since a time.

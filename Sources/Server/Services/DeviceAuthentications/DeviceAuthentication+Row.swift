@@ -4,6 +4,9 @@ import Primitives
 import Store
 
 extension DeviceAuthentication {
+    /// The methods that were shown, as they are stored.
+    var methodsText: String { JSONValue.array(shown.map(JSONValue.string)).text }
+
     init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {
         id = try row.uuid("id")
         realm = try row.uuid("realm")
@@ -20,6 +23,7 @@ extension DeviceAuthentication {
         updated = try row.date("updated")
         expires = try row.date("expires")
         asOf = now
+        isWritten = true
     }
 }
 

@@ -52,6 +52,8 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package let expires: Date
     /// When this was read.
     let asOf: Date
+    /// Whether the store has it already.
+    var isWritten: Bool
 
     /// What an authentication is about.
     package struct Context: Sendable, Equatable {

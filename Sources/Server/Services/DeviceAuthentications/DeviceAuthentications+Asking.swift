@@ -34,7 +34,7 @@ extension DeviceAuthentications {
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.stored = .selectionRequired
             authentication.selected = nil
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
         }
     }
 
@@ -84,7 +84,7 @@ extension DeviceAuthentications {
         case .push: try push(.authentication, to: device, candidate.installation, &authentication, turn, &effects, transaction)
         case .passcode:
             authentication.stored = .passcodeRequired
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
         case .assertion: try askPasskey(device, &authentication, turn, transaction)
         case .code: try sendCode(to: device.contact ?? "", device.kind, &authentication, turn, &effects, transaction)
         case nil: throw Self.unusable(device.id)
@@ -100,18 +100,19 @@ extension DeviceAuthentications {
         if kind == .authentication, try devices.lockIfTired(device, rules.pushes, at: turn.now, in: transaction) {
             authentication.stored = .failed
             authentication.failed = .noUsableDevices([device.id])
-            return try update(&authentication, in: transaction)
+            return try write(&authentication, in: transaction)
         }
         let question = Challenges.Question(
             kind: kind, device: device, user: DeviceUser(turn.subject.user),
             matching: kind == .authentication ? turn.subject.matching(of: device) : nil,
             integrity: turn.subject.integrity(of: device, installation),
             timeout: rules.pushTimeoutSeconds, clientContext: authentication.context.clientContext,
-            requester: authentication.context.requester, passesUnanswered: passesUnanswered)
+            requester: authentication.context.requester, passesUnanswered: passesUnanswered,
+            authentication: authentication.id)
         let challenge = try challenges.ask(question, in: transaction)
         authentication.stored = .pushRequired
         authentication.challenge = challenge
-        try update(&authentication, in: transaction)
+        try write(&authentication, in: transaction)
         effects.pushes.append(
             try messages.push(
                 kind, of: challenge, to: installation, bundleID: turn.subject.mobile[challenge.application]?.bundleID, by: turn.signer,
@@ -128,7 +129,7 @@ extension DeviceAuthentications {
             digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,
             random: random)
         authentication.stored = .passcodeRequired
-        try update(&authentication, code: code, in: transaction)
+        try write(&authentication, code: code, in: transaction)
         effects.code = (code.code, contact, kind)
     }
 

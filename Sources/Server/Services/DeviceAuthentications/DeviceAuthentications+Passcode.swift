@@ -33,7 +33,7 @@ extension DeviceAuthentications {
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.stored = .completed
             authentication.shown = ["mfa", "otp"]
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
             return .success((try Self.standing(of: authentication, turn.subject, nil, transaction), effects))
         }
         let (standing, effects) = try outcome.get()

@@ -19,7 +19,7 @@ extension DeviceAuthentications {
             expires: turn.now.addingTimeInterval(Self.lifetime))
         try ceremony.ask(authentication.id, realm: authentication.realm, in: transaction)
         authentication.stored = .assertionRequired
-        try update(&authentication, in: transaction)
+        try write(&authentication, in: transaction)
     }
 
     /// What the selected passkey is asked; nil when none is.
@@ -77,7 +77,7 @@ extension DeviceAuthentications {
             }
             authentication.stored = .completed
             authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
             return .success(try Self.standing(of: authentication, turn.subject, nil, transaction))
         }
         return try outcome.get()

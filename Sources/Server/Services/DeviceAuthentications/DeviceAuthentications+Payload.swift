@@ -35,14 +35,14 @@ extension DeviceAuthentications {
         guard let extra = rules.extraVerification else {
             authentication.stored = .completed
             authentication.shown = ["mfa"]
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
             return true
         }
         let isLenient = extra == .permissive
         guard installation.reachableAt != nil, rules.allowsPush else {
             authentication.stored = isLenient ? .completed : .failed
             (authentication.shown, authentication.failed) = isLenient ? (["mfa"], nil) : ([], .unverified)
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
             return true
         }
         try push(.silent, to: device, installation, &authentication, turn, &effects, passesUnanswered: isLenient, transaction)

@@ -46,10 +46,11 @@ extension DeviceAuthentications {
             var authentication = DeviceAuthentication(
                 id: id, realm: realm.id, user: order.user, policy: turn.subject.policy.id, stored: .selectionRequired, selected: nil,
                 challenge: nil, application: order.application, context: context, shown: [], failed: nil, created: now, updated: now,
-                expires: now.addingTimeInterval(Self.lifetime), asOf: now)
-            try insert(authentication, in: transaction)
+                expires: now.addingTimeInterval(Self.lifetime), asOf: now, isWritten: false)
             let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, turn, &effects, transaction) } ?? false
             let candidates = isAuthorized ? nil : try choose(order, &authentication, turn, &effects, transaction)
+            // One whose user has to choose first.
+            if !authentication.isWritten { try write(&authentication, in: transaction) }
             return (try Self.standing(of: authentication, turn.subject, candidates, transaction), effects)
         }
         return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)
@@ -130,7 +131,7 @@ extension DeviceAuthentications {
         } else {
             authentication.stored = .failed
             authentication.failed = .noUsableDevices(candidates.filter { $0.device.status == .active }.map(\.device.id))
-            try update(&authentication, in: transaction)
+            try write(&authentication, in: transaction)
         }
         return candidates
     }

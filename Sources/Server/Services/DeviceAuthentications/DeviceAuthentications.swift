@@ -94,12 +94,13 @@ package final class DeviceAuthentications: Sendable {
     }
 
     /// Asks a fresh challenge in the place of one that ended.
-    static func replace(_ challenge: String, by second: Challenge, at now: Date, in transaction: any WriteTransaction) throws {
+    static func replace(_ challenge: Challenge, by second: Challenge, at now: Date, in transaction: any WriteTransaction) throws {
+        guard let authentication = challenge.authentication else { return }
         try transaction.execute(
             """
             UPDATE device_authentications SET challenge = ?3, updated = ?4, expires = ?5
-            WHERE realm = ?1 AND challenge = ?2 AND status = ?6
-            """, second.realm, challenge, second.id, now, now.addingTimeInterval(lifetime),
+            WHERE realm = ?1 AND id = ?2 AND challenge = ?6 AND status = ?7
+            """, second.realm, authentication, second.id, now, now.addingTimeInterval(lifetime), challenge.id,
             DeviceAuthentication.Status.pushRequired.rawValue)
     }
 
@@ -108,26 +109,34 @@ package final class DeviceAuthentications: Sendable {
         try transaction.execute("DELETE FROM device_authentications WHERE expires < ?1", now.addingTimeInterval(-kept))
     }
 
-    func insert(_ authentication: DeviceAuthentication, in transaction: any WriteTransaction) throws {
-        try transaction.execute(
-            """
-            INSERT INTO device_authentications (realm, id, user_id, policy, status, application, context, methods, created, updated, expires)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, '[]', ?8, ?8, ?9)
-            """, authentication.realm, authentication.id, authentication.user, authentication.policy, authentication.stored.rawValue,
-            authentication.application, authentication.context.json.text, authentication.created, authentication.expires)
+    /// Writes where an authentication stands now. A code that was sent before is worth nothing any more.
+    func write(_ authentication: inout DeviceAuthentication, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
+        authentication.updated = authentication.asOf
+        authentication.isWritten ? try update(authentication, code, transaction) : try insert(authentication, code, transaction)
+        authentication.isWritten = true
     }
 
-    /// Writes where an authentication stands now. A code that was sent before is worth nothing any more.
-    func update(_ authentication: inout DeviceAuthentication, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
-        authentication.updated = authentication.asOf
+    private func insert(_ authentication: DeviceAuthentication, _ code: MessagedCode?, _ transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO device_authentications (realm, id, user_id, policy, status, selected, challenge, application, context, methods,
+                failure, code, code_expires, created, updated, expires)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15)
+            """, authentication.realm, authentication.id, authentication.user, authentication.policy, authentication.stored.rawValue,
+            authentication.selected, authentication.challenge?.id, authentication.application, authentication.context.json.text,
+            authentication.methodsText, authentication.failed?.json.text, code?.hash, code?.expires, authentication.created,
+            authentication.expires)
+    }
+
+    private func update(_ authentication: DeviceAuthentication, _ code: MessagedCode?, _ transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             UPDATE device_authentications SET status = ?3, selected = ?4, challenge = ?5, methods = ?6, failure = ?7, code = ?8,
                 code_expires = ?9, updated = ?10, expires = ?11
             WHERE realm = ?1 AND id = ?2
             """, authentication.realm, authentication.id, authentication.stored.rawValue, authentication.selected,
-            authentication.challenge?.id, JSONValue.array(authentication.shown.map(JSONValue.string)).text,
-            authentication.failed?.json.text, code?.hash, code?.expires, authentication.updated,
+            authentication.challenge?.id, authentication.methodsText, authentication.failed?.json.text, code?.hash, code?.expires,
+            authentication.updated,
             authentication.updated.addingTimeInterval(Self.lifetime))
     }
 }

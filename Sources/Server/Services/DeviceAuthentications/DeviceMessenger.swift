@@ -59,8 +59,9 @@ package struct DeviceMessenger: Sendable {
             installation.id, in: signer.realm, application: challenge.application, bundleID: bundleID, address: installation.push,
             allowsPush: installation.isPushAllowed)
         // One that is taken back is over, whoever hears of it.
-        if kind != .cancel {
-            try Challenges.mark(challenge.id, isUnsent: recipient.address != .builtIn, realm: challenge.realm, in: transaction)
+        let isUnsent = recipient.address != .builtIn
+        if kind != .cancel, isUnsent != challenge.isUnsent {
+            try Challenges.mark(challenge.id, isUnsent: isUnsent, realm: challenge.realm, in: transaction)
         }
         return try pending(message, of: challenge.id, recipient, transaction) { [installations] address in
             try await installations.retire(address, of: recipient.installation, in: recipient.realm.id)

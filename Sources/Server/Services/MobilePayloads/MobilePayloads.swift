@@ -79,7 +79,7 @@ package struct MobilePayloads: Sendable {
         guard isFirst else { throw MFAError(.payload, "the mobile payload was used before") }
         let known = try Installations.installation(payload.installation, realm: realm, in: transaction)
         // A new installation is named by its first key.
-        guard payload.key.thumbprintText == known?.signing.thumbprintText ?? payload.installation else {
+        guard payload.key.thumbprintText == known?.signing.thumbprint ?? payload.installation else {
             throw MFAError(.payload, "the mobile payload's key isn't the installation's")
         }
         return DeviceAuthentication.Payload(installation: payload.installation, id: payload.id)

@@ -44,5 +44,6 @@ public enum Schema {
         Migration(id: 23, name: "unanswered pushes", statements: Challenges.unansweredIndex),
         Migration(id: 24, name: "device profiles", statements: DeviceProfiles.tables),
         Migration(id: 25, name: "trust stores", statements: TrustStores.tables),
+        Migration(id: 26, name: "challenges of authentications", statements: Challenges.authenticationColumn),
     ]
 }

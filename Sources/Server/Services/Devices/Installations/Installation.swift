@@ -11,7 +11,7 @@ package struct Installation: Sendable, Identifiable {
     package let id: String
     package let realm: UUID
     /// Its current `sig` key, with which it signs.
-    package var signing: JWK
+    package var signing: ProofKey
     /// Its current `enc` key, to which secrets are sealed.
     package var agreement: JWK
     /// Keys that it wants to use from now on; they count from the first request that is proved with them.
@@ -31,7 +31,7 @@ package struct Installation: Sendable, Identifiable {
 
     /// Two public keys.
     struct Keys: Sendable, Equatable {
-        var signing: JWK
+        var signing: ProofKey
         var agreement: JWK
     }
 
@@ -43,15 +43,15 @@ extension Installation {
     init(_ row: Row) throws {
         id = try row.text("id")
         realm = try row.uuid("realm")
-        signing = try Self.key(try row.text("signing"))
-        agreement = try Self.key(try row.text("agreement"))
+        signing = try Known.signing(try row.text("signing"))
+        agreement = try Known.agreement(try row.text("agreement"))
         successor =
             if let next = try row.optionalText("next_signing"), let agreement = try row.optionalText("next_agreement") {
-                Keys(signing: try Self.key(next), agreement: try Self.key(agreement))
+                Keys(signing: try Known.signing(next), agreement: try Known.agreement(agreement))
             } else { nil }
-        app = try AppDescription(json: try JSONValue(parsing: try row.text("app")))
-        device = try DeviceDescription(json: try JSONValue(parsing: try row.text("device")))
-        push = try row.optionalText("push").map { try PushAddress(json: try JSONValue(parsing: $0)) }
+        app = try Known.app(try row.text("app"))
+        device = try Known.device(try row.text("device"))
+        push = try row.optionalText("push").map { try Known.push($0) }
         isPushAllowed = try row.bool("push_allowed")
         revision = Int(try row.int("revision"))
         created = try row.date("created")
@@ -60,23 +60,29 @@ extension Installation {
     }
 
     static func text(_ key: JWK) -> String { key.publicJSON.map { JSONValue.object($0).text } ?? "" }
-
-    private static func key(_ text: String) throws -> JWK { try ReadKeys.key(text) }
 }
 
-/// Keys that were read before, by their text: whether a point is on its curve needn't be computed again with each request.
-private enum ReadKeys {
-    /// When there are more, all are forgotten, and the next requests fill it again.
-    private static let most = 50_000
-    private static let keys = Mutex<[String: JWK]>([:])
+/// What was read before, by its text: an installation is read with each of its requests, and seldom changes.
+private final class Known<Value: Sendable>: Sendable {
+    private let values = Mutex<[String: Value]>([:])
+    private let read: @Sendable (JSONValue) throws -> Value
 
-    static func key(_ text: String) throws -> JWK {
-        if let known = keys.withLock({ $0[text] }) { return known }
-        let key = try JWK(parsing: Array(text.utf8))
-        keys.withLock { keys in
-            if keys.count >= most { keys = [:] }
-            keys[text] = key
+    init(_ read: @escaping @Sendable (JSONValue) throws -> Value) { self.read = read }
+
+    func callAsFunction(_ text: String) throws -> Value {
+        if let known = values.withLock({ $0[text] }) { return known }
+        let value = try read(try JSONValue(parsing: text))
+        values.withLock { values in
+            // When there are more, all are forgotten, and the next requests fill it again.
+            if values.count >= 50_000 { values = [:] }
+            values[text] = value
         }
-        return key
+        return value
     }
 }
+
+extension Known<ProofKey> { fileprivate static let signing = Known { try ProofKey(try JWK($0.object ?? JSONObject())) } }
+extension Known<JWK> { fileprivate static let agreement = Known { try JWK($0.object ?? JSONObject()) } }
+extension Known<AppDescription> { fileprivate static let app = Known { try AppDescription(json: $0) } }
+extension Known<DeviceDescription> { fileprivate static let device = Known { try DeviceDescription(json: $0) } }
+extension Known<PushAddress> { fileprivate static let push = Known { try PushAddress(json: $0) } }

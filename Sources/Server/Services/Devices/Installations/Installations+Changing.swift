@@ -43,7 +43,7 @@ extension Installations {
         guard rotation.installation == installation.id else {
             throw DeviceError(.deviceMismatch, "the new keys are for another installation")
         }
-        guard rotation.signing.thumbprintText != installation.signing.thumbprintText else {
+        guard rotation.signing.thumbprintText != installation.signing.thumbprint else {
             throw DeviceError(.conflict, "the new key is the one in use")
         }
         let now = time.now
@@ -52,7 +52,7 @@ extension Installations {
             let changed = try transaction.execute(
                 "UPDATE installations SET next_signing = ?3, next_agreement = ?4 WHERE realm = ?1 AND id = ?2 AND signing = ?5", realm.id,
                 installation.id, Installation.text(rotation.signing), Installation.text(rotation.agreement),
-                Installation.text(installation.signing))
+                Installation.text(installation.signing.key))
             guard changed == 1 else { throw DeviceError(.conflict, "the keys were changed meanwhile") }
             try audit.append(
                 .installationKeysOffered, ["installation": .string(installation.id)], at: now, realm: realm.id, in: transaction)
@@ -65,7 +65,8 @@ extension Installations {
             """
             INSERT INTO installations (realm, id, signing, agreement, app, device, push, push_allowed, revision, created, keys_created)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-            """, installation.realm, installation.id, Installation.text(installation.signing), Installation.text(installation.agreement),
+            """, installation.realm, installation.id, Installation.text(installation.signing.key),
+            Installation.text(installation.agreement),
             installation.app.json.text, installation.device.json.text, installation.push?.json.text, installation.isPushAllowed,
             installation.revision, installation.created, installation.keysCreated)
     }

@@ -56,7 +56,7 @@ package final class Installations: Sendable {
         /// The installation's id.
         package let id: String
         /// The key that made the proof.
-        package let key: JWK
+        package let key: ProofKey
         /// What is known of it; nil for an installation that is new here.
         package let known: Installation?
         /// The proof's id, for calls that spend it.
@@ -95,14 +95,14 @@ package final class Installations: Sendable {
     }
 
     /// The key that a proof must be made with.
-    private func key(of proof: DeviceProof, _ known: Installation?, maybeNew: Bool) throws(DeviceError) -> JWK {
+    private func key(of proof: DeviceProof, _ known: Installation?, maybeNew: Bool) throws(DeviceError) -> ProofKey {
         switch (proof.key, known) {
-        case (.embedded(let key), nil) where maybeNew: return key
+        case (.embedded(let key), nil) where maybeNew: return try ProofKey(key)
         // An installation that is known may still introduce itself, as long as it has its first key.
-        case (.embedded(let key), let known?) where maybeNew && known.signing == key: return key
+        case (.embedded(let key), let known?) where maybeNew && known.signing.key == key: return known.signing
         case (.current(let thumbprint), let known?):
             let keys = [known.signing] + (known.successor.map { [$0.signing] } ?? [])
-            guard let key = keys.first(where: { $0.thumbprintText == thumbprint }) else {
+            guard let key = keys.first(where: { $0.thumbprint == thumbprint }) else {
                 throw DeviceError(.invalidProof, "the proof's key is not, or no longer, this installation's")
             }
             return key
@@ -112,8 +112,8 @@ package final class Installations: Sendable {
     }
 
     /// The first request proved with the successor makes it the only key.
-    private func promoted(_ known: Installation, provedWith key: JWK, in realm: Realm) async throws -> Installation {
-        guard let successor = known.successor, successor.signing.thumbprintText == key.thumbprintText else { return known }
+    private func promoted(_ known: Installation, provedWith key: ProofKey, in realm: Realm) async throws -> Installation {
+        guard let successor = known.successor, successor.signing == key else { return known }
         let now = time.now
         return try await database.write { [self] transaction in
             try transaction.execute(
@@ -121,7 +121,7 @@ package final class Installations: Sendable {
                 UPDATE installations SET signing = next_signing, agreement = next_agreement, next_signing = NULL, next_agreement = NULL,
                     keys_created = ?4
                 WHERE realm = ?1 AND id = ?2 AND next_signing = ?3
-                """, realm.id, known.id, Installation.text(successor.signing), now)
+                """, realm.id, known.id, Installation.text(successor.signing.key), now)
             guard let current = try Self.installation(known.id, realm: realm.id, in: transaction) else { throw Self.notPaired }
             try audit.append(.installationKeysChanged, ["installation": .string(known.id)], at: now, realm: realm.id, in: transaction)
             return current

@@ -1,0 +1,20 @@
+public import JOSE
+
+/// A key that proves requests, prepared once for many of them: computing its thumbprint and reading its point cost more than a request's other
+/// reading.
+public struct ProofKey: Sendable, Equatable {
+    public let key: JWK
+    /// ``/JOSE/JWK/thumbprintText``.
+    public let thumbprint: String
+    let verifier: VerificationKey
+
+    /// - Throws: ``DeviceError`` `.invalidProof` for a key that verifies nothing.
+    public init(_ key: JWK) throws(DeviceError) {
+        guard let verifier = try? VerificationKey(key) else { throw Statement.refusal("its key verifies nothing") }
+        self.key = key
+        thumbprint = key.thumbprintText
+        self.verifier = verifier
+    }
+
+    public static func == (left: ProofKey, right: ProofKey) -> Bool { left.key == right.key }
+}
