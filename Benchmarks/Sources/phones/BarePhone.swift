@@ -37,22 +37,27 @@ final class BarePhone: @unchecked Sendable {
         let bearer = "Authorization: \(platform.bearer)\r\n"
         let path = "/\(platform.environment)/deviceAuthentications"
         let order: JSONValue = ["user": ["id": .string(user)]]
-        let made = try JSONValue(parsing: try asking.ask("POST", path, bearer + Self.json, order.encoded))
-        guard let number = made["numberMatching"]?["number"]?.integer else { throw Failure("no push: \(made.text)") }
-        try answer(Int(number))
-        let seen = try JSONValue(parsing: try asking.ask("GET", "\(path)/\(try Platform.text(made, "id"))", bearer))
-        guard seen["status"]?.string == "COMPLETED" else { throw Failure("an approval isn't seen: \(seen.text)") }
+        let made = try asking.ask("POST", path, bearer + Self.json, order.encoded)
+        guard let number = made.member("number").flatMap({ Int($0) }), let address = made.member("href") else {
+            throw Failure("no push: \(String(decoding: made, as: UTF8.self))")
+        }
+        try answer(number)
+        let seen = try asking.ask("GET", String(address.dropFirst(issuer.base.count)), bearer)
+        guard seen.member("status") == "COMPLETED" else {
+            throw Failure("an approval isn't seen: \(String(decoding: seen, as: UTF8.self))")
+        }
     }
 
     private func answer(_ number: Int) throws {
-        let parts = try stream.event().split(separator: ".")
-        guard parts.count == 3, let claims = try Base64URL.decode(parts[1]).map({ try JSONValue(parsing: $0) }) else {
-            throw Failure("a push is no statement")
+        let event = try stream.event()
+        let parts = event[0].split(separator: UInt8(ascii: "."))
+        guard event.count == 2, parts.count == 3, let claims = try Base64URL.decode(utf8: parts[1]).map({ try JSONValue(parsing: $0) })
+        else {
+            throw Failure("a push is no statement with its document")
         }
         let challenge = "/challenges/\(try Platform.text(claims, "jti"))"
-        let document = try call("GET", challenge)
         let decision = ChallengeDecision(
-            .approve, nonce: try Platform.text(claims, "nonce"), pairing: pairing, shown: ChallengeDocument.hash(of: document),
+            .approve, nonce: try Platform.text(claims, "nonce"), pairing: pairing, shown: ChallengeDocument.hash(of: Array(event[1])),
             number: number)
         _ = try call("POST", "\(challenge)/decision", decision.json.encoded)
     }

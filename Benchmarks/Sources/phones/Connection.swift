@@ -9,6 +9,7 @@ final class Connection {
     /// What was received and not looked at yet.
     private var received: [UInt8] = []
     private var position = 0
+    private var buffer = [UInt8](repeating: 0, count: 8192)
 
     init(_ base: URL) throws {
         host = "\(base.host() ?? ""):\(base.port ?? 80)"
@@ -31,15 +32,10 @@ final class Connection {
     /// - Parameter fields: lines of the header, each with its end.
     func ask(_ method: String, _ path: String, _ fields: String, _ body: [UInt8] = []) throws -> [UInt8] {
         try send(method, path, fields, body)
-        var (length, status) = (0, "")
-        while let line = try nonEmptyLine() {
-            if status.isEmpty { status = line }
-            let lowercased = line.lowercased()
-            if lowercased.hasPrefix("content-length:") { length = Int(line.dropFirst(15).drop { $0 == " " }) ?? 0 }
-        }
-        let answer = try bytes(length)
-        guard status.hasPrefix("HTTP/1.1 2") else {
-            throw Failure("\(method) \(path): \(status) \(String(decoding: answer, as: UTF8.self))")
+        let head = try upTo("\r\n\r\n")
+        let answer = try bytes(Self.length(head))
+        guard head.starts(with: "HTTP/1.1 2".utf8) else {
+            throw Failure("\(method) \(path): \(String(decoding: head, as: UTF8.self)) \(String(decoding: answer, as: UTF8.self))")
         }
         return answer
     }
@@ -47,15 +43,23 @@ final class Connection {
     /// Begins an answer that doesn't end; ``event()`` reads it.
     func listen(_ path: String, _ fields: String) throws {
         try send("GET", path, fields, [])
-        guard let status = try nonEmptyLine(), status.hasPrefix("HTTP/1.1 200") else { throw Failure("the stream isn't opened") }
+        guard try upTo("\r\n\r\n").starts(with: "HTTP/1.1 200".utf8) else { throw Failure("the stream isn't opened") }
     }
 
-    /// The data of the next event, which comes as one piece.
-    func event() throws -> String {
+    /// The data of the next event, by its lines.
+    func event() throws -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
         while true {
-            let line = try line()
-            if line.hasPrefix("data: ") { return String(line.dropFirst(6)) }
+            let line = try upTo("\n")
+            if line.starts(with: "data: ".utf8) { lines.append(line.dropFirst(6)) }
+            if line.isEmpty, !lines.isEmpty { return lines }
         }
+    }
+
+    /// `Content-Length` of an answer's head, as this server writes it; 0 where there is none.
+    private static func length(_ head: [UInt8]) -> Int {
+        guard let found = head.position(of: "Content-Length: ") else { return 0 }
+        return head[(found + 16)...].prefix { $0 != UInt8(ascii: "\r") }.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
     private func send(_ method: String, _ path: String, _ fields: String, _ body: [UInt8]) throws {
@@ -66,40 +70,47 @@ final class Connection {
         }
     }
 
-    private func nonEmptyLine() throws -> String? {
-        let line = try line()
-        return line.isEmpty ? nil : line
-    }
-
-    private func line() throws -> String {
-        var looked = position
+    /// What comes before a mark, which is taken too.
+    private func upTo(_ mark: String) throws -> [UInt8] {
         while true {
-            if let end = received[looked...].firstIndex(of: UInt8(ascii: "\n")) {
-                let line = received[position..<end]
-                position = end + 1
-                return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+            if let found = received.position(of: mark, from: position) {
+                defer { position = found + mark.utf8.count }
+                return Array(received[position..<found])
             }
-            looked = received.count
-            let dropped = try receive()
-            looked -= dropped
+            try receive()
         }
     }
 
     private func bytes(_ count: Int) throws -> [UInt8] {
-        while received.count - position < count { _ = try receive() }
+        while received.count - position < count { try receive() }
         defer { position += count }
         return Array(received[position..<position + count])
     }
 
-    /// Receives more, and drops what was read; gives how many bytes that were.
-    private func receive() throws -> Int {
-        let dropped = position
-        received.removeFirst(dropped)
+    /// Receives more, and drops what was read.
+    private func receive() throws {
+        received.removeFirst(position)
         position = 0
-        var buffer = [UInt8](repeating: 0, count: 8192)
         let count = recv(socket, &buffer, buffer.count, 0)
         guard count > 0 else { throw Failure("the server has hung up") }
         received += buffer[..<count]
-        return dropped
+    }
+}
+
+extension [UInt8] {
+    /// The first member of that name, however deep, of the JSON that this server writes: a text without escapes, or a number.
+    func member(_ name: String) -> String? {
+        guard let found = position(of: "\"\(name)\":") else { return nil }
+        let value = self[(found + name.utf8.count + 3)...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
+        return String(decoding: value.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    }
+
+    /// Where a text begins.
+    fileprivate func position(of text: String, from start: Int = 0) -> Int? {
+        let text = Array(text.utf8)
+        guard let first = text.first, count - start >= text.count else { return nil }
+        return withUnsafeBytes { bytes in
+            (start...count - text.count).first { bytes[$0] == first && bytes[$0..<($0 + text.count)].elementsEqual(text) }
+        }
     }
 }

@@ -67,7 +67,7 @@ package final class PretendServer: HTTPTransport {
     package let tokens: JWK
     private let state = Mutex(State())
     private let log = Mutex<[HTTPRequest]>([])
-    private let letters = Mutex<(sent: [(id: Int, text: String)], open: [AsyncThrowingStream<[UInt8], any Error>.Continuation])>(([], []))
+    private let letters = Mutex<(sent: [PushEvent], open: [AsyncThrowingStream<[UInt8], any Error>.Continuation])>(([], []))
 
     package init(time: any TimeSource, realm: String = "0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80") throws {
         self.time = time
@@ -117,27 +117,28 @@ package final class PretendServer: HTTPTransport {
                     $0.yield(body); $0.finish()
                 })
         }
-        let after = request.headers["Last-Event-ID"].flatMap { Int($0) } ?? 0
+        let after = request.headers["Last-Event-ID"].flatMap { Int64($0) } ?? 0
         return HTTPStream(
             status: 200,
             body: AsyncThrowingStream { stream in
                 letters.withLock { letters in
-                    letters.sent.removeAll { $0.id <= after }
-                    for letter in letters.sent { stream.yield(Self.event(letter.id, letter.text)) }
+                    letters.sent.removeAll { $0.sequence <= after }
+                    for letter in letters.sent { stream.yield(letter.encoded) }
                     letters.open.append(stream)
                 }
             })
     }
 
-    /// Puts a statement into the stream.
-    package func deliver(_ statement: String) {
+    /// Puts a statement into the stream, with its document if there is to be one.
+    package func deliver(_ statement: String, document: String? = nil) {
         let id = change { state in
             state.count += 1
             return state.count
         }
         letters.withLock { letters in
-            letters.sent.append((id, statement))
-            for stream in letters.open { stream.yield(Self.event(id, statement)) }
+            let letter = PushEvent(sequence: Int64(id), kind: .push, text: statement, document: document)
+            letters.sent.append(letter)
+            for stream in letters.open { stream.yield(letter.encoded) }
         }
     }
 
@@ -150,8 +151,6 @@ package final class PretendServer: HTTPTransport {
     }
 
     package var openStreams: Int { letters.withLock { $0.open.count } }
-
-    private static func event(_ id: Int, _ text: String) -> [UInt8] { Array("id: \(id)\nevent: push\ndata: \(text)\n\n".utf8) }
 
     // MARK: - Requests
 

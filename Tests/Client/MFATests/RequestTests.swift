@@ -40,6 +40,30 @@ struct RequestTests {
         #expect(try await device.waitingRequests().isEmpty)
     }
 
+    @Test("what the server's own push service brought along is not fetched, and is what was approved")
+    func brought() async throws {
+        var events = device.events.makeAsyncIterator()
+        guard case .connected = try await events.next() else { Issue.record("not connected"); return }
+        let asked = try server.ask(pairing.id)
+        let document = try #require(server.now.challenges[asked.id]).document
+        server.deliver(asked.statement, document: String(decoding: document, as: UTF8.self))
+        guard case .request(let request) = try await events.next() else { Issue.record("no request"); return }
+        #expect(request.user == PretendServer.alice)
+        try await request.approve()
+        #expect(server.now.challenges[asked.id]?.decision?.shown == ChallengeDocument.hash(of: document))
+        #expect(server.requests(to: "/challenges/\(asked.id)").isEmpty)
+    }
+
+    @Test("another request's document is not shown")
+    func swapped() async throws {
+        let (first, second) = (try server.ask(pairing.id), try server.ask(pairing.id))
+        let document = String(decoding: try #require(server.now.challenges[second.id]).document, as: UTF8.self)
+        await #expect(throws: MFAError(.untrusted, "")) {
+            try await device.process(remoteNotification: first.statement, document: document)
+        }
+        await #expect(throws: MFAError(.server, "")) { try await device.process(remoteNotification: second.statement, document: "{") }
+    }
+
     @Test("are denied with a reason", arguments: ChallengeDecision.Reason.allCases)
     func denies(_ reason: ChallengeDecision.Reason) async throws {
         let asked = try server.ask(pairing.id)

@@ -129,15 +129,17 @@ final class SimulatedPhone: Sendable {
             }
             for _ in 0..<(dice.happens(faults.doubled) ? 2 : 1) {
                 let delay = dice.happens(faults.delayed) ? dice.number(0...faults.longestDelay) : dice.number(0.1...2)
-                world.scheduler.after(delay) { [self] in await take(letter.text) }
+                world.scheduler.after(delay) { [self] in await take(letter) }
             }
         }
     }
 
-    private func take(_ statement: String) async {
+    private func take(_ letter: PushEvent) async {
         do {
             let (device, _) = try await device()
-            guard case .request(let request) = try await device.process(remoteNotification: statement) else { return }
+            guard case .request(let request) = try await device.process(remoteNotification: letter.text, document: letter.document) else {
+                return
+            }
             await world.scheduler.sleep(dice.number(1...15))
             await decide(request)
         } catch { world.note("\(name) push refused: \(Self.code(error))") }

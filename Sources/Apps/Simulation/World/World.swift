@@ -88,7 +88,7 @@ final class World: Sendable {
     /// The push service looks into the mailboxes of the phones that something was asked of.
     func push(to installation: String) async {
         guard let phone = phone(installation) else { return }
-        do { phone.deliver(try await server.domain.push.waiting(for: installation, realm: realm.id)) } catch {
+        do { phone.deliver(try await server.domain.push.waiting(for: installation, realm: realm.id, documents: true)) } catch {
             violate("the mailbox can't be read: \(error)")
         }
     }

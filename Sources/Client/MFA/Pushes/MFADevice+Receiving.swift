@@ -10,12 +10,17 @@ extension MFADevice {
     /// A silent push is answered at once. A push that came before gives its request again while that waits, and else nil.
     /// - Throws: ``MFAError`` `.unrecognizedPush` when it isn't a push for this device; `.expired`.
     public func process(remoteNotification statement: String) async throws(MFAError) -> MFAEvent? {
+        try await process(remoteNotification: statement, document: nil)
+    }
+
+    /// The same with the challenge's document, where the server's own push service brought it along; else it is fetched.
+    package func process(remoteNotification statement: String, document: String?) async throws(MFAError) -> MFAEvent? {
         let claimed: (issuer: String, audience: String)
         do { claimed = try PushStatement.claimed(statement) } catch { throw Self.foreign(error.message) }
         let installation = try await book.all().first { $0.issuer.description == claimed.issuer && $0.id == claimed.audience }
         guard let installation else { throw Self.foreign("it is for another device, or of another server") }
         let push = try await verified(statement, for: installation)
-        return try await take(push, statement, for: installation)
+        return try await take(push, statement, document, for: installation)
     }
 
     /// The requests that wait for a decision: those that came before the process ended, too.
@@ -62,7 +67,9 @@ extension MFADevice {
     // MARK: - Taking
 
     /// Keeps the push before anything is done about it.
-    func take(_ push: PushStatement, _ statement: String, for installation: Installation) async throws(MFAError) -> MFAEvent? {
+    private func take(
+        _ push: PushStatement, _ statement: String, _ document: String?, for installation: Installation
+    ) async throws(MFAError) -> MFAEvent? {
         let now = device.time.now
         let item = push.kind == .authentication ? Inbox.Item(statement: statement, challenge: push.challenge, expires: push.expires) : nil
         let isNew = try await changeInbox(installation.issuer) { inbox in
@@ -72,7 +79,7 @@ extension MFADevice {
         }
         journal.note(.info, "a push came: \(push.kind.rawValue)\(isNew ? "" : ", again")")
         switch push.kind {
-        case .authentication: return try await authentication(push, isNew: isNew, for: installation)
+        case .authentication: return try await authentication(push, document, isNew: isNew, for: installation)
         case .silent:
             try await acknowledge(push, for: installation)
             return .acknowledged(challenge: push.challenge)
@@ -82,11 +89,11 @@ extension MFADevice {
     }
 
     private func authentication(
-        _ push: PushStatement, isNew: Bool, for installation: Installation
+        _ push: PushStatement, _ document: String?, isNew: Bool, for installation: Installation
     ) async throws(MFAError) -> MFAEvent? {
         let waits = try await inbox(installation.issuer).items.contains { $0.challenge == push.challenge }
         guard isNew || waits else { return nil }
-        return try await request(push, for: installation).map(MFAEvent.request)
+        return try await request(push, document, for: installation).map(MFAEvent.request)
     }
 
     private func acknowledge(_ push: PushStatement, for known: Installation) async throws(MFAError) {
@@ -109,26 +116,39 @@ extension MFADevice {
         return try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }.integrity != nil
     }
 
-    /// The request of a push: what is asked, fetched from the server. nil for one that is over.
-    private func request(_ push: PushStatement, for known: Installation) async throws(MFAError) -> MFARequest? {
-        let installation = try await settled(known)
-        let response: HTTPResponse
-        do {
-            response = try await channel.call(
-                .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation))
-        } catch {
-            guard !error.isTemporary else { throw error }
-            try await changeInbox(installation.issuer) { $0.remove(push.challenge) }
-            guard [.expired, .cancelled].contains(error.code) else { throw error }
-            return nil
+    /// The request of a push: what is asked, by the document that came along or that is fetched. nil for one that is over.
+    private func request(
+        _ push: PushStatement, _ brought: String? = nil, for installation: Installation
+    ) async throws(MFAError) -> MFARequest? {
+        let bytes: [UInt8]
+        if let brought {
+            bytes = Array(brought.utf8)
+        } else {
+            guard let fetched = try await document(of: push, for: installation) else { return nil }
+            bytes = fetched
         }
-        let json = try DeviceChannel.json(response)
+        let json = try DeviceChannel.json(bytes)
         let document = try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }
         guard document.challenge == push.challenge, document.pairing == push.pairing else {
             throw MFAError(.untrusted, "the server showed another request than the one of the push")
         }
         return MFARequest(
             id: push.challenge, document: document, issuer: installation.issuer, timeout: push.timeout, nonce: push.nonce,
-            shown: ChallengeDocument.hash(of: response.body), device: self)
+            shown: ChallengeDocument.hash(of: bytes), device: self)
+    }
+
+    /// The challenge's document; nil for one that is over.
+    private func document(of push: PushStatement, for known: Installation) async throws(MFAError) -> [UInt8]? {
+        let installation = try await settled(known)
+        do {
+            return try await channel.call(
+                .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation)
+            ).body
+        } catch {
+            guard !error.isTemporary else { throw error }
+            try await changeInbox(installation.issuer) { $0.remove(push.challenge) }
+            guard [.expired, .cancelled].contains(error.code) else { throw error }
+            return nil
+        }
     }
 }

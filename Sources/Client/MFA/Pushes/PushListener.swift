@@ -85,18 +85,19 @@ struct PushListener: Sendable {
 
     /// The event counts as received once its push is kept.
     private func handle(_ event: ServerSentEvent) async throws(MFAError) {
-        switch PushEvent.Kind(rawValue: event.type) {
-        case .push: try await deliver(event.data)
-        case .message: if let message = try await device.open(event.data, from: issuer) { yield(message) }
-        case nil: break
+        if let push = PushEvent(type: event.type, data: event.data) {
+            switch push.kind {
+            case .push: try await deliver(push.text, push.document)
+            case .message: if let message = try await device.open(push.text, from: issuer) { yield(message) }
+            }
         }
         if let id = event.id { try await device.changeInbox(issuer) { $0.cursor = id } }
     }
 
     /// A push that can't be handled for the moment is asked for again; one that never can is left alone.
-    private func deliver(_ statement: String) async throws(MFAError) {
+    private func deliver(_ statement: String, _ document: String? = nil) async throws(MFAError) {
         do throws(MFAError) {
-            if let event = try await device.process(remoteNotification: statement) { yield(event) }
+            if let event = try await device.process(remoteNotification: statement, document: document) { yield(event) }
         } catch {
             device.journal.note(.warning, "a push could not be handled: \(error.code)")
             if error.isTemporary { throw error }

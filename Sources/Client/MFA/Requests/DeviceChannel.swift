@@ -59,8 +59,10 @@ struct DeviceChannel: Sendable {
         return try await open(path, at: issuer, as: signer, after: event)
     }
 
-    static func json(_ response: HTTPResponse) throws(MFAError) -> JSONValue {
-        do { return try response.json() } catch { throw MFAError(.server, "the server's answer is no JSON: \(error.reason)") }
+    static func json(_ response: HTTPResponse) throws(MFAError) -> JSONValue { try json(response.body) }
+
+    static func json(_ body: [UInt8]) throws(MFAError) -> JSONValue {
+        do { return try JSONValue(parsing: body) } catch { throw MFAError(.server, "the server's answer is no JSON: \(error.reason)") }
     }
 
     /// Whether an error told the server's time.

@@ -19,13 +19,36 @@ public struct PushEvent: Sendable, Equatable {
     public var kind: Kind
     /// A text without ends of lines.
     public var text: String
+    /// The document of the push's challenge, as it would be fetched: this stream is the server's own, so what other carriers must not read can
+    /// come along and saves a request. nil where it doesn't: then it is fetched.
+    public var document: String?
 
-    public init(sequence: Int64, kind: Kind, text: String) {
+    /// The longest push that brings its document, in bytes of both.
+    public static let longest = 4096
+
+    /// - Parameter document: left out where the whole would be too long.
+    public init(sequence: Int64, kind: Kind, text: String, document: String? = nil) {
         self.sequence = sequence
         self.kind = kind
         self.text = text
+        self.document = document.flatMap { text.utf8.count + $0.utf8.count <= Self.longest ? $0 : nil }
+    }
+
+    /// Reads what an event of the stream brings.
+    ///
+    /// - Parameters:
+    ///   - type: the event's type.
+    ///   - data: its data, the lines joined: the text, and the document in a second line.
+    /// - Returns: nil for a type that isn't known.
+    public init?(type: String, data: String, sequence: Int64 = 0) {
+        guard let kind = Kind(rawValue: type) else { return nil }
+        let lines = data.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        self.init(sequence: sequence, kind: kind, text: lines[0], document: lines.count > 1 ? lines[1] : nil)
     }
 
     /// The event on the wire.
-    public var encoded: [UInt8] { Array("id: \(sequence)\nevent: \(kind.rawValue)\ndata: \(text)\n\n".utf8) }
+    public var encoded: [UInt8] {
+        let lines = [text] + (document.map { [$0] } ?? [])
+        return Array("id: \(sequence)\nevent: \(kind.rawValue)\n\(lines.map { "data: \($0)\n" }.joined())\n".utf8)
+    }
 }

@@ -68,7 +68,7 @@ struct InstallationResource: Sendable {
         let (installation, proved) = try await reader.installation(request, context)
         try await reader.domain.installations.requirePaired(installation, in: proved.realm)
         let stream = try await reader.domain.push.subscribe(
-            installation.id, realm: proved.realm.id, after: request.headers[.known("Last-Event-ID")])
+            installation.id, realm: proved.realm.id, after: request.headers[.known("Last-Event-ID")], documents: true)
         return .events(stream)
     }
 

@@ -43,6 +43,23 @@ struct ApprovalTests {
         }
     }
 
+    @Test("comes with its document over the server's own stream, to the byte as it is fetched, until it is decided")
+    func documents() async throws {
+        let server = try await DeviceServer()
+        let phone = try await server.pairedPhone()
+        let started = try await server.start { $0.context.clientContext = "context" }
+        let push = try await phone.push()
+        let (_, hash) = try await phone.document(of: push.challenge)
+        func waiting(documents: Bool = true) async throws -> [String?] {
+            try await server.domain.push.waiting(for: phone.id, realm: server.realm.id, documents: documents).map(\.document)
+        }
+        #expect(try await waiting().map { $0.map { ChallengeDocument.hash(of: Array($0.utf8)) } } == [hash])
+        #expect(try await waiting(documents: false) == [nil])
+        _ = try await server.domain.deviceAuthentications.cancelPush(
+            in: started.id, from: "::1", in: server.realm, issuer: server.issuer)
+        #expect(try await waiting().allSatisfy { $0 == nil })
+    }
+
     @Test("the same decision twice succeeds, another is refused")
     func twice() async throws {
         let server = try await DeviceServer()

@@ -33,15 +33,18 @@ package struct BuiltInPush: Sendable {
     ///
     /// - Parameter lastEvent: what the device says that it has, the last event's id; with it everything up to there is acknowledged.
     ///   nil, or a text that was never an id, for nothing: then all that waits is sent.
+    /// - Parameter documents: whether its pushes bring the documents of their challenges.
     /// - Throws: ``PushError`` `.unavailable` when this node has as many streams as it can have, or stops.
-    package func subscribe(_ installation: String, realm: UUID, after lastEvent: String? = nil) async throws -> PushStream {
+    package func subscribe(
+        _ installation: String, realm: UUID, after lastEvent: String? = nil, documents: Bool = false
+    ) async throws -> PushStream {
         let last = lastEvent.flatMap { Int64($0) }.map { max(0, $0) } ?? 0
         if last > 0 { try await mailboxes.acknowledge(upTo: last, for: installation, realm: realm) }
         let key = PushStreams.Key(realm: realm, installation: installation)
         guard let bell = streams.open(key, until: time.now.addingTimeInterval(Self.streamLifetime)) else {
             throw PushError(.unavailable, "this server has as many push streams open as it can have")
         }
-        return PushStream(bell, key, streams, mailboxes: mailboxes, time: time, after: last)
+        return PushStream(bell, key, streams, mailboxes: mailboxes, time: time, after: last, documents: documents)
     }
 
     /// Says that an installation has everything up to an event.
@@ -51,8 +54,8 @@ package struct BuiltInPush: Sendable {
     }
 
     /// What waits for an installation now, for somebody who looks instead of listening.
-    package func waiting(for installation: String, realm: UUID) async throws -> [PushEvent] {
-        try await mailboxes.waiting(for: installation, realm: realm, after: 0, at: time.now)
+    package func waiting(for installation: String, realm: UUID, documents: Bool = false) async throws -> [PushEvent] {
+        try await mailboxes.waiting(for: installation, realm: realm, after: 0, documents: documents, at: time.now)
     }
 
     // MARK: - The server's side

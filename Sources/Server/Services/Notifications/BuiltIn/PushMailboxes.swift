@@ -29,23 +29,19 @@ struct PushMailboxes: Sendable {
 
     /// Puts a letter into a mailbox; false when too many of others wait there.
     static func put(_ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
-        if let collapse = letter.collapse {
-            try transaction.execute(
-                """
-                DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND collapse = ?3 AND COALESCE(subscription, '') = ?4
-                """, realm, installation, collapse, letter.subscription ?? "")
-        }
         guard try makeRoom(letter, for: installation, realm: realm, in: transaction) else { return false }
-        try transaction.execute(
+        let mailbox = try transaction.row(
             """
             INSERT INTO push_mailboxes (realm, installation, last) VALUES (?1, ?2, 1)
             ON CONFLICT (realm, installation) DO UPDATE SET last = push_mailboxes.last + 1
+            RETURNING last
             """, realm, installation)
         try transaction.execute(
             """
             INSERT INTO push_letters (realm, installation, sequence, kind, content, collapse, subscription, expires)
-            SELECT realm, installation, last, ?3, ?4, ?5, ?6, ?7 FROM push_mailboxes WHERE realm = ?1 AND installation = ?2
-            """, realm, installation, letter.kind.rawValue, letter.text, letter.collapse, letter.subscription, letter.expires)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """, realm, installation, mailbox?.int("last"), letter.kind.rawValue, letter.text, letter.collapse, letter.subscription,
+            letter.expires)
         return true
     }
 
@@ -54,25 +50,40 @@ struct PushMailboxes: Sendable {
     ) throws -> Bool {
         let waiting = try transaction.rows(
             """
-            SELECT sequence FROM push_letters
+            SELECT sequence, collapse FROM push_letters
             WHERE realm = ?1 AND installation = ?2 AND COALESCE(subscription, '') = ?3 ORDER BY sequence
             """, realm, installation, letter.subscription ?? ""
-        ).map { try $0.int("sequence") }
-        guard letter.subscription == nil else { return waiting.count < mostForeign }
-        guard waiting.count >= mostOwn, let oldest = waiting.first else { return true }
-        try transaction.execute(
-            "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence = ?3", realm, installation, oldest)
+        ).map { (sequence: try $0.int("sequence"), collapse: try $0.optionalText("collapse")) }
+        let replaced = waiting.filter { letter.collapse != nil && $0.collapse == letter.collapse }.map(\.sequence)
+        for sequence in replaced { try remove(sequence, from: installation, realm: realm, in: transaction) }
+        let others = waiting.map(\.sequence).filter { !replaced.contains($0) }
+        guard letter.subscription == nil else { return others.count < mostForeign }
+        if others.count >= mostOwn { try remove(others[0], from: installation, realm: realm, in: transaction) }
         return true
     }
 
+    private static func remove(
+        _ sequence: Int64, from installation: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence = ?3", realm, installation, sequence)
+    }
+
     /// The first letters after one that an installation has.
-    func waiting(for installation: String, realm: UUID, after sequence: Int64, at now: Date) async throws -> [PushEvent] {
+    /// - Parameter documents: whether a push brings the document of its challenge, as long as that can be decided.
+    func waiting(
+        for installation: String, realm: UUID, after sequence: Int64, documents: Bool, at now: Date
+    ) async throws -> [PushEvent] {
         try await database.lookUp { transaction in
             try transaction.rows(
                 """
-                SELECT sequence, kind, content FROM push_letters
-                WHERE realm = ?1 AND installation = ?2 AND sequence > ?3 AND expires > ?4 ORDER BY sequence LIMIT ?5
-                """, realm, installation, sequence, now, Self.batch
+                SELECT letter.sequence, letter.kind, letter.content, challenge.document FROM push_letters letter
+                LEFT JOIN challenges challenge
+                    ON challenge.realm = letter.realm AND challenge.id = letter.collapse AND challenge.installation = letter.installation
+                        AND challenge.status IN ('pending', 'claimed') AND letter.kind = 'push' AND ?6 = 1
+                WHERE letter.realm = ?1 AND letter.installation = ?2 AND letter.sequence > ?3 AND letter.expires > ?4
+                ORDER BY letter.sequence LIMIT ?5
+                """, realm, installation, sequence, now, Self.batch, documents
             ).map(Self.letter)
         }
     }
@@ -105,6 +116,7 @@ struct PushMailboxes: Sendable {
 
     private static func letter(_ row: Row) throws -> PushEvent {
         let kind = PushEvent.Kind(rawValue: try row.text("kind")) ?? .push
-        return PushEvent(sequence: try row.int("sequence"), kind: kind, text: try row.text("content"))
+        return PushEvent(
+            sequence: try row.int("sequence"), kind: kind, text: try row.text("content"), document: try row.optionalText("document"))
     }
 }

@@ -30,30 +30,37 @@ package struct PushStream: AsyncSequence, Sendable {
     private let mailboxes: PushMailboxes
     private let time: any TimeSource
     private let after: Int64
+    private let documents: Bool
 
     init(
-        _ bell: PushBell, _ key: PushStreams.Key, _ streams: PushStreams, mailboxes: PushMailboxes, time: any TimeSource, after: Int64
+        _ bell: PushBell, _ key: PushStreams.Key, _ streams: PushStreams, mailboxes: PushMailboxes, time: any TimeSource, after: Int64,
+        documents: Bool
     ) {
         place = Place(bell, key, streams)
         self.mailboxes = mailboxes
         self.time = time
         self.after = after
+        self.documents = documents
     }
 
-    package func makeAsyncIterator() -> Iterator { Iterator(place: place, mailboxes: mailboxes, time: time, last: after) }
+    package func makeAsyncIterator() -> Iterator {
+        Iterator(place: place, mailboxes: mailboxes, time: time, last: after, documents: documents)
+    }
 
     package struct Iterator: AsyncIteratorProtocol {
         fileprivate let place: Place
         fileprivate let mailboxes: PushMailboxes
         fileprivate let time: any TimeSource
         fileprivate var last: Int64
+        private let documents: Bool
         private var fetched: [PushEvent] = []
 
-        fileprivate init(place: Place, mailboxes: PushMailboxes, time: any TimeSource, last: Int64) {
+        fileprivate init(place: Place, mailboxes: PushMailboxes, time: any TimeSource, last: Int64, documents: Bool) {
             self.place = place
             self.mailboxes = mailboxes
             self.time = time
             self.last = last
+            self.documents = documents
         }
 
         /// - Returns: nil at the end; for a reader that was cancelled it has ended.
@@ -81,7 +88,7 @@ package struct PushStream: AsyncSequence, Sendable {
 
         private mutating func fetch() async throws {
             fetched = try await mailboxes.waiting(
-                for: place.key.installation, realm: place.key.realm, after: last, at: time.now)
+                for: place.key.installation, realm: place.key.realm, after: last, documents: documents, at: time.now)
             // A full batch: there may be more behind it.
             if fetched.count == PushMailboxes.batch { place.bell.ring() }
         }
