@@ -9,7 +9,9 @@ import Primitives
 final class BarePhone: @unchecked Sendable {
     private let platform: Platform
     private let issuer: DeviceIssuer
-    private let user: String
+    /// What asks for an approval, and who does.
+    private let order: [UInt8]
+    private let bearer: String
     private let key = P256.Signing.PrivateKey()
     private let thumbprint: String
     private let jwk: JWK
@@ -22,7 +24,9 @@ final class BarePhone: @unchecked Sendable {
     init(_ platform: Platform, name: String) async throws {
         self.platform = platform
         issuer = DeviceIssuer(base: platform.base, realm: platform.environment)
-        user = try await platform.createUser(name)
+        let user = try await platform.createUser(name)
+        order = (["user": ["id": .string(user)]] as JSONValue).encoded
+        bearer = "Authorization: \(platform.bearer)\r\n"
         guard let base = URL(string: platform.base) else { throw Failure("no URL: \(platform.base)") }
         (asking, answering, stream) = (try Connection(base), try Connection(base), try Connection(base))
         jwk = try Self.jwk(key.publicKey.rawRepresentation)
@@ -34,10 +38,7 @@ final class BarePhone: @unchecked Sendable {
 
     /// Asks for an approval at the platform's API, approves it with the number, and sees that it is approved.
     func approve() throws {
-        let bearer = "Authorization: \(platform.bearer)\r\n"
-        let path = "/\(platform.environment)/deviceAuthentications"
-        let order: JSONValue = ["user": ["id": .string(user)]]
-        let made = try asking.ask("POST", path, bearer + Self.json, order.encoded)
+        let made = try asking.ask("POST", "/\(platform.environment)/deviceAuthentications", bearer + Self.json, order)
         guard let number = made.member("number").flatMap({ Int($0) }), let address = made.member("href") else {
             throw Failure("no push: \(String(decoding: made, as: UTF8.self))")
         }
@@ -51,15 +52,12 @@ final class BarePhone: @unchecked Sendable {
     private func answer(_ number: Int) throws {
         let event = try stream.event()
         let parts = event[0].split(separator: UInt8(ascii: "."))
-        guard event.count == 2, parts.count == 3, let claims = try Base64URL.decode(utf8: parts[1]).map({ try JSONValue(parsing: $0) })
-        else {
-            throw Failure("a push is no statement with its document")
-        }
-        let challenge = "/challenges/\(try Platform.text(claims, "jti"))"
+        guard event.count == 2, parts.count == 3, let claims = Base64URL.decode(utf8: parts[1]), let challenge = claims.member("jti"),
+            let nonce = claims.member("nonce")
+        else { throw Failure("a push is no statement with its document") }
         let decision = ChallengeDecision(
-            .approve, nonce: try Platform.text(claims, "nonce"), pairing: pairing, shown: ChallengeDocument.hash(of: Array(event[1])),
-            number: number)
-        _ = try call("POST", "\(challenge)/decision", decision.json.encoded)
+            .approve, nonce: nonce, pairing: pairing, shown: ChallengeDocument.hash(of: Array(event[1])), number: number)
+        _ = try call("POST", "/challenges/\(challenge)/decision", decision.json.encoded)
     }
 
     private func pair(with secret: Secret) throws {

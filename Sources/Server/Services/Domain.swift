@@ -174,7 +174,7 @@ package final class Domain: Sendable {
         deviceAuthentications = DeviceAuthentications(
             database: database, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
             devices: devices, challenges: challenges,
-            passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
+            passcodes: generated, messages: messages, sealer: sealer, audit: audit, revisions: revisions, time: time, random: random)
         authenticationCodes = AuthenticationCodes(
             database: database, applications: applications, audit: audit, time: time, random: random)
         testPushes = TestPushes(

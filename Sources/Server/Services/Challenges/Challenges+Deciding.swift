@@ -107,7 +107,7 @@ extension Challenges {
             device.installation == submission.installation.id
         else { throw Installations.notPaired }
         guard !device.isBlocked else { throw DeviceError(.policy, "the device was blocked by an administrator") }
-        guard try Users.user(challenge.user, realm: realm.id, in: transaction)?.status == .active else {
+        guard try Users.status(of: challenge.user, realm: realm.id, in: transaction) == .active else {
             throw DeviceError(.policy, "the user's account is not active")
         }
         return challenge

@@ -38,7 +38,8 @@ extension DeviceAuthentications {
             return try standing(of: authentication, try rules.subject(of: authentication, in: transaction), nil, transaction)
         }
         // Of an end there is something to tell even when the user may do nothing any more.
-        return ended(authentication, try Users.user(authentication.user, realm: authentication.realm, in: transaction))
+        let bypass = try Users.bypass(of: authentication.user, realm: authentication.realm, in: transaction)
+        return ended(authentication, mayBypass: bypass.map { authentication.asOf < $0 } ?? false)
     }
 
     /// Where an authentication stands within the transaction of a step.
@@ -47,7 +48,9 @@ extension DeviceAuthentications {
         of authentication: DeviceAuthentication, _ subject: MFASubject, _ candidates: [DeviceCandidate]?,
         _ transaction: any ReadTransaction
     ) throws -> DeviceAuthenticationStanding {
-        guard !authentication.status.isFinal else { return ended(authentication, subject.user) }
+        guard !authentication.status.isFinal else {
+            return ended(authentication, mayBypass: subject.user.bypassesMFA(at: authentication.asOf))
+        }
         let now = authentication.asOf
         let candidates = try candidates ?? DeviceCandidate.all(of: subject, at: now, in: transaction)
         return DeviceAuthenticationStanding(
@@ -57,9 +60,7 @@ extension DeviceAuthentications {
             request: try request(authentication, subject, transaction))
     }
 
-    private static func ended(_ authentication: DeviceAuthentication, _ user: User?) -> DeviceAuthenticationStanding {
-        DeviceAuthenticationStanding(
-            authentication: authentication, mayBypass: user?.bypassesMFA(at: authentication.asOf) ?? false, usable: [], unusable: [],
-            request: nil)
+    private static func ended(_ authentication: DeviceAuthentication, mayBypass: Bool) -> DeviceAuthenticationStanding {
+        DeviceAuthenticationStanding(authentication: authentication, mayBypass: mayBypass, usable: [], unusable: [], request: nil)
     }
 }

@@ -97,13 +97,15 @@ extension DeviceAuthentications {
     }
 
     func rules(in realm: Realm) async throws -> MFARules {
-        var mobile: [String: MobileSettings] = [:]
-        for application in try await applications.mobileApplications(in: realm.id) {
-            mobile[application.id] = application.settings.mobile
+        try await knownRules.value(realm.id) {
+            var mobile: [String: MobileSettings] = [:]
+            for application in try await applications.mobileApplications(in: realm.id) {
+                mobile[application.id] = application.settings.mobile
+            }
+            return MFARules(
+                realm: realm, policies: try await policies.current(in: realm), fido2: try await fido2Policies.current(in: realm),
+                mobile: mobile)
         }
-        return MFARules(
-            realm: realm, policies: try await policies.current(in: realm), fido2: try await fido2Policies.current(in: realm), mobile: mobile
-        )
     }
 
     /// Takes the device that was asked for, or the one that the policy says; of several the user may have to choose.

@@ -38,11 +38,12 @@ package final class DeviceAuthentications: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
+    let knownRules: RevisionCache<UUID, MFARules>
 
     init(
         database: any Database, applications: Applications, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies,
         devices: Devices, challenges: Challenges, passcodes: Passcodes, messages: DeviceMessenger, sealer: Sealer, audit: AuditLog,
-        time: any TimeSource, random: any RandomSource
+        revisions: Revisions, time: any TimeSource, random: any RandomSource
     ) {
         self.database = database
         self.applications = applications
@@ -56,6 +57,7 @@ package final class DeviceAuthentications: Sendable {
         self.audit = audit
         self.time = time
         self.random = random
+        knownRules = RevisionCache(revisions)
     }
 
     /// An authentication.

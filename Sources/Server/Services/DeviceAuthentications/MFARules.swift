@@ -3,12 +3,21 @@ import Primitives
 import Store
 
 /// What a realm's authentications by devices go by at one moment: gathered before a transaction, which can't wait for it.
-struct MFARules: Sendable {
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+final class MFARules: Sendable {
     let realm: Realm
     let policies: RealmPolicies<DeviceAuthenticationPolicy>
     let fido2: RealmPolicies<FIDO2Policy>
     /// The settings of applications that phones can have, by their ids.
     let mobile: [String: MobileSettings]
+
+    init(
+        realm: Realm, policies: RealmPolicies<DeviceAuthenticationPolicy>, fido2: RealmPolicies<FIDO2Policy>,
+        mobile: [String: MobileSettings]
+    ) {
+        (self.realm, self.policies, self.fido2, self.mobile) = (realm, policies, fido2, mobile)
+    }
 
     /// A user under a policy, if the user may authenticate by a device at all.
     ///

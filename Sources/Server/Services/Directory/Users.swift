@@ -78,6 +78,19 @@ extension Users {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id).map(user)
     }
 
+    /// A user's status; nil when there is no such user.
+    static func status(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User.Status? {
+        try transaction.row("SELECT status FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
+            User.Status(rawValue: try $0.text("status")) ?? .inactive
+        }
+    }
+
+    /// Until when a user goes without MFA; nil for one who doesn't.
+    static func bypass(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Date? {
+        try transaction.row("SELECT mfa_bypass_until FROM users WHERE realm = ?1 AND id = ?2", realm, id)
+            .flatMap { try $0.optionalDate("mfa_bypass_until") }
+    }
+
     static func user(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND folded = ?2", realm, folded).map(user)
     }

@@ -42,7 +42,7 @@ struct PlayIntegrityServiceTests {
         let harness = try await PushHarness()
         let key = try JWK.generate(.p256, random: SeededRandom(seed: 1))
         let phone = Installation(
-            id: "phone", realm: harness.realm.id, signing: ProofKey(key), agreement: key, successor: nil,
+            id: "phone", realm: harness.realm.id, signing: try ProofKey(key), agreement: key, successor: nil,
             app: AppDescription(id: "org.example.app"),
             device: DeviceDescription(platform: "ANDROID"), push: nil, isPushAllowed: true, revision: 1, created: time.now,
             keysCreated: time.now, logsWantedUntil: nil)
