@@ -25,7 +25,7 @@ struct Phones {
 
     private static func challenges(_ platform: Platform) async throws {
         let challenges = try await Challenges(platform, phones: 4)
-        let bare = try await BarePhones(platform, count: 64)
+        let bare = try await BarePhones(platform, count: 128)
         say("ready")
         while let line = readLine() {
             let words = line.split(separator: " ")
