@@ -2,7 +2,9 @@ public import JOSE
 
 /// A key that proves requests, prepared once for many of them: computing its thumbprint and reading its point cost more than a request's other
 /// reading.
-public struct ProofKey: Sendable, Equatable {
+///
+/// A class only so that what holds one, tasks of long-lived connections among them, holds one reference; nothing of it ever changes.
+public final class ProofKey: Sendable, Equatable {
     public let key: JWK
     /// ``/JOSE/JWK/thumbprintText``.
     public let thumbprint: String
