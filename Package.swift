@@ -355,7 +355,7 @@ let testTargets: [Target] = [
         "Apps", "GatehouseServerTests",
         [
             "GatehouseServer", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives",
-            .asyncHTTPClient, .nioSSL, .nioCore,
+            .asyncHTTPClient, .nioSSL, .nioCore, .nioPosix,
             .nioHTTP1, .x509,
             .asn1, .crypto,
             .logging, .coreMetrics,

@@ -20,12 +20,15 @@ extension Gatehouse {
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.
     func protocols() throws -> HTTPServerBuilder {
+        let streams = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(configuration.idleTimeout)))
         guard let tls = configuration.tls else {
-            return HTTPServerBuilder { LoopBoundChannel(base: HTTP1Channel(responder: $0)) }
+            return HTTPServerBuilder { LoopBoundChannel(base: HTTP1Channel(responder: $0, configuration: streams)) }
         }
+        let connections = HTTP2ChannelConfiguration(idleTimeout: .seconds(configuration.idleTimeout), streamConfiguration: streams)
         let channel = TLSChannelConfiguration(tlsConfiguration: try TLS.configuration(tls))
         return HTTPServerBuilder {
-            LoopBoundChannel(base: try HTTP2UpgradeChannel(tlsChannelConfiguration: channel, responder: $0))
+            LoopBoundChannel(
+                base: try HTTP2UpgradeChannel(tlsChannelConfiguration: channel, configuration: connections, responder: $0))
         }
     }
 

@@ -19,6 +19,8 @@ package struct ServerConfiguration: Sendable {
     /// How new passwords are hashed; not a setting, but a test has no time to waste.
     package var passwordAlgorithm = PasswordAlgorithm.standard
     package var sessionCookie: String
+    /// Seconds that a connection may be silent within a request or between two.
+    package var idleTimeout: Int
     /// Seconds for requests in flight when the server is told to stop.
     package var shutdownTimeout: Int
     package var scriptProcesses: Int
@@ -66,6 +68,7 @@ package struct ServerConfiguration: Sendable {
         metrics = settings[Settings.metrics]
         hashingThreads = settings[Settings.hashingThreads]
         sessionCookie = settings[Settings.sessionCookie]
+        idleTimeout = settings[Settings.idleTimeout]
         shutdownTimeout = settings[Settings.shutdownTimeout]
         scriptProcesses = settings[Settings.scriptProcesses]
         scriptTime = settings[Settings.scriptTime]

@@ -50,6 +50,10 @@ package enum Settings {
         "The name of the cookie and of the header that carry a session's token.",
         expectation: "letters, digits, - and _", where: { !$0.isEmpty && $0.utf8.allSatisfy(isCookieNameByte) })
 
+    package static let idleTimeout = Setting<Int>.number(
+        "idle-timeout", 1...3600, default: 75,
+        "How many seconds a connection may be silent within a request, or between two, until it is closed; not a stream of pushes.")
+
     package static let shutdownTimeout = Setting<Int>.number(
         "shutdown-timeout", 0...3600, default: 10, "How many seconds requests in flight may take when the server is told to stop.")
 
@@ -94,8 +98,8 @@ package enum Settings {
 
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
-        logFormat, metrics, hashingThreads, sessionCookie, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory, scriptProgram,
-        outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
+        logFormat, metrics, hashingThreads, sessionCookie, idleTimeout, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
+        scriptProgram, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
     ]
 
     /// The setting of a key.

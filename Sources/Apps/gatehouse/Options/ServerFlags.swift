@@ -20,6 +20,7 @@ struct ServerFlags: SettingFlags {
     @Option(Settings.metrics) var metrics: String?
     @Option(Settings.hashingThreads) var hashingThreads: String?
     @Option(Settings.sessionCookie) var sessionCookie: String?
+    @Option(Settings.idleTimeout) var idleTimeout: String?
     @Option(Settings.shutdownTimeout) var shutdownTimeout: String?
     @Option(Settings.scriptProcesses) var scriptProcesses: String?
     @Option(Settings.scriptTime) var scriptTime: String?

@@ -30,6 +30,26 @@ struct DeviceTests {
         }
     }
 
+    @Test("the stream of pushes outlives the time after which a silent connection is closed")
+    func longStream() async throws {
+        try await PlatformServer.run(settings: ["idle-timeout": "1"]) { server in
+            let phone = try await server.phone()
+            _ = try await phone.pair(with: try await server.pairingAddress())
+            var events = phone.events.makeAsyncIterator()
+            guard case .connected = try await events.next() else {
+                Issue.record("no stream")
+                return
+            }
+            try await Task.sleep(for: .seconds(2))
+            _ = try await server.authenticate()
+            // Next comes the request, not that the connection was lost.
+            guard case .request = try await events.next() else {
+                Issue.record("the stream was closed")
+                return
+            }
+        }
+    }
+
     @Test("a wrong number ends the request, and a second one comes")
     func wrongNumber() async throws {
         try await PlatformServer.run { server in
