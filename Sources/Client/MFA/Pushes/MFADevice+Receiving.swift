@@ -81,7 +81,7 @@ extension MFADevice {
         switch push.kind {
         case .authentication: return try await authentication(push, document, isNew: isNew, for: installation)
         case .silent:
-            try await acknowledge(push, for: installation)
+            try await acknowledge(push, document, for: installation)
             return .acknowledged(challenge: push.challenge)
         case .cancel: return isNew ? .cancelled(challenge: push.challenge) : nil
         case .test: return isNew ? .test(challenge: push.challenge) : nil
@@ -96,10 +96,11 @@ extension MFADevice {
         return try await request(push, document, for: installation).map(MFAEvent.request)
     }
 
-    private func acknowledge(_ push: PushStatement, for known: Installation) async throws(MFAError) {
+    private func acknowledge(_ push: PushStatement, _ document: String?, for known: Installation) async throws(MFAError) {
         guard let pairing = push.pairing else { throw Self.foreign("it names no pairing") }
         let installation = try await settled(known)
-        try await withEvidence(for: installation, isWanted: try await wantsEvidence(push, of: installation)) { evidence throws(MFAError) in
+        let isWanted = try await wantsEvidence(push, document, of: installation)
+        try await withEvidence(for: installation, isWanted: isWanted) { evidence throws(MFAError) in
             let answer = ChallengeAcknowledgement(nonce: push.nonce, pairing: pairing, integrity: evidence)
             _ = try await channel.call(
                 .post, "/challenges/\(push.challenge)/acknowledgement", at: installation.issuer, as: channel.signer(installation),
@@ -108,12 +109,12 @@ extension MFADevice {
     }
 
     /// Whether the server wants evidence with the answer to a silent push. Who has none to give doesn't ask.
-    private func wantsEvidence(_ push: PushStatement, of installation: Installation) async throws(MFAError) -> Bool {
+    private func wantsEvidence(
+        _ push: PushStatement, _ brought: String?, of installation: Installation
+    ) async throws(MFAError) -> Bool {
         guard configuration.integrity != nil else { return false }
-        let response = try await channel.call(
-            .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation))
-        let json = try DeviceChannel.json(response)
-        return try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }.integrity != nil
+        let bytes = if let brought { Array(brought.utf8) } else { try await fetchedDocument(of: push, for: installation) }
+        return try document(bytes, of: push).integrity != nil
     }
 
     /// The request of a push: what is asked, by the document that came along or that is fetched. nil for one that is over.
@@ -124,31 +125,37 @@ extension MFADevice {
         if let brought {
             bytes = Array(brought.utf8)
         } else {
-            guard let fetched = try await document(of: push, for: installation) else { return nil }
+            guard let fetched = try await waitingDocument(of: push, for: installation) else { return nil }
             bytes = fetched
         }
+        return MFARequest(
+            id: push.challenge, document: try document(bytes, of: push), issuer: installation.issuer, timeout: push.timeout,
+            nonce: push.nonce, shown: ChallengeDocument.hash(of: bytes), device: self)
+    }
+
+    private func document(_ bytes: [UInt8], of push: PushStatement) throws(MFAError) -> ChallengeDocument {
         let json = try DeviceChannel.json(bytes)
         let document = try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }
         guard document.challenge == push.challenge, document.pairing == push.pairing else {
             throw MFAError(.untrusted, "the server showed another request than the one of the push")
         }
-        return MFARequest(
-            id: push.challenge, document: document, issuer: installation.issuer, timeout: push.timeout, nonce: push.nonce,
-            shown: ChallengeDocument.hash(of: bytes), device: self)
+        return document
     }
 
-    /// The challenge's document; nil for one that is over.
-    private func document(of push: PushStatement, for known: Installation) async throws(MFAError) -> [UInt8]? {
+    /// The challenge's document; nil, and out of the inbox, for one that is over.
+    private func waitingDocument(of push: PushStatement, for known: Installation) async throws(MFAError) -> [UInt8]? {
         let installation = try await settled(known)
-        do {
-            return try await channel.call(
-                .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation)
-            ).body
-        } catch {
+        do { return try await fetchedDocument(of: push, for: installation) } catch {
             guard !error.isTemporary else { throw error }
             try await changeInbox(installation.issuer) { $0.remove(push.challenge) }
             guard [.expired, .cancelled].contains(error.code) else { throw error }
             return nil
         }
+    }
+
+    private func fetchedDocument(of push: PushStatement, for installation: Installation) async throws(MFAError) -> [UInt8] {
+        try await channel.call(
+            .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation)
+        ).body
     }
 }
