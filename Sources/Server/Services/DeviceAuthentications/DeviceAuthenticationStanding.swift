@@ -38,8 +38,8 @@ extension DeviceAuthentications {
             return try standing(of: authentication, try rules.subject(of: authentication, in: transaction), nil, transaction)
         }
         // Of an end there is something to tell even when the user may do nothing any more.
-        let bypass = try Users.bypass(of: authentication.user, realm: authentication.realm, in: transaction)
-        return ended(authentication, mayBypass: bypass.map { authentication.asOf < $0 } ?? false)
+        let bypassed = try Users.bypassesMFA(authentication.user, realm: authentication.realm, at: authentication.asOf, in: transaction)
+        return ended(authentication, mayBypass: bypassed)
     }
 
     /// Where an authentication stands within the transaction of a step.

@@ -85,12 +85,6 @@ extension Users {
         }
     }
 
-    /// Until when a user goes without MFA; nil for one who doesn't.
-    static func bypass(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Date? {
-        try transaction.row("SELECT mfa_bypass_until FROM users WHERE realm = ?1 AND id = ?2", realm, id)
-            .flatMap { try $0.optionalDate("mfa_bypass_until") }
-    }
-
     static func user(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND folded = ?2", realm, folded).map(user)
     }

@@ -29,9 +29,17 @@ extension Users {
             try $0.execute("UPDATE users SET mfa_bypass_until = ?3 WHERE realm = ?1 AND id = ?2", realm, user, end)
         }
     }
+
+    /// Whether a user, known by id, may pass without a second factor now; not one who is unknown.
+    static func bypassesMFA(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row("SELECT mfa_bypass_until FROM users WHERE realm = ?1 AND id = ?2", realm, id)
+            .map { User.bypassesMFA(until: try $0.optionalDate("mfa_bypass_until"), at: now) } ?? false
+    }
 }
 
 extension User {
     /// Whether the user may pass without a second factor now.
-    package func bypassesMFA(at now: Date) -> Bool { bypassesMFAUntil.map { now < $0 } ?? false }
+    package func bypassesMFA(at now: Date) -> Bool { Self.bypassesMFA(until: bypassesMFAUntil, at: now) }
+
+    fileprivate static func bypassesMFA(until end: Date?, at now: Date) -> Bool { end.map { now < $0 } ?? false }
 }
