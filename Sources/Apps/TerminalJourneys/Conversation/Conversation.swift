@@ -11,3 +11,15 @@ package protocol Conversation: Sendable {
     /// Whether a person types, who can mistype.
     var isTyped: Bool { get }
 }
+
+extension Conversation {
+    /// Asks for something new that isn't shown; a person is asked twice, until both are the same. Who gives nothing at first isn't asked again.
+    package func askNew(_ question: String) throws -> Secret {
+        while true {
+            let first = try askHidden(question)
+            if first.isEmpty || !isTyped { return first }
+            if try askHidden("  And again: ") == first { return first }
+            say("  those were different")
+        }
+    }
+}

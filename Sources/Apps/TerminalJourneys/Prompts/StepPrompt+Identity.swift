@@ -10,7 +10,7 @@ extension StepPrompt {
             step.answer(index, question, with: AttributeAnswer(try text(question.prompt, "User name", question.value)))
         case .validatedPassword(let question):
             explain(question.check, question.prompt)
-            step.answer(index, question, with: AttributeAnswer(try newPassword(question)))
+            step.answer(index, question, with: AttributeAnswer(try user.askNew(label(question.prompt, "New password"))))
         case .stringAttribute(let question):
             explain(question.check, question.prompt)
             step.answer(index, question, with: AttributeAnswer(try value(of: question) { $0 }))
@@ -43,16 +43,6 @@ extension StepPrompt {
             if text.isEmpty, !question.isRequired { return nil }
             if !text.isEmpty, let value = read(text) { return value }
             user.say(text.isEmpty ? "  this is required" : "  a number, please")
-        }
-    }
-
-    /// Asks a person twice, until both are the same.
-    private func newPassword(_ question: ValidatedPasswordQuestion) throws -> Secret {
-        while true {
-            let password = try user.askHidden(label(question.prompt, "New password"))
-            if !user.isTyped { return password }
-            if try user.askHidden("  And again: ") == password { return password }
-            user.say("  those were different")
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Primitives
+import TerminalJourneys
 
 /// Where a new password comes from: never a flag, which everybody on the machine could read.
 struct PasswordInput: ParsableArguments {
@@ -19,10 +20,6 @@ struct PasswordInput: ParsableArguments {
 
     private static func asked(for username: String) throws -> Secret {
         guard Terminal.isInteractive else { throw CommandFailure("give the password with --password-stdin") }
-        let password = try Terminal.askHidden("New password for \(username): ")
-        guard try Terminal.askHidden("Once more: ") == password else {
-            throw CommandFailure("the two passwords differ; nothing was changed")
-        }
-        return password
+        return try TerminalConversation().askNew("New password for \(username): ")
     }
 }

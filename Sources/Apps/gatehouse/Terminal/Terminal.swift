@@ -17,7 +17,7 @@ enum Terminal {
     }
 
     /// Whether somebody sits there who can answer.
-    static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+    static var isInteractive: Bool { TerminalConversation().isTyped }
 
     /// Asks for a line; the question goes to standard error, so that the output stays clean.
     static func ask(_ question: String) throws -> String { try TerminalConversation().ask(question) }

@@ -3,14 +3,15 @@ import Authenticator
 import Foundation
 public import OneTimePassword
 import Primitives
+import TerminalJourneys
 
 /// `phone backup`
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write all authenticator accounts to a file, sealed with a passphrase or openly.",
         discussion: """
-            The passphrase is the first line of standard input. --open writes for another authenticator, with every secret in the clear:
-            uris, aegis, andotp, 2fas or migration.
+            The passphrase is asked for, or is the first line of standard input. --open writes for another authenticator, with every secret in
+            the clear: uris, aegis, andotp, 2fas or migration.
 
             Examples:
               phone backup accounts.backup < passphrase.txt
@@ -26,10 +27,14 @@ struct BackupCommand: AsyncParsableCommand {
         let authenticator = try await phone.accounts()
         let bytes =
             if let open { try await authenticator.openList(as: open) } else {
-                try await authenticator.backup(passphrase: Passphrase.read())
+                try await authenticator.backup(passphrase: Passphrase.asked(isNew: true))
             }
-        try? FileManager.default.removeItem(atPath: file)
-        guard FileManager.default.createFile(atPath: file, contents: Data(bytes), attributes: [.posixPermissions: 0o600]) else {
+        // Written beside it first, so that an older backup stays whole until this one is.
+        let fresh = file + ".new"
+        try? FileManager.default.removeItem(atPath: fresh)
+        guard FileManager.default.createFile(atPath: fresh, contents: Data(bytes), attributes: [.posixPermissions: 0o600]),
+            rename(fresh, file) == 0
+        else {
             throw PhoneFailure("\(file) can't be written; check its folder and permissions")
         }
         let count = try await authenticator.accounts.count
@@ -42,8 +47,8 @@ struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring in the accounts of a backup, or of another authenticator's open export.",
         discussion: """
-            Accounts that are on the phone stay as they are. The passphrase of a sealed backup is the first line of standard input. Servers of
-            push accounts are told of this phone.
+            Accounts that are on the phone stay as they are. The passphrase of a sealed backup is asked for, or is the first line of standard
+            input. Servers of push accounts are told of this phone.
 
             Examples:
               phone restore accounts.backup --name B < passphrase.txt
@@ -62,7 +67,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let authenticator = try await phone.accounts()
         let report =
             if open { try await authenticator.bringIn([UInt8](data)) } else {
-                try await authenticator.restore([UInt8](data), passphrase: Passphrase.read())
+                try await authenticator.restore([UInt8](data), passphrase: Passphrase.asked())
             }
         let failures = try await authenticator.refreshPushDevice()
         for reason in report.skipped { Terminal.complain("skipped " + reason) }
@@ -78,10 +83,12 @@ struct RestoreCommand: AsyncParsableCommand {
 
 /// The passphrase of a backup: never a flag, which everybody on the machine could read.
 enum Passphrase {
-    static func read() throws -> Secret {
-        if Terminal.isInteractive { Terminal.complain("The passphrase:") }
-        guard let line = readLine(), !line.isEmpty else { throw PhoneFailure("give the passphrase as the first line of standard input") }
-        return Secret(line)
+    static func asked(isNew: Bool = false) throws -> Secret {
+        let user = TerminalConversation()
+        let question = user.isTyped ? "The passphrase: " : ""
+        let passphrase = try? isNew ? user.askNew(question) : user.askHidden(question)
+        guard let passphrase, !passphrase.isEmpty else { throw PhoneFailure("give the passphrase as the first line of standard input") }
+        return passphrase
     }
 }
 
