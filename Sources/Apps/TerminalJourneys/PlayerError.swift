@@ -1,4 +1,4 @@
-package import Primitives
+import Primitives
 
 /// Why a journey could not be played to a session.
 package struct PlayerError: CodedError, CustomStringConvertible {

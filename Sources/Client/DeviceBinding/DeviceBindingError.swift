@@ -1,4 +1,4 @@
-public import DeviceFoundation
+import DeviceFoundation
 public import Primitives
 
 /// Why a device was not bound, or nothing was signed.

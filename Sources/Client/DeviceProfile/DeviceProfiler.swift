@@ -1,6 +1,6 @@
 public import DeviceFoundation
 public import JourneyMessages
-public import Primitives
+import Primitives
 
 /// Tells servers what this device is like, and where it is (`pingam-protocol.md` 9).
 ///

@@ -1,6 +1,6 @@
-public import DeviceFoundation
+import DeviceFoundation
 public import Primitives
-public import WebAuthn
+import WebAuthn
 
 /// Why a passkey was not made or used.
 public struct PasskeyError: CodedError, CustomStringConvertible {

@@ -1,5 +1,5 @@
 public import JOSE
-public import Primitives
+import Primitives
 
 extension BoundStatement {
     /// A statement that waits for its signature.

@@ -1,7 +1,7 @@
 internal import Crypto
 public import Foundation
 public import JOSE
-public import Primitives
+import Primitives
 
 /// A statement as it came: it says which key and which user it claims, and is worth nothing until that key has verified it.
 public struct UnverifiedStatement: Sendable {

@@ -1,8 +1,8 @@
-package import Crypto
+import Crypto
 package import Foundation
 package import Primitives
 import SwiftASN1
-package import WebAuthn
+import WebAuthn
 import X509
 
 /// Who publishes a file of the Metadata Service: a root, and a signer beneath.

@@ -1,5 +1,5 @@
 import AsyncHTTPTransport
-package import DeviceFoundation
+import DeviceFoundation
 import Foundation
 package import OIDC
 import OAuthMessages

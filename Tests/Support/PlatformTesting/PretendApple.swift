@@ -1,10 +1,10 @@
-package import Foundation
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-package import Primitives
-package import ServerTesting
+import Primitives
+import ServerTesting
 import Services
 import Synchronization
 

@@ -1,8 +1,8 @@
 public import DeviceFoundation
 import Foundation
-public import JOSE
+package import JOSE
 public import JourneyMessages
-public import Primitives
+package import Primitives
 
 /// Keys in the device's store, each sealed under a PIN of this application.
 ///

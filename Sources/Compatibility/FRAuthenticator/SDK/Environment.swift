@@ -1,4 +1,4 @@
-package import Authenticator
+import Authenticator
 package import DeviceFoundation
 import Foundation
 package import Primitives

@@ -1,5 +1,5 @@
 internal import Crypto
-public import Primitives
+import Primitives
 
 /// A token of the system's maker that an app and its device are genuine, for a hash that the server's nonce is in.
 public struct IntegrityEvidence: Sendable, Equatable {

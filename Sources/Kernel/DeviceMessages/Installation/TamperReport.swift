@@ -1,4 +1,4 @@
-public import Primitives
+import Primitives
 
 /// What a device noticed about itself that speaks of tampering. It is advice: who tampers with a device can have it say anything.
 public struct TamperReport: Sendable, Equatable {

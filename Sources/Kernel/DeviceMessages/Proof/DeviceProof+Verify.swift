@@ -1,5 +1,5 @@
 public import Foundation
-public import JOSE
+import JOSE
 import Primitives
 
 /// A proof as it came: it says which installation and which key it claims, and is worth nothing until that key has verified it.

@@ -1,7 +1,7 @@
 internal import Crypto
 public import Foundation
 public import JOSE
-public import Primitives
+import Primitives
 
 /// What a device says of one request to prove that it is its own, in the header field `Device-Proof` (a sender-constrained proof after RFC 9449).
 ///

@@ -1,8 +1,8 @@
 package import Foundation
 import JourneyMessages
-package import OAuthMessages
+import OAuthMessages
 import Primitives
-package import Services
+import Services
 
 extension Flows {
     /// Does something in a flow.

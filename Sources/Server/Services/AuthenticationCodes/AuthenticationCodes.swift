@@ -1,4 +1,4 @@
-package import DeviceMessages
+import DeviceMessages
 package import Foundation
 package import Primitives
 package import Store

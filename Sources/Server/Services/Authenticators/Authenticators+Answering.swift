@@ -1,7 +1,7 @@
 package import AuthenticatorMessages
 import DeviceMessages
 package import Foundation
-package import Primitives
+import Primitives
 package import Store
 
 extension Authenticators {

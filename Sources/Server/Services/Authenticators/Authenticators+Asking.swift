@@ -1,7 +1,7 @@
 package import AuthenticatorMessages
 package import DeviceMessages
 package import Foundation
-package import Primitives
+import Primitives
 import Store
 
 extension Authenticators {

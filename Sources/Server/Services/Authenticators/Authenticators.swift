@@ -1,6 +1,6 @@
 package import Foundation
-package import Primitives
-package import Store
+import Primitives
+import Store
 
 /// The accounts that users have in authenticator apps: one-time passwords and push approval (`pingam-protocol.md` 6, 13).
 ///

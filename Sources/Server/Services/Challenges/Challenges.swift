@@ -1,7 +1,7 @@
 package import DeviceMessages
 package import Foundation
 import Primitives
-package import Store
+import Store
 
 /// The challenges of all realms: the one state machine of everything that a device approves.
 ///

@@ -1,6 +1,6 @@
 package import DeviceMessages
 package import Foundation
-package import Primitives
+import Primitives
 import Store
 
 /// One authentication of a user by one of their devices (`pingone-platform.md` 3): which device, what it is asked, and what came of it.

@@ -1,6 +1,6 @@
 package import DeviceMessages
 package import Foundation
-package import Primitives
+import Primitives
 import Store
 
 extension DeviceAuthentications {

@@ -1,6 +1,6 @@
-package import DeviceMessages
+import DeviceMessages
 package import Foundation
-package import Primitives
+import Primitives
 package import Store
 
 /// Authenticates users by their devices: which may be used, what each is asked, and what came of it.

@@ -1,7 +1,7 @@
 import Crypto
 package import Foundation
-package import Primitives
-package import Store
+import Primitives
+import Store
 
 /// The flows of all realms. They outlast the process, and die when nobody has touched them for a quarter of an hour.
 package struct FlowRecords: Sendable {

@@ -1,5 +1,5 @@
 import DeviceIntegrity
-package import DeviceMessages
+import DeviceMessages
 package import Foundation
 import Primitives
 import Store

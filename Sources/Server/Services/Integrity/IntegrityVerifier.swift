@@ -1,6 +1,6 @@
 package import DeviceIntegrity
 package import DeviceMessages
-package import Foundation
+import Foundation
 import Primitives
 import Store
 

@@ -1,5 +1,5 @@
 package import Foundation
-package import Primitives
+import Primitives
 package import Store
 package import WebAuthn
 

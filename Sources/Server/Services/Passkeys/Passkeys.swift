@@ -2,7 +2,7 @@ import CBOR
 package import Foundation
 import Primitives
 package import Store
-package import WebAuthn
+import WebAuthn
 
 /// The passkeys of all users, and what is asked of them.
 package enum Passkeys {

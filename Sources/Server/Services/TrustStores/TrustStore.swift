@@ -1,5 +1,5 @@
-package import Foundation
-package import Primitives
+import Foundation
+import Primitives
 package import WebAuthn
 
 /// What a realm knows authenticators by: certificates that it trusts, lists of revoked ones, and metadata of models. Nodes name it by its alias.

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Foundation reads and writes the text by way of scanf and printf, which costs as much as a small statement.
 extension UUID {

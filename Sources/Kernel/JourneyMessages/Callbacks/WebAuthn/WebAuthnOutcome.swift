@@ -1,4 +1,4 @@
-public import Primitives
+import Primitives
 
 /// What a client makes of a WebAuthn step: the value of the ``HiddenValue`` `webAuthnOutcome` (`pingam-protocol.md` 7.4, 7.5).
 public enum WebAuthnOutcome: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import DeviceMessages
-package import Foundation
+import Foundation
 import Primitives
 import Store
 

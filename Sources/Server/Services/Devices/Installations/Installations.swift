@@ -1,8 +1,8 @@
 package import DeviceMessages
 package import Foundation
-package import JOSE
-package import Primitives
-package import Store
+import JOSE
+import Primitives
+import Store
 
 /// The installations of all realms, and the proofs by which they show who they are.
 ///

@@ -1,7 +1,7 @@
 package import DeviceMessages
 package import Foundation
 import Primitives
-package import Store
+import Store
 
 /// Logs that devices sent for those who help their users. They are what the app wrote, and no more trustworthy.
 package struct DeviceLogs: Sendable {

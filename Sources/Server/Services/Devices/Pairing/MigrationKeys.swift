@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 package import JOSE
 import Primitives
-package import Store
+import Store
 
 /// The public keys of installations of the older product, which an administrator imported: each may move over once (device-protocol §8).
 package struct MigrationKeys: Sendable {

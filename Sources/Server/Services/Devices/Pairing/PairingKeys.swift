@@ -2,7 +2,7 @@ import Crypto
 import DeviceMessages
 package import Foundation
 package import Primitives
-package import Store
+import Store
 
 /// The pairing keys and tickets of all realms. They are stored sealed and found by a keyed hash, so that a stolen database can't be searched.
 package struct PairingKeys: Sendable {

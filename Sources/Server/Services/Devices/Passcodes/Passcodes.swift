@@ -1,7 +1,7 @@
 import DeviceMessages
-package import Foundation
+import Foundation
 import OneTimePassword
-package import Primitives
+import Primitives
 import Store
 
 /// The seeds of passcodes that devices make by the clock (RFC 6238) or by counting (RFC 4226), and how each code is accepted once.
