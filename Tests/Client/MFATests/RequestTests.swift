@@ -233,6 +233,20 @@ struct PushTests {
         #expect(server.now.acknowledged == [asked.id])
     }
 
+    @Test("whether a silent one wants evidence is read from the document that came along, and else from the server")
+    func silentWithDocument() async throws {
+        var phone = try Phone()
+        phone.configuration.integrity = NoIntegrity()
+        let (device, pairing) = try await phone.paired()
+        let asked = [try phone.server.ask(pairing.id, kind: .silent), try phone.server.ask(pairing.id, kind: .silent)]
+        let document = try #require(phone.server.now.challenges[asked[0].id]).document
+        var events = device.events.makeAsyncIterator()
+        phone.server.deliver(asked[0].statement, document: String(decoding: document, as: UTF8.self))
+        phone.server.deliver(asked[1].statement)
+        while phone.server.now.acknowledged.count < 2, try await events.next() != nil {}
+        #expect(asked.map { phone.server.requests(to: "/challenges/\($0.id)").count } == [0, 1])
+    }
+
     @Test("a cancellation takes the request away")
     func cancelled() async throws {
         let asked = try server.ask(pairing.id)
@@ -298,4 +312,10 @@ struct PushTests {
         }
         #expect(server.now.acknowledged == [asked.id])
     }
+}
+
+/// For a device that has means to prove its integrity and isn't asked to.
+private struct NoIntegrity: IntegrityProvider {
+    func evidence(for request: [UInt8], nonce: String) async throws -> IntegrityEvidence { throw MFAError(.policy, "nobody asked for it") }
+    func renew() async {}
 }
