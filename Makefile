@@ -38,12 +38,12 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
 $(VENV)/ready: Tests/Interop/requirements.txt
-	@scripts/setup interop
+	@scripts/setup python
 	python3 -m venv $(VENV)
 	$(VENV)/bin/pip install --quiet --requirement Tests/Interop/requirements.txt
 	@touch $@
 
-bench: ## Measure, each figure beside its floor
+bench: $(VENV)/ready ## Measure, each figure beside its floor
 	@scripts/setup bench
 	$(SWIFT_BUILD) --configuration release --product gatehouse
 	$(SWIFT_BUILD) --configuration release --product gatehouse-script
