@@ -22,6 +22,18 @@ struct PoolTests {
         }
     }
 
+    @Test("what a script is given outlives the garbage that runs before it have left")
+    func garbage() async throws {
+        let text = String(repeating: "x", count: 100_000)
+        let bindings: JSONObject = ["state": ["shared": ["text": .string(text)], "transient": [:]]]
+        try await ScriptHarness.with(processes: 1) { harness in
+            for _ in 0..<40 {
+                let outcome = try await harness.outcome("outcome = String(nodeState.get('text').length)", .next, bindings)
+                #expect(outcome == "100000")
+            }
+        }
+    }
+
     @Test("while scripts loop for ever, others still run", .timeLimit(.minutes(1)))
     func fairness() async throws {
         var limits = ScriptLimits()

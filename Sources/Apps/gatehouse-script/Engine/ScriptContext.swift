@@ -27,28 +27,24 @@ final class ScriptContext {
     }
 
     private func makeKit() -> JSObjectRef? {
-        guard case .success(let function?) = evaluate(prelude.text, name: "bindings"),
-            let function = JSValueToObject(reference, function, nil), let call = host.makeFunction(in: reference)
+        guard case .success(let maker) = evaluate(prelude.text, name: "bindings"),
+            let function = JSValueToObject(reference, maker.reference, nil), let call = host.makeFunction(in: reference)
         else { return nil }
         return JSObjectCallAsFunction(reference, function, nil, 1, [call], nil).flatMap { JSValueToObject(reference, $0, nil) }
     }
 
     /// Runs a text as a program; its lines count from 1.
-    func evaluate(_ text: JavaScriptText?, name: String) -> Result<JSValueRef?, ScriptFailure> {
+    func evaluate(_ text: JavaScriptText?, name: String) -> Result<ScriptValue, ScriptFailure> {
         guard let text, let name = JavaScriptText(name) else { return .failure(Self.noMemory) }
         var exception: JSValueRef?
         let value = JSEvaluateScript(reference, text.reference, nil, name.reference, 1, &exception)
-        return exception.map { .failure(failure($0)) } ?? .success(value)
+        if let exception { return .failure(failure(exception)) }
+        return value.map { .success(ScriptValue($0, in: reference)) } ?? .failure(Self.noMemory)
     }
 
     /// What the script came to: what it has left in its global variables, and the value of its last expression.
-    func finish(_ value: JSValueRef?) -> Result<JavaScriptText, ScriptFailure> {
-        // Only what the interpreter knows of outlives its next collection of garbage.
-        if let value { JSValueProtect(reference, value) }
-        defer { if let value { JSValueUnprotect(reference, value) } }
-        return evaluate(prelude.ending, name: "bindings").flatMap { left in
-            call("finish", [left, value ?? JSValueMakeUndefined(reference)])
-        }
+    func finish(_ value: ScriptValue) -> Result<JavaScriptText, ScriptFailure> {
+        evaluate(prelude.ending, name: "bindings").flatMap { left in call("finish", [left, value]) }
     }
 
     /// Whether a text compiles.
@@ -60,15 +56,19 @@ final class ScriptContext {
     }
 
     /// A text as a value of this world; nil when there is no memory.
-    func value(_ text: String) -> JSValueRef? { JavaScriptText(text).flatMap { JSValueMakeString(reference, $0.reference) } }
+    func value(_ text: String) -> ScriptValue? {
+        JavaScriptText(text).flatMap { JSValueMakeString(reference, $0.reference) }.map { ScriptValue($0, in: reference) }
+    }
 
-    /// Calls a function of the bindings.
-    func call(_ name: String, _ arguments: [JSValueRef?]) -> Result<JavaScriptText, ScriptFailure> {
+    /// Calls a function of the bindings; arguments for which there was no memory fail the call.
+    func call(_ name: String, _ arguments: [ScriptValue?]) -> Result<JavaScriptText, ScriptFailure> {
+        let given: [JSValueRef?] = arguments.map { $0?.reference }
+        guard !given.contains(nil) else { return .failure(Self.noMemory) }
         var exception: JSValueRef?
         guard let key = JavaScriptText(name), let kit, let function = JSObjectGetProperty(reference, kit, key.reference, nil),
             let object = JSValueToObject(reference, function, nil)
         else { return .failure(Self.noMemory) }
-        let value = JSObjectCallAsFunction(reference, object, nil, arguments.count, arguments, &exception)
+        let value = withExtendedLifetime(arguments) { JSObjectCallAsFunction(reference, object, nil, given.count, given, &exception) }
         if let exception { return .failure(failure(exception)) }
         guard let text = JSValueToStringCopy(reference, value, &exception) else { return .failure(Self.noMemory) }
         return .success(JavaScriptText(owning: text))
