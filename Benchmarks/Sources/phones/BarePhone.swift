@@ -5,8 +5,8 @@ import JOSE
 import Primitives
 
 /// A paired phone and whoever asks it, on one thread: it makes and signs the same requests as the client module does, but keeps nothing, verifies no
-/// push, and reads no more of an answer than it needs. Its methods are for one thread at a time.
-final class BarePhone: @unchecked Sendable {
+/// push, and reads no more of an answer than it needs.
+final class BarePhone: @unchecked Sendable {  // used by one thread at a time
     private let platform: Platform
     private let issuer: DeviceIssuer
     /// What asks for an approval, and who does.
