@@ -43,24 +43,16 @@ package struct PushStream: AsyncSequence, Sendable {
         self.documents = documents
     }
 
-    package func makeAsyncIterator() -> Iterator {
-        Iterator(place: place, mailboxes: mailboxes, time: time, last: after, documents: documents)
-    }
+    package func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     package struct Iterator: AsyncIteratorProtocol {
-        fileprivate let place: Place
-        fileprivate let mailboxes: PushMailboxes
-        fileprivate let time: any TimeSource
-        fileprivate var last: Int64
-        private let documents: Bool
+        private let stream: PushStream
+        private var last: Int64
         private var fetched: [PushEvent] = []
 
-        fileprivate init(place: Place, mailboxes: PushMailboxes, time: any TimeSource, last: Int64, documents: Bool) {
-            self.place = place
-            self.mailboxes = mailboxes
-            self.time = time
-            self.last = last
-            self.documents = documents
+        fileprivate init(_ stream: PushStream) {
+            self.stream = stream
+            last = stream.after
         }
 
         /// - Returns: nil at the end; for a reader that was cancelled it has ended.
@@ -75,7 +67,7 @@ package struct PushStream: AsyncSequence, Sendable {
                     last = letter.sequence
                     return .letter(letter)
                 }
-                switch await place.bell.next() {
+                switch await stream.place.bell.next() {
                 case .closed: return nil
                 case .news: try await fetch()
                 case .tick:
@@ -87,10 +79,11 @@ package struct PushStream: AsyncSequence, Sendable {
         }
 
         private mutating func fetch() async throws {
-            fetched = try await mailboxes.waiting(
-                for: place.key.installation, realm: place.key.realm, after: last, documents: documents, at: time.now)
+            let key = stream.place.key
+            fetched = try await stream.mailboxes.waiting(
+                for: key.installation, realm: key.realm, after: last, documents: stream.documents, at: stream.time.now)
             // A full batch: there may be more behind it.
-            if fetched.count == PushMailboxes.batch { place.bell.ring() }
+            if fetched.count == PushMailboxes.batch { stream.place.bell.ring() }
         }
     }
 }
