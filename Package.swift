@@ -1,4 +1,5 @@
 // swift-tools-version:6.2
+import Foundation
 import PackageDescription
 
 // One package, four floors (docs/architecture.md). Arrows point down only:
@@ -429,6 +430,10 @@ let testTargets: [Target] = [
         ]),
 ]
 
+/// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
+let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
+let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.name) ?? true }
+
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -459,6 +464,6 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
-    targets: kernel + client + compatibility + server + apps + testTargets,
+    targets: kernel + client + compatibility + server + apps + builtTests,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx20)
