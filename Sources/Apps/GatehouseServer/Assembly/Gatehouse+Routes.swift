@@ -7,15 +7,13 @@ internal import Pages
 internal import Services
 
 extension Gatehouse {
-    /// All routes: the operator's and the dialects'.
-    func router() throws -> Router<GatehouseContext> {
+    /// What answers requests: the dialects' routes and the operator's.
+    func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
-        let router = try DialectRoutes(
+        let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
+        return try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, scripts: scripts), configuration: dialects
-        ).makeRouter()
-        OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
-            .add(to: router)
-        return router
+        ).makeFrontDoor(with: operations.routes)
     }
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.

@@ -87,7 +87,7 @@ package struct Gatehouse: Sendable {
         _ signals: [UnixSignal], _ isListening: @escaping @Sendable (Int) async -> Void
     ) throws -> ServiceGroup {
         let application = Application(
-            responder: DeviceTasks(base: try router().buildResponder()), server: try protocols(),
+            responder: DeviceTasks(base: try frontDoor()), server: try protocols(),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
         var group = ServiceGroupConfiguration(

@@ -10,14 +10,17 @@ struct OperationsRoutes {
     let metrics: MetricsAccess
     let registry: MetricRegistry
 
-    func add(to router: Router<GatehouseContext>) {
-        router.get("live") { _, _ in Self.text("alive\n") }
-        router.get("ready") { _, _ in await ready() }
-        guard metrics != .off else { return }
-        router.get("metrics") { request, context in
-            guard metrics == .on || Self.isLocal(request, context) else { throw HTTPError(.forbidden) }
-            return Self.text(registry.text + ProcessMetrics.text, type: PrometheusText.contentType)
-        }
+    var routes: [Route] {
+        RouteFamily([""], sharing: .never, proofs: []).routes(
+            [
+                .get("live") { _, _ in Self.text("alive\n") },
+                .get("ready") { _, _ in await ready() },
+            ] + (metrics == .off ? [] : [.get("metrics", use: read)]))
+    }
+
+    private func read(_ request: Request, _ context: GatehouseContext) throws -> Response {
+        guard metrics == .on || Self.isLocal(request, context) else { throw HTTPError(.forbidden) }
+        return Self.text(registry.text + ProcessMetrics.text, type: PrometheusText.contentType)
     }
 
     /// Ready when the database answers.

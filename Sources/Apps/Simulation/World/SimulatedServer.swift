@@ -26,7 +26,7 @@ final class SimulatedServer: Sendable {
 
     private struct Running {
         var domain: Domain
-        var responder: RouterResponder<GatehouseContext>
+        var responder: FrontDoor
     }
 
     var domain: Domain { running.withLock { $0.domain } }
@@ -51,10 +51,10 @@ final class SimulatedServer: Sendable {
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
             time: time, random: random)
         let configuration = DialectConfiguration(publicAddress: try PublicAddress(base))
-        let router = try DialectRoutes(
+        let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, scripts: nil), configuration: configuration
-        ).makeRouter()
-        return Running(domain: domain, responder: router.buildResponder())
+        ).makeFrontDoor()
+        return Running(domain: domain, responder: responder)
     }
 
     /// Answers a request.

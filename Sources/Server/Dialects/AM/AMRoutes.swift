@@ -4,6 +4,11 @@ import JourneyEngine
 
 /// The JSON endpoints of AM: `{base}/am/json/{realm}/…`.
 struct AMRoutes: Sendable {
+    private static let prefixes = ContextPath.names.map { "\($0)/json/{realm?}" }
+    private static let sessions = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session], refusesForms: true)
+    private static let policies = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session, .accessToken], refusesForms: true)
+    private static let authenticators = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.deviceKey], refusesForms: true)
+
     private let authenticate: AuthenticateResource
     private let sessions: SessionsResource
     private let serverInfo: ServerInfoResource
@@ -24,29 +29,34 @@ struct AMRoutes: Sendable {
         profiles = DeviceProfilesResource(reader: reader)
     }
 
-    /// Adds the routes under each name of the context path.
-    func add(to router: some RouterMethods<GatehouseContext>) {
-        for context in ContextPath.names {
-            let json = router.group("\(context)/json").add(middleware: CrossSiteFilter())
-            json.realms(under: "", add: addResources)
-        }
+    /// The routes, under each name of the context path.
+    var routes: [Route] {
+        Self.sessions.routes(signIn + ownDevices)
+            + Self.policies.routes([.post("policies", changes: .nothing, use: policies.act)])
+            + Self.authenticators.routes([.post(PushEndpoint.path, changes: [.ownCredentials, .signIns], use: push.act)])
     }
 
-    private func addResources(to realm: RouterGroup<GatehouseContext>) {
-        realm.post("authenticate", use: authenticate.authenticate)
-        realm.post("sessions", use: sessions.act)
-        realm.get("serverinfo/:id", use: serverInfo.read)
-        realm.post("policies", use: policies.act)
-        realm.post("users", use: users.act)
-        realm.get("users/:id", use: users.read)
-        realm.post("\(RouterPath(PushEndpoint.path))", use: push.act)
-        realm.get("users/:id/devices/2fa/:kind", use: devices.list)
-        realm.post("users/:id/devices/2fa/:kind", use: devices.act)
-        realm.get("users/:id/devices/2fa/:kind/:device", use: devices.read)
-        realm.put("users/:id/devices/2fa/:kind/:device", use: devices.rename)
-        realm.delete("users/:id/devices/2fa/:kind/:device", use: devices.delete)
-        realm.get("users/:id/devices/profile", use: profiles.list)
-        realm.put("users/:id/devices/profile/:device", use: profiles.rename)
-        realm.delete("users/:id/devices/profile/:device", use: profiles.delete)
+    private var signIn: [RouteDeclaration] {
+        [
+            .post("authenticate", changes: .signIns, use: authenticate.authenticate),
+            .post("sessions", changes: .signIns, use: sessions.act),
+            .get("serverinfo/:id", use: serverInfo.read),
+            .post("users", changes: .nothing, use: users.act),
+            .get("users/:id", use: users.read),
+        ]
+    }
+
+    private var ownDevices: [RouteDeclaration] {
+        let (kind, device, profile) = ("users/:id/devices/2fa/:kind", "users/:id/devices/2fa/:kind/:device", "users/:id/devices/profile")
+        return [
+            .get(kind, use: devices.list),
+            .post(kind, changes: .ownCredentials, use: devices.act),
+            .get(device, use: devices.read),
+            .put(device, changes: .ownCredentials, use: devices.rename),
+            .delete(device, changes: .ownCredentials, use: devices.delete),
+            .get(profile, use: profiles.list),
+            .put(profile + "/:device", changes: .ownData, use: profiles.rename),
+            .delete(profile + "/:device", changes: .ownData, use: profiles.delete),
+        ]
     }
 }

@@ -73,14 +73,13 @@ struct DeviceReader: Sendable {
 }
 
 /// Tells errors in this protocol's manner.
-struct DeviceErrors: RouterMiddleware {
-    func handle(
-        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
-    ) async throws -> Response {
-        do { return try await next(request, context) } catch let error as DeviceError {
-            var headers = HTTPFields.noStore
-            if error.code == .rateLimited { headers[.retryAfter] = "60" }
-            return .json(error.json, status: HTTPResponse.Status(code: error.status), headers: headers)
-        }
+struct DeviceErrors: ErrorForm {
+    private let others = JSONErrors()
+
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        guard let error = error as? DeviceError else { return others.response(to: error, of: request, context) }
+        var headers = HTTPFields.noStore
+        if error.code == .rateLimited { headers[.retryAfter] = "60" }
+        return .json(error.json, status: HTTPResponse.Status(code: error.status), headers: headers)
     }
 }

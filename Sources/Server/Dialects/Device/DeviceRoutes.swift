@@ -5,36 +5,61 @@ package struct DeviceRoutes: Sendable {
     /// What all their paths begin with.
     package static let path = "/device/v1"
 
+    private static let family = RouteFamily([path + "/:realm"], sharing: .never, proofs: [.deviceKey], errors: DeviceErrors())
+
     private let reader: DeviceReader
 
     init(reader: RequestReader) { self.reader = DeviceReader(reader: reader) }
 
-    func add(to router: Router<GatehouseContext>) {
-        let realm = router.group("\(RouterPath(Self.path))/:realm").add(middleware: DeviceErrors())
-        let installation = InstallationResource(reader: reader)
-        realm.get("jwks", use: installation.keys)
-        realm.get("time", use: installation.time)
-        realm.get("installation", use: installation.read)
-        realm.patch("installation", use: installation.change)
-        realm.post("installation/keys", use: installation.rotate)
-        realm.post("nonces", use: installation.nonce)
-        realm.post("logs", use: installation.logs)
-        realm.get("push", use: installation.listen)
-        realm.post("test-push", use: installation.testPush)
-        let subscriptions = PushSubscriptionResource(reader: reader)
-        realm.post("push/subscriptions", use: subscriptions.make)
-        realm.delete("push/subscriptions/:id", use: subscriptions.remove)
-        let pairings = PairingResource(reader: reader)
-        realm.post("pairings", use: pairings.begin)
-        realm.post("migrations", use: pairings.migrate)
-        realm.post("pairings/:id/confirmation", use: pairings.confirm)
-        realm.delete("pairings/:id", use: pairings.end)
-        let challenges = ChallengeResource(reader: reader)
-        realm.get("challenges/:id", use: challenges.read)
-        realm.post("challenges/:id/decision", use: challenges.decide)
-        realm.post("challenges/:id/acknowledgement", use: challenges.acknowledge)
-        let codes = AuthenticationCodeResource(reader: reader)
-        realm.post("authentication-codes/:code/claim", use: codes.claim)
-        realm.post("authentication-codes/:code/decision", use: codes.decide)
+    var routes: [Route] { Self.family.routes(installation + subscriptions + pairings + challenges + codes) }
+
+    private var installation: [RouteDeclaration] {
+        let resource = InstallationResource(reader: reader)
+        return [
+            .get("jwks", use: resource.keys),
+            .get("time", use: resource.time),
+            .get("installation", use: resource.read),
+            .patch("installation", changes: .ownData, use: resource.change),
+            .post("installation/keys", changes: .ownCredentials, use: resource.rotate),
+            .post("nonces", changes: .nothing, use: resource.nonce),
+            .post("logs", changes: .ownData, use: resource.logs),
+            .get("push", use: resource.listen),
+            .post("test-push", changes: .nothing, use: resource.testPush),
+        ]
+    }
+
+    private var subscriptions: [RouteDeclaration] {
+        let resource = PushSubscriptionResource(reader: reader)
+        return [
+            .post("push/subscriptions", changes: .ownData, use: resource.make),
+            .delete("push/subscriptions/:id", changes: .ownData, use: resource.remove),
+        ]
+    }
+
+    private var pairings: [RouteDeclaration] {
+        let resource = PairingResource(reader: reader)
+        return [
+            .post("pairings", changes: .ownCredentials, use: resource.begin),
+            .post("migrations", changes: .ownCredentials, use: resource.migrate),
+            .post("pairings/:id/confirmation", changes: .ownCredentials, use: resource.confirm),
+            .delete("pairings/:id", changes: .ownCredentials, use: resource.end),
+        ]
+    }
+
+    private var challenges: [RouteDeclaration] {
+        let resource = ChallengeResource(reader: reader)
+        return [
+            .get("challenges/:id", use: resource.read),
+            .post("challenges/:id/decision", changes: .signIns, use: resource.decide),
+            .post("challenges/:id/acknowledgement", changes: .nothing, use: resource.acknowledge),
+        ]
+    }
+
+    private var codes: [RouteDeclaration] {
+        let resource = AuthenticationCodeResource(reader: reader)
+        return [
+            .post("authentication-codes/:code/claim", changes: .signIns, use: resource.claim),
+            .post("authentication-codes/:code/decision", changes: .signIns, use: resource.decide),
+        ]
     }
 }

@@ -16,24 +16,18 @@ package struct DialectRoutes: Sendable {
         pages = try Pages()
     }
 
-    /// Adds all routes to a router, with the middleware that goes before them.
-    package func addRoutes(to router: Router<GatehouseContext>) {
-        router.add(middleware: FrontDoor(realms: reader.realms, configuration: reader.configuration))
-        AMRoutes(reader: reader, engine: engine).add(to: router)
-        ManagedRoutes(reader: reader).add(to: router)
-        PlatformRoutes(reader: reader, flows: Flows(engine)).add(to: router)
-        OpenIDRoutes(
-            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: Flows(engine))
-        ).add(to: router)
-        PushRoutes(reader: reader).add(to: router)
-        DeviceRoutes(reader: reader).add(to: router)
-        HostedRoutes(reader: reader, engine: engine, pages: pages).add(to: router)
+    /// What answers requests: all routes, and perhaps others besides.
+    package func makeFrontDoor(with others: [Route] = []) -> FrontDoor {
+        FrontDoor(RouteTable(routes + others), realms: reader.realms, configuration: reader.configuration)
     }
 
-    /// A router with all routes.
-    package func makeRouter() -> Router<GatehouseContext> {
-        let router = Router(context: GatehouseContext.self, options: .autoGenerateHeadEndpoints)
-        addRoutes(to: router)
-        return router
+    /// The routes of all dialects.
+    package var routes: [Route] {
+        let flows = Flows(engine)
+        let openID = OpenIDRoutes(
+            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: flows))
+        return AMRoutes(reader: reader, engine: engine).routes + ManagedRoutes(reader: reader).routes
+            + PlatformRoutes(reader: reader, flows: flows).routes + openID.routes + PushRoutes(reader: reader).routes
+            + DeviceRoutes(reader: reader).routes + HostedRoutes(reader: reader, engine: engine, pages: pages).routes
     }
 }

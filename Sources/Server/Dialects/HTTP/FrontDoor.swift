@@ -1,41 +1,43 @@
 import Dispatch
 package import Hummingbird
 
-/// What happens to every request and answer, in one middleware: cross-origin rules, errors, protective headers, metrics.
-package struct FrontDoor: RouterMiddleware {
+/// Every request's way in and its answer's way out: bounds, the route, cross-origin rules, errors, protective headers, metrics.
+package struct FrontDoor: HTTPResponder {
+    package let table: RouteTable
+
     private let crossOrigin: CrossOrigin
-    private let errors = ErrorReporter()
     private let protective: ProtectiveHeaders
     private let metrics = RequestMetrics()
 
-    package init(realms: RealmResolver, configuration: DialectConfiguration) {
+    package init(_ table: RouteTable, realms: RealmResolver, configuration: DialectConfiguration) {
+        self.table = table
         crossOrigin = CrossOrigin(realms: realms, cookie: configuration.sessionCookie)
         protective = ProtectiveHeaders(at: configuration.publicAddress)
     }
 
-    package func handle(
-        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
-    ) async throws -> Response {
+    package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
         let start = DispatchTime.now().uptimeNanoseconds
-        var response = await answer(request, context, next)
+        let arrival = Arrival(request, context, table)
+        var response = await answer(arrival)
         protective.add(to: &response.headers)
         metrics.record(
-            route: context.endpointPath ?? "-", method: request.method, status: response.status.code,
+            route: arrival.label, method: request.method, status: response.status.code,
             nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds - start))
         return response
     }
 
-    private func answer(
-        _ request: Request, _ context: GatehouseContext, _ next: @concurrent (Request, GatehouseContext) async throws -> Response
-    ) async -> Response {
-        if let preflight = await crossOrigin.preflight(request) { return preflight }
-        var response: Response
+    private func answer(_ arrival: Arrival) async -> Response {
+        if let preflight = await crossOrigin.preflight(arrival) { return preflight }
+        var response = await routed(arrival)
+        await crossOrigin.share(&response, with: arrival)
+        return arrival.request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func routed(_ arrival: Arrival) async -> Response {
         do {
-            response = try await next(request, context)
+            return try await arrival.way.get().answer(arrival.request, arrival.context)
         } catch {
-            response = errors.wireError(for: error, context: context).response
+            return arrival.errors.response(to: error, of: arrival.request, arrival.context)
         }
-        await crossOrigin.share(&response, with: request)
-        return response
     }
 }

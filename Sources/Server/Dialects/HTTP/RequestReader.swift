@@ -19,8 +19,8 @@ package struct RequestReader: Sendable {
 
     /// The realm that a request is for.
     /// - Throws: a 404 for an unknown one.
-    package func realm(of request: Request, query: FormBody? = nil) async throws -> Realm {
-        try await realms.realm(of: request, query: query)
+    package func realm(of request: Request, _ context: GatehouseContext, query: FormBody? = nil) async throws -> Realm {
+        try await realms.realm(of: request, context, query: query)
     }
 
     /// The session token that a request presents, in header or cookie.

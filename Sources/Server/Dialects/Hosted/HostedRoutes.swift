@@ -22,30 +22,54 @@ struct HostedRoutes: Sendable {
         wellKnown = WellKnownResource(reader: reader)
     }
 
-    func add(to router: some RouterMethods<GatehouseContext>) {
-        let shown = router.group().add(middleware: errors)
-        shown.get(RouterPath(HostedPath.welcome), use: welcome.show)
-        shown.get(RouterPath(HostedPath.signIn), use: welcome.signIn)
-        shown.get(RouterPath(HostedPath.callback), use: welcome.callback)
-        shown.post(RouterPath(HostedPath.signOut), use: welcome.signOut)
-        shown.get(RouterPath(HostedPath.signedOut), use: welcome.signedOut)
-        shown.realms(under: "", isOptional: false) { realm in
-            realm.get("login", use: signOn.show)
-            realm.post("login", use: signOn.answer)
-            realm.get("login/wait", use: signOn.wait)
-            realm.post("login/resume", use: signOn.resume)
-            realm.get("login/return", use: signOn.comeBack)
-            realm.post("login/return", use: signOn.comeBackWithForm)
-            realm.get("account", use: account.show)
-            realm.post("account", use: account.save)
-            realm.post("account/sessions", use: account.endSessions)
-            realm.post("account/links", use: account.unlink)
-            realm.post("account/passkeys", use: account.changePasskey)
-            realm.post("account/sign-out", use: account.signOut)
-            realm.post("login/return/:provider", use: formPost.take)
-        }
-        router.get("assets/:name", use: assets.read)
-        router.get(".well-known/apple-app-site-association", use: wellKnown.apple)
-        router.get(".well-known/assetlinks.json", use: wellKnown.android)
+    var routes: [Route] {
+        family(["{realm}"], [.session]).routes(signOnPages + accountPages) + family([""], [.possession]).routes(welcomePages)
+            + RouteFamily([""], sharing: .never, proofs: []).routes(documents)
+    }
+
+    /// Pages hold the tokens of their forms, so that no other page may read them.
+    private func family(_ prefixes: [String], _ proofs: Set<CallerProof>) -> RouteFamily {
+        RouteFamily(prefixes, sharing: .never, proofs: proofs, errors: errors)
+    }
+
+    private var signOnPages: [RouteDeclaration] {
+        [
+            .get("login", changes: .signIns, use: signOn.show),
+            .post("login", changes: .signIns, use: signOn.answer),
+            .get("login/wait", changes: .signIns, use: signOn.wait),
+            .post("login/resume", changes: .signIns, use: signOn.resume),
+            .get("login/return", changes: .signIns, use: signOn.comeBack),
+            .post("login/return", changes: .nothing, use: signOn.comeBackWithForm),
+            .post("login/return/:provider", changes: .nothing, use: formPost.take),
+        ]
+    }
+
+    private var accountPages: [RouteDeclaration] {
+        [
+            .get("account", use: account.show),
+            .post("account", changes: .ownCredentials, use: account.save),
+            .post("account/sessions", changes: .signIns, use: account.endSessions),
+            .post("account/links", changes: .ownCredentials, use: account.unlink),
+            .post("account/passkeys", changes: .ownCredentials, use: account.changePasskey),
+            .post("account/sign-out", changes: .signIns, use: account.signOut),
+        ]
+    }
+
+    private var welcomePages: [RouteDeclaration] {
+        [
+            .get(HostedPath.welcome, use: welcome.show),
+            .get(HostedPath.signIn, changes: .signIns, use: welcome.signIn),
+            .get(HostedPath.callback, changes: .signIns, use: welcome.callback),
+            .post(HostedPath.signOut, changes: .signIns, use: welcome.signOut),
+            .get(HostedPath.signedOut, use: welcome.signedOut),
+        ]
+    }
+
+    private var documents: [RouteDeclaration] {
+        [
+            .get("assets/:name", use: assets.read),
+            .get(".well-known/apple-app-site-association", use: wellKnown.apple),
+            .get(".well-known/assetlinks.json", use: wellKnown.android),
+        ]
     }
 }

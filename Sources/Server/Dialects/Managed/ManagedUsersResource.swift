@@ -112,7 +112,7 @@ struct ManagedUsersResource: Sendable {
         let type = try context.parameters.require("type")
         guard type == "user" || type.hasSuffix("_user") else { throw Self.notFound }
         let query = try request.query()
-        let realm = try await reader.realm(of: request, query: query)
+        let realm = try await reader.realm(of: request, context, query: query)
         let caller = try await ManagedCaller.of(request, in: realm, reader)
         return ManagedTurn(
             realm: realm, caller: caller, query: query, schema: try await accounts.schema(of: realm),

@@ -43,3 +43,17 @@ enum OAuthErrorResponse {
         }
     }
 }
+
+/// Tells what is wrong with a request before any endpoint has read it.
+struct OAuthErrors: ErrorForm {
+    private let others = JSONErrors()
+
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        guard let error = error as? WireError, Self.unreadable.contains(error.status) else {
+            return others.response(to: error, of: request, context)
+        }
+        return .json(OAuthError(.invalidRequest, error.message).json, status: error.status, headers: .noStore)
+    }
+
+    private static let unreadable: Set<HTTPResponse.Status> = [.badRequest, .uriTooLong, .requestHeaderFieldsTooLarge, .contentTooLarge]
+}

@@ -16,7 +16,7 @@ extension OpenIDRoutes {
     private func authorize(
         _ form: FormBody, _ request: Request, _ context: GatehouseContext, _ family: PathFamily
     ) async throws -> Response {
-        let face = try await face(of: request, family)
+        let face = try await face(of: request, context, family)
         let takesFlows = family == .platform
         let token = takesFlows ? FlowResponses.token(of: request, reader) : reader.sessionToken(of: request)
         let outcome = try await reader.domain.authorization.respond(
@@ -34,7 +34,7 @@ extension OpenIDRoutes {
     /// `POST …/par` (RFC 9126).
     func push(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
-            let face = try await face(of: request, family)
+            let face = try await face(of: request, context, family)
             let form = try await request.form()
             let pushed = try await reader.domain.authorization.push(
                 form, credentials: try ClientCredentials(authorization: request.headers[.authorization], form: form),

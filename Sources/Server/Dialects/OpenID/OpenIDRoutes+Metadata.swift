@@ -6,15 +6,15 @@ import Services
 
 extension OpenIDRoutes {
     /// `GET …/jwks` (RFC 7517 §5). It may be kept for less time than a new key is published before it signs.
-    func keySet(_ request: Request) async throws -> Response {
-        let realm = try await reader.realm(of: request)
+    func keySet(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let realm = try await reader.realm(of: request, context)
         let keys = try await reader.domain.keys.keys(of: realm.id)
         return .json(keys.document(at: reader.domain.time.now), headers: .public)
     }
 
     /// `GET …/.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414 §3).
-    func discovery(_ request: Request, _ family: PathFamily) async throws -> Response {
-        .json(Self.document(try await face(of: request, family)).json, headers: .public)
+    func discovery(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        .json(Self.document(try await face(of: request, context, family)).json, headers: .public)
     }
 
     static func document(_ face: RealmFace) -> DiscoveryDocument {

@@ -30,9 +30,9 @@ extension OpenIDRoutes {
     }
 
     /// `GET`, `POST …/userinfo` (OpenID Connect Core §5.3).
-    func userInfo(_ request: Request, _ family: PathFamily) async throws -> Response {
+    func userInfo(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
-            let face = try await face(of: request, family)
+            let face = try await face(of: request, context, family)
             let token = try await bearerToken(of: request)
             let info = try await reader.domain.tokens.userInfo(of: token, in: face.realm, issuer: face.issuer)
             return .json(info.json, headers: .noStore)
@@ -54,9 +54,9 @@ extension OpenIDRoutes {
 
     /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds
     /// (`pingam-protocol.md` 1.8).
-    func endSession(_ request: Request, _ family: PathFamily) async throws -> Response {
+    func endSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
-            let face = try await face(of: request, family)
+            let face = try await face(of: request, context, family)
             let form = request.method == .post ? try await request.form() : try request.query()
             let target = try await reader.domain.tokens.logOut(
                 try Tokens.LogoutRequest(form: form), session: reader.sessionToken(of: request), in: face.realm,

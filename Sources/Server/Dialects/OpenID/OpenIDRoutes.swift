@@ -7,37 +7,44 @@ struct OpenIDRoutes: Sendable {
     let authorizeErrors: AuthorizeErrors
     let flows: FlowResponses
 
-    func add(to router: Router<GatehouseContext>) {
-        for context in ContextPath.names { router.realms(under: "\(context)/oauth2") { add(.am, to: $0) } }
-        router.realms(under: "", isOptional: false) { add(.plain, to: $0) }
-        add(.platform, to: router.group(":environmentID/as"))
+    var routes: [Route] {
+        family(ContextPath.names.map { "\($0)/oauth2/{realm?}" }).routes(declarations(.am))
+            + family(["{realm}"]).routes(declarations(.plain)) + family([":environmentID/as"]).routes(declarations(.platform))
     }
 
-    private func add(_ family: PathFamily, to group: RouterGroup<GatehouseContext>) {
-        func path(_ endpoint: PathFamily.Endpoint) -> RouterPath { RouterPath(family.name(of: endpoint)) }
-        for method in [HTTPRequest.Method.get, .post] {
-            group.on(path(.authorize), method: method) { try await authorize($0, context: $1, family) }
-            group.on(path(.userInfo), method: method) { request, _ in try await userInfo(request, family) }
-            group.on(path(.endSession), method: method) { request, _ in try await endSession(request, family) }
+    private func family(_ prefixes: [String]) -> RouteFamily {
+        RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.client, .session, .accessToken], errors: OAuthErrors())
+    }
+
+    private func declarations(_ family: PathFamily) -> [RouteDeclaration] {
+        let name = family.name(of:)
+        let inEitherWay = [HTTPRequest.Method.get, .post].flatMap { method -> [RouteDeclaration] in
+            [
+                .on(method, name(.authorize), changes: .signIns) { try await authorize($0, context: $1, family) },
+                .on(method, name(.userInfo), changes: .nothing) { try await userInfo($0, $1, family) },
+                .on(method, name(.endSession), changes: .signIns) { try await endSession($0, $1, family) },
+            ]
         }
-        group.post(path(.token)) { try await token($0, context: $1, family) }
-        group.post(path(.introspect)) { try await introspect($0, context: $1, family) }
-        group.post(path(.revoke)) { try await revoke($0, context: $1, family) }
-        group.post(path(.push)) { try await push($0, context: $1, family) }
-        group.get(path(.keys)) { request, _ in try await keySet(request) }
-        group.get(path(.discovery)) { request, _ in try await discovery(request, family) }
+        return inEitherWay + [
+            .post(name(.token), changes: .signIns) { try await token($0, context: $1, family) },
+            .post(name(.introspect), changes: .nothing) { try await introspect($0, context: $1, family) },
+            .post(name(.revoke), changes: .signIns) { try await revoke($0, context: $1, family) },
+            .post(name(.push), changes: .signIns) { try await push($0, context: $1, family) },
+            .get(name(.keys)) { try await keySet($0, $1) },
+            .get(name(.discovery)) { try await discovery($0, $1, family) },
+        ]
     }
 
-    func face(of request: Request, _ family: PathFamily) async throws -> RealmFace {
+    func face(of request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> RealmFace {
         RealmFace(
-            realm: try await reader.realm(of: request), family: family, address: reader.configuration.publicAddress)
+            realm: try await reader.realm(of: request, context), family: family, address: reader.configuration.publicAddress)
     }
 
     /// A client's request with its form and credentials, for the services.
     func clientRequest(
         _ request: Request, context: GatehouseContext, _ family: PathFamily
     ) async throws -> Tokens.Request {
-        let face = try await face(of: request, family)
+        let face = try await face(of: request, context, family)
         let form = try await request.form()
         let credentials = try ClientCredentials(authorization: request.headers[.authorization], form: form)
         return Tokens.Request(

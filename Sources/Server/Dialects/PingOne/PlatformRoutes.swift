@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import JourneyEngine
 import Primitives
@@ -21,9 +22,11 @@ struct PlatformRoutes: Sendable {
         self.flows = flows
     }
 
-    func add(to router: some RouterMethods<GatehouseContext>) {
-        let document = OpenAPIDocument(Self.all, at: reader.configuration.publicAddress).json
-        router.get("v1/openapi.json") { _, _ in Response.json(document, headers: [.cacheControl: "public, max-age=600"]) }
-        PlatformRouter(reader: reader, flows: flows, routes: Self.all).add(to: router)
+    var routes: [Route] {
+        let document = Response.json(OpenAPIDocument(Self.all, at: reader.configuration.publicAddress).json, headers: Self.kept)
+        return RouteFamily(["v1"], sharing: .never, proofs: []).routes([.get("openapi.json") { _, _ in document }])
+            + PlatformRouter(reader: reader, flows: flows).routes(Self.all)
     }
+
+    private static let kept: HTTPFields = [.cacheControl: "public, max-age=600"]
 }

@@ -7,6 +7,9 @@ extension RealmSettings {
         for origin in redirectOrigins where !Self.isOrigin(origin) {
             throw DomainError(.invalid, "redirectOrigins: \(origin.prefix(128)) is no origin, such as https://app.example.com")
         }
+        for origin in corsOrigins where origin == Self.opaqueOrigin {
+            throw DomainError(.invalid, "corsOrigins: every page in a sandbox has the origin null, so that it can't be allowed")
+        }
         guard consentMappings.count <= Self.mostMappings, Set(consentMappings.map(\.name)).count == consentMappings.count else {
             throw DomainError(.invalid, "consentMappings are at most \(Self.mostMappings), each with a name of its own")
         }
@@ -18,6 +21,9 @@ extension RealmSettings {
                 .invalid, "pushHosts: \(host.prefix(128)) is no host, such as push.example.com, push.example.com:8443 or *.example.com")
         }
     }
+
+    /// The origin of pages that have none of their own (HTML, *opaque origin*).
+    package static let opaqueOrigin = "null"
 
     private static let mostMappings = 16
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Primitives
@@ -11,9 +12,7 @@ struct CrossOriginTests {
     private static let spa = "https://spa.example.com"
 
     private func server() async throws -> ServerHarness {
-        let server = try await ServerHarness(routes: { router in
-            router.realms(under: "am/json") { $0.get("probe") { _, _ in "ok" } }
-        })
+        let server = try await ServerHarness(routes: .test(at: "am/json/{realm?}", [.get("probe") { _, _ in Response(status: .ok) }]))
         var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsOrigins = [Self.spa]
         try await server.domain.realms.update(alpha)
@@ -66,5 +65,55 @@ struct CrossOriginTests {
     func parameter() async throws {
         let answer = try await server().send(.get, "/am/json/probe?realm=/alpha", headers: [.origin: Self.spa])
         #expect(answer.headers[.accessControlAllowOrigin] == Self.spa)
+    }
+
+    @Test("an answer says that it depends on the origin, whether or not there was one, beside what else it depends on")
+    func vary() async throws {
+        let varying: RouteDeclaration = .get("probe") { _, _ in Response(status: .ok, headers: [.vary: "Accept-Language"]) }
+        let server = try await ServerHarness(routes: .test(at: "am/json/{realm?}", [varying]))
+        for headers: HTTPFields in [[:], [.origin: Self.spa], [.origin: "https://evil.example"]] {
+            let answer = try await server.send(.get, "/am/json/realms/alpha/probe", headers: headers)
+            #expect(answer.headers[values: .vary] == ["Accept-Language", "Origin"])
+            let refused = try await server.send(.post, "/am/json/realms/alpha/authenticate", headers: headers)
+            #expect(refused.headers[values: .vary] == ["Origin"])
+        }
+    }
+
+    @Test("null is nobody's origin, though the realm's settings have it from earlier; and it can't be set")
+    func null() async throws {
+        let server = try await server()
+        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        alpha.settings.corsOrigins = ["null"]
+        await #expect(throws: DomainError.self) { try await server.domain.realms.update(alpha) }
+        let door = CrossOrigin(realms: RealmResolver(server.domain.realms), cookie: SessionCookie())
+        #expect(!door.isShareable("null"))
+        #expect(door.isShareable(Self.spa))
+    }
+
+    @Test("the realm's origins read no page, whatever form its path has", arguments: ["login", "account", "login/wait", "login/return"])
+    func pages(page: String) async throws {
+        let server = try await server()
+        for path in ["/realms/alpha/\(page)", "/realms/root/realms/alpha/\(page)"] {
+            let answer = try await server.send(.get, path, headers: [.origin: Self.spa])
+            #expect(answer.headers[.accessControlAllowOrigin] == nil)
+            #expect(answer.headers[.accessControlAllowCredentials] == nil)
+            let preflight = try await server.send(
+                .options, path, headers: [.origin: Self.spa, .accessControlRequestMethod: "GET"])
+            #expect(preflight.status == .forbidden)
+        }
+    }
+
+    @Test("no route that is shared with nobody lets an origin in, and every other does")
+    func everyRoute() async throws {
+        let server = try await server()
+        let id = try await server.domain.realms.realm(at: TestDomain.alpha).id.uuidString.lowercased()
+        for route in server.frontDoor.table.routes {
+            let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { $0 == "environmentID" ? id : "x" }).first)
+            let type = path.replacing("/managed/x", with: "/managed/user")
+            let preflight = try await server.send(
+                .options, type, headers: [.origin: Self.spa, .accessControlRequestMethod: route.method.rawValue])
+            #expect((preflight.status == .noContent) == (route.sharing == .realmOrigins), "\(route.method) \(route.path)")
+            #expect(preflight.headers[values: .vary] == (route.sharing == .realmOrigins ? ["Origin"] : []))
+        }
     }
 }

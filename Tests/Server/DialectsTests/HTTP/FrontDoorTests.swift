@@ -21,7 +21,7 @@ struct FrontDoorTests {
     @Test("an unforeseen error is a 500 without detail")
     func unforeseen() async throws {
         struct Unforeseen: Error { let secret = "hunter2" }
-        let server = try await ServerHarness(routes: { router in router.get("boom") { _, _ -> String in throw Unforeseen() } })
+        let server = try await ServerHarness(routes: .test([.get("boom") { _, _ in throw Unforeseen() }]))
         let answer = try await server.send(.get, "/boom")
         #expect(answer.status == .internalServerError)
         #expect(answer.json == ["code": 500, "reason": "Internal Server Error", "message": "Internal Server Error"])

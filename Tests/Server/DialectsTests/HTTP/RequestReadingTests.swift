@@ -12,12 +12,14 @@ struct RequestReadingTests {
     private func server(isBehindProxy: Bool = false) async throws -> ServerHarness {
         try await ServerHarness(
             adjust: { $0.isBehindProxy = isBehindProxy },
-            routes: { router in
-                router.post("json") { request, _ in Response.json(try await request.json() ?? "empty") }
-                router.post("form") { request, _ in try await request.form().parameters.map(\.value).joined(separator: "|") }
-                router.get("address") { request, context in ClientAddress.of(request, in: context, isBehindProxy: isBehindProxy) }
-                router.get("languages") { request, _ in PreferredLanguages.of(request).joined(separator: " ") }
-            })
+            routes: .test([
+                .post("json", changes: .nothing) { request, _ in .json(try await request.json() ?? "empty") },
+                .post("form", changes: .nothing) { request, _ in
+                    .json(text: try await request.form().parameters.map(\.value).joined(separator: "|"))
+                },
+                .get("address") { .json(text: ClientAddress.of($0, in: $1, isBehindProxy: isBehindProxy)) },
+                .get("languages") { request, _ in .json(text: PreferredLanguages.of(request).joined(separator: " ")) },
+            ]))
     }
 
     @Test("JSON needs its media type, but an empty body none")

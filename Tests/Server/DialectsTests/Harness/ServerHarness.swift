@@ -17,7 +17,8 @@ struct ServerHarness {
     let time: ManualTime
     let mail = RecordingMail()
     let configuration: DialectConfiguration
-    private let application: Hummingbird.Application<RouterResponder<GatehouseContext>>
+    let frontDoor: FrontDoor
+    private let application: Hummingbird.Application<FrontDoor>
 
     /// - Parameters:
     ///   - address: the public address.
@@ -25,12 +26,12 @@ struct ServerHarness {
     ///   - scripts: what runs scripts.
     ///   - http: takes the requests that the server makes of others.
     ///   - adjust: changes what the dialects are told.
-    ///   - routes: adds routes of the test's own.
+    ///   - routes: the test's own.
     init(
         at address: String = "http://127.0.0.1:8080", catalogue: NodeCatalogue = .standard, scripts: ScriptRuntime? = nil,
         http: any OutboundHTTP = NoOutboundHTTP(), time: ManualTime = ManualTime(),
         adjust: (inout DialectConfiguration) throws -> Void = { _ in },
-        routes: (Router<GatehouseContext>) -> Void = { _ in }
+        routes: [Route] = []
     ) async throws {
         self.time = time
         domain = try await TestDomain.make(time: time, mail: mail, http: http)
@@ -38,12 +39,11 @@ struct ServerHarness {
         configuration.welcomeRealm = TestDomain.alpha
         try adjust(&configuration)
         self.configuration = configuration
-        let router = try DialectRoutes(
+        frontDoor = try DialectRoutes(
             domain: domain, engine: try JourneyEngine(domain: domain, catalogue: catalogue, scripts: scripts),
             configuration: configuration
-        ).makeRouter()
-        routes(router)
-        application = Hummingbird.Application(responder: router.buildResponder())
+        ).makeFrontDoor(with: routes)
+        application = Hummingbird.Application(responder: frontDoor)
     }
 
     /// Sends a request.

@@ -23,7 +23,7 @@ struct AuthenticateResource: Sendable {
     func authenticate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let query = try request.query()
-        let realm = try await reader.realm(of: request, query: query)
+        let realm = try await reader.realm(of: request, context, query: query)
         let body = try await request.json(limits: StepLimits.json)
         let client = try reader.client(of: request, context, query: query)
         let reply =

@@ -24,7 +24,7 @@ struct AuthenticatorPushResource: Sendable {
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let query = try request.query()
-        let realm = try await reader.realm(of: request, query: query)
+        let realm = try await reader.realm(of: request, context, query: query)
         let name = try query.required("_action")
         guard let action = PushEndpoint.Action(rawValue: name) else {
             throw WireError(.badRequest, "Action \(name.prefix(64)) is not supported")

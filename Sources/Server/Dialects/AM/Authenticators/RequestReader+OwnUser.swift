@@ -8,7 +8,7 @@ extension RequestReader {
     /// The realm, and the user of a path `…/users/{id}/…`: the one who is signed in, by name, id or identifier across realms. Whether anybody
     /// else exists isn't told.
     func ownUser(of request: Request, _ context: GatehouseContext) async throws -> (realm: Realm, user: UUID) {
-        let realm = try await realm(of: request)
+        let realm = try await realm(of: request, context)
         guard let session = try await session(of: request, in: realm) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
         let name = UniversalID.user(of: asked, in: realm.path) ?? asked

@@ -17,7 +17,7 @@ struct PoliciesResource: Sendable {
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let query = try request.query()
-        let realm = try await reader.realm(of: request, query: query)
+        let realm = try await reader.realm(of: request, context, query: query)
         let action = try query.required("_action")
         guard action == "evaluate" else { throw WireError(.badRequest, "Action \(action.prefix(64)) is not supported; use evaluate") }
         let caller = try await ManagedCaller.of(request, in: realm, reader, scope: Scope.askForDecisions)

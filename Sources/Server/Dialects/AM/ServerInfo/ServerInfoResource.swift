@@ -12,7 +12,7 @@ struct ServerInfoResource: Sendable {
 
     func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         switch try context.parameters.require("id") {
         case "*", "%2A", "%2a": return .json(info(of: realm), headers: .answer(in: version))
         case "cookieDomains": return .json(["domains": []], headers: .answer(in: version))

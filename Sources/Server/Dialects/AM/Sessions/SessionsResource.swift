@@ -16,7 +16,7 @@ struct SessionsResource: Sendable {
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let query = try request.query()
-        let realm = try await reader.realm(of: request, query: query)
+        let realm = try await reader.realm(of: request, context, query: query)
         let action = try Self.action(query, in: version)
         let turn = try await turn(request, query, realm)
         var response = Response.json(try await answer(action, turn), headers: .answer(in: version))

@@ -17,7 +17,7 @@ struct UsersResource: Sendable {
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let query = try request.query()
-        let realm = try await reader.realm(of: request, query: query)
+        let realm = try await reader.realm(of: request, context, query: query)
         let action = try query.required("_action")
         guard action == "idFromSession" else { throw WireError(.badRequest, "Action \(action.prefix(64)) is not supported") }
         let session = try await session(of: request, in: realm)
@@ -27,7 +27,7 @@ struct UsersResource: Sendable {
     /// `GET …/users/{id}`: the profile, of oneself only. Whether anybody else exists isn't told.
     func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         let session = try await session(of: request, in: realm)
         guard let user = try await reader.domain.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").removingPercentEncoding ?? ""

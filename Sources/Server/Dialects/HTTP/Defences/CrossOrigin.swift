@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Services
 
-/// Lets pages of the realm's origins call the endpoints with credentials (`pingam-protocol.md` 1.6).
+/// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`pingam-protocol.md` 1.6).
 struct CrossOrigin: Sendable {
     private let realms: RealmResolver
     private let allowedHeaders: String
@@ -13,22 +13,29 @@ struct CrossOrigin: Sendable {
     }
 
     /// The answer to a preflight; nil when the request is none.
-    func preflight(_ request: Request) async -> Response? {
-        guard request.method == .options, request.headers.contains(.accessControlRequestMethod),
+    func preflight(_ arrival: Arrival) async -> Response? {
+        let request = arrival.request
+        guard request.method == .options, let method = request.headers[.accessControlRequestMethod],
             let origin = request.headers[.origin]
         else { return nil }
-        guard await isAllowed(origin, request) else { return WireError(.forbidden, "the origin is not allowed").response }
-        var response = Response(status: .noContent)
-        share(&response.headers, with: origin)
-        response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
-        response.headers[.accessControlAllowHeaders] = allowedHeaders
-        response.headers[.accessControlMaxAge] = "600"
+        let route = HTTPRequest.Method(method).flatMap { arrival.routes[$0] }
+        var response = WireError(.forbidden, "the origin is not allowed").response
+        if await isAllowed(origin, at: route, arrival) {
+            response = Response(status: .noContent)
+            share(&response.headers, with: origin)
+            response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
+            response.headers[.accessControlAllowHeaders] = allowedHeaders
+            response.headers[.accessControlMaxAge] = "600"
+        }
+        if route?.sharing == .realmOrigins { response.headers.varies(by: .origin) }
         return response
     }
 
-    /// Adds what lets the page read the answer, when its origin is one of the realm's.
-    func share(_ response: inout Response, with request: Request) async {
-        guard let origin = request.headers[.origin], await isAllowed(origin, request) else { return }
+    /// Adds what lets the page read the answer, when the route is shared and its origin is one of the realm's.
+    func share(_ response: inout Response, with arrival: Arrival) async {
+        guard let route = arrival.context.route, route.sharing == .realmOrigins else { return }
+        response.headers.varies(by: .origin)
+        guard let origin = arrival.request.headers[.origin], await isAllowed(origin, at: route, arrival) else { return }
         share(&response.headers, with: origin)
         response.headers[.accessControlExposeHeaders] = "authorization, content-type, etag, www-authenticate"
     }
@@ -36,12 +43,15 @@ struct CrossOrigin: Sendable {
     private func share(_ headers: inout HTTPFields, with origin: String) {
         headers[.accessControlAllowOrigin] = origin
         headers[.accessControlAllowCredentials] = "true"
-        headers[.vary] = "Origin"
     }
 
+    /// Whether an origin is somebody's at all. Any page in a sandbox has `null`, which is never let in, whatever the realm's settings say.
+    func isShareable(_ origin: String) -> Bool { origin != RealmSettings.opaqueOrigin }
+
     /// An unreadable path or an unknown realm allows nobody.
-    private func isAllowed(_ origin: String, _ request: Request) async -> Bool {
-        guard let realm = try? await realms.realm(of: request) else { return false }
+    private func isAllowed(_ origin: String, at route: Route?, _ arrival: Arrival) async -> Bool {
+        guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return false }
+        guard let realm = try? await realms.realm(of: arrival.request, arrival.context(at: route)) else { return false }
         return realm.settings.corsOrigins.contains(origin)
     }
 
@@ -50,4 +60,13 @@ struct CrossOrigin: Sendable {
         "x-ping-external-transaction-id", "x-ping-external-session-id", "x-authenticate-response", "x-txid", "x-tree", "x-idtoken",
         "interactionid", "interactiontoken",
     ]
+}
+
+extension HTTPFields {
+    /// Says that the answer depends on a field of the request, beside what it says already (RFC 9110 §12.5.5).
+    mutating func varies(by name: HTTPField.Name) {
+        let named = self[values: .vary].flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces.lowercased() }
+        guard !named.contains(name.canonicalName), !named.contains("*") else { return }
+        append(HTTPField(name: .vary, value: name.rawName))
+    }
 }

@@ -3,16 +3,9 @@ import Hummingbird
 
 /// Refuses what another site's page could make a browser send (`pingam-protocol.md` 1.3): a request that changes something
 /// must carry a header that no form can set.
-struct CrossSiteFilter: RouterMiddleware {
+enum CrossSiteFilter {
     private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options]
     private static let proofs: [HTTPField.Name] = [.known("X-Requested-With"), .acceptAPIVersion]
-
-    func handle(
-        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
-    ) async throws -> Response {
-        try Self.check(request)
-        return try await next(request, context)
-    }
 
     /// - Throws: a 403 for a request that changes something and carries no such header.
     static func check(_ request: Request) throws(WireError) {

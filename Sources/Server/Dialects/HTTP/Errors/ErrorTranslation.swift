@@ -44,13 +44,17 @@ enum ErrorTranslation {
         }
     }
 
+    fileprivate static let nothingThere = "there is nothing at this path"
+
     private static func message(of status: HTTPResponse.Status) -> String {
-        status == .notFound ? "there is nothing at this path" : status.reasonPhrase
+        status == .notFound ? nothingThere : status.reasonPhrase
     }
 }
 
 extension WireError {
     /// More work waits than can be done in good time.
     static let overloaded = WireError(.serviceUnavailable, "the server is busy; try again in a moment", headers: [.retryAfter: "1"])
+    /// No route leads there.
+    static let nothingThere = WireError(.notFound, ErrorTranslation.nothingThere)
     static let `internal` = WireError(.internalServerError, "Internal Server Error")
 }

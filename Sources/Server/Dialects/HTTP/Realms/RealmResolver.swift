@@ -9,13 +9,17 @@ package struct RealmResolver: Sendable {
 
     package init(_ realms: Realms) { self.realms = realms }
 
-    /// The realm of a request, named by its path, or by its `realm` parameter when the path names only the root.
+    /// The realm of a request: the environment of a platform's path, else what the path names, or its `realm` parameter when the path names
+    /// only the root.
     ///
     /// - Parameter query: the request's query, when the caller has read it already.
     /// - Throws: a 404 for an unknown realm, a 400 when path and parameter contradict each other.
-    package func realm(of request: Request, query: FormBody? = nil) async throws -> Realm {
-        if let environment = EnvironmentPath.id(in: request.uri.path) { return try await realm(environment: environment) }
-        return try await realm(at: try Self.path(of: request, query: query))
+    package func realm(of request: Request, _ context: GatehouseContext, query: FormBody? = nil) async throws -> Realm {
+        guard let environment = context.parameters.get("environmentID") else {
+            return try await realm(at: try Self.path(of: request, context, query: query))
+        }
+        guard let id = UUID(uuidString: environment) else { throw WireError(.notFound, "Environment not found") }
+        return try await realm(environment: id)
     }
 
     /// The realm of an environment's id.
@@ -38,8 +42,8 @@ package struct RealmResolver: Sendable {
         }
     }
 
-    static func path(of request: Request, query: FormBody?) throws -> RealmPath {
-        guard let target = RealmTarget(path: request.uri.path) else { throw WireError(.notFound, "Realm not found") }
+    private static func path(of request: Request, _ context: GatehouseContext, query: FormBody?) throws -> RealmPath {
+        guard let target = context.target else { throw WireError(.notFound, "Realm not found") }
         guard let parameter = try parameter(of: request, query: query) else { return target.realm }
         guard let named = RealmPath(parameter) else { throw WireError(.notFound, "Realm not found") }
         guard target.realm == .root || target.realm == named else {

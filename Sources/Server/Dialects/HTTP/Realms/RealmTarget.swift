@@ -12,20 +12,26 @@ package struct RealmTarget: Sendable, Equatable {
     package let isExplicit: Bool
 
     /// nil when the path holds an impossible name of a realm. A query is not part of a path.
-    package init?(path: String) {
-        var segments = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }[...]
+    package init?(path: String) { self.init(PathSegments(path)) }
+
+    init?(_ path: PathSegments) {
+        var segments = path.all[...]
         if let first = segments.first, ContextPath.names.contains(first) { segments = segments.dropFirst(2) }
         if segments.first == ContextPath.managed { segments = Self.withRealmInFront(segments.dropFirst()) }
-        var names: [String] = []
-        while segments.first == "realms", segments.count >= 2 {
-            segments.removeFirst()
-            names.append(String(segments.removeFirst()))
-        }
+        let rest = Self.afterRealm(segments)
+        var names = segments.dropLast(rest.count).enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
         isExplicit = !names.isEmpty
         if names.first == "root" { names.removeFirst() }
-        guard let realm = RealmPath(components: names) else { return nil }
+        guard !path.isTooMany, let realm = RealmPath(components: names) else { return nil }
         self.realm = realm
-        resource = segments.map(String.init)
+        resource = rest.map(String.init)
+    }
+
+    /// What follows the pairs `realms/NAME` with which segments begin.
+    static func afterRealm(_ segments: ArraySlice<Substring>) -> ArraySlice<Substring> {
+        var rest = segments
+        while rest.first == "realms", rest.count >= 2 { rest = rest.dropFirst(2) }
+        return rest
     }
 
     /// A hosted tenant names the realm in the type of a managed object: `managed/alpha_user` is `managed/user` of `alpha`.

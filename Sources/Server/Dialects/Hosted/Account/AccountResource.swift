@@ -29,14 +29,14 @@ struct AccountResource: Sendable {
 
     /// `GET …/account`
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         guard let turn = try await turn(request, realm) else { return signIn(realm) }
         return try await page(turn, isSaved: try request.query().value("saved") == "true")
     }
 
     /// `POST …/account`: the profile.
     func save(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        try await act(request) { turn, form in
+        try await act(request, context) { turn, form in
             guard turn.isFresh, let submission = SignOnSubmission(fields: form.parameters.map { ($0.name, $0.value) }) else {
                 return back(turn.realm)
             }
@@ -62,7 +62,7 @@ struct AccountResource: Sendable {
 
     /// `POST …/account/sessions`: ends one of the user's other sessions, or all of them.
     func endSessions(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        try await act(request) { turn, form in
+        try await act(request, context) { turn, form in
             let chosen = try form.value(AccountPage.sessionField)
             for session in try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id)
             where session.handle != turn.session.handle && [session.handle, AccountPage.everyOtherSession].contains(chosen) {
@@ -74,7 +74,7 @@ struct AccountResource: Sendable {
 
     /// `POST …/account/links`: removes the link to an account at another provider.
     func unlink(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        try await act(request) { turn, form in
+        try await act(request, context) { turn, form in
             guard turn.isFresh, let link = try form.value(AccountPage.linkField) else { return back(turn.realm) }
             try await reader.domain.accounts.unlink(link, of: turn.user.id, in: turn.realm)
             return back(turn.realm, "?saved=true")
@@ -83,7 +83,7 @@ struct AccountResource: Sendable {
 
     /// `POST …/account/passkeys`: renames or removes a passkey.
     func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        try await act(request) { turn, form in
+        try await act(request, context) { turn, form in
             guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(uuidString:)),
                 let device = try await reader.domain.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
             else { return back(turn.realm) }
@@ -103,7 +103,7 @@ struct AccountResource: Sendable {
 
     /// `POST …/account/sign-out`
     func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        try await act(request) { turn, _ in
+        try await act(request, context) { turn, _ in
             _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
             var response = redirect(to: HostedPath.signedOut)
             response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
@@ -142,9 +142,9 @@ extension AccountResource {
     /// Does what a form of the page asks for.
     /// - Throws: a 403 for a form that isn't ours.
     private func act(
-        _ request: Request, _ body: (AccountTurn, FormBody) async throws -> Response
+        _ request: Request, _ context: GatehouseContext, _ body: (AccountTurn, FormBody) async throws -> Response
     ) async throws -> Response {
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         guard let turn = try await turn(request, realm) else { return signIn(realm) }
         let form = try await request.form()
         guard let sent = try form.value(PageForm.csrfField), forms.isToken(sent, for: turn.token.reveal()) else {

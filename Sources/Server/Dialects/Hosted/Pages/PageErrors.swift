@@ -3,20 +3,14 @@ import Logging
 import Pages
 
 /// Shows errors of the hosted pages' routes as pages.
-struct PageErrors: RouterMiddleware {
+struct PageErrors: ErrorForm {
     private let pages: Pages
     private let reporter = ErrorReporter()
 
     init(_ pages: Pages) { self.pages = pages }
 
-    func handle(
-        _ request: Request, context: GatehouseContext, next: @concurrent (Request, GatehouseContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch {
-            return page(for: reporter.wireError(for: error, context: context), request, context)
-        }
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        page(for: reporter.wireError(for: error, context: context), request, context)
     }
 
     private func page(for error: WireError, _ request: Request, _ context: GatehouseContext) -> Response {

@@ -12,7 +12,7 @@ struct FormPostResource: Sendable {
 
     /// `POST …/login/return/{provider}`
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         let provider = try await reader.domain.providers.provider(context.parameters.get("provider") ?? "", in: realm.id)
         guard let provider, provider.isEnabled, let app = provider.afterFormPost else { throw WireError(.notFound, "Not Found") }
         let form = try await request.form()

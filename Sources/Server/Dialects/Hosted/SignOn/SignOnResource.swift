@@ -78,7 +78,7 @@ struct SignOnResource: Sendable {
     /// `POST …/login/return`: the same for providers that answer with a form, as Apple does. Browsers keep our cookies from a form of
     /// another site, and send them with the request that they are told to make after it.
     func comeBackWithForm(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         var query = FormBody()
         for parameter in try await request.form().parameters where Self.answers.contains(parameter.name) {
             query.append(parameter.name, parameter.value)
@@ -126,7 +126,7 @@ struct SignOnResource: Sendable {
     /// - Parameter page: the query of the page's address; the request's own unless it is another's.
     private func turn(_ request: Request, _ context: GatehouseContext, _ page: FormBody? = nil) async throws -> SignOnTurn {
         let query = try request.query()
-        let realm = try await reader.realm(of: request)
+        let realm = try await reader.realm(of: request, context)
         let target = try SignOnTarget(page ?? query, realm: realm) { Language(uiLocales: $0, of: request) }
         let held = binding.value(in: request) ?? binding.newValue()
         var client = try reader.client(of: request, context, query: query, binding: held)

@@ -15,7 +15,7 @@ enum FlowResource {
         PlatformRoute(
             method: .get, path: one, summary: "Where a flow stands", access: .anyone, query: [],
             actions: [
-                PlatformAction(mediaType: nil, body: nil, status: .ok, gives: shape) { turn, _ in
+                PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .signIns, gives: shape) { turn, _ in
                     try await answer(try await turn.flows.read(try id(turn), with: try turn.party), turn)
                 }
             ]),
@@ -28,7 +28,8 @@ enum FlowResource {
             action("device.select", DeviceSelection.form) { .device(.select($0.device)) },
             action("otp.check", PasscodeCheck.form) { .device(.passcode($0.passcode ?? Secret(""))) },
             action("cancel.push.authentication", PushCancellation.form) { _ in .device(.cancelPush) },
-            PlatformAction(mediaType: PlatformAction.mediaType("session.reset"), body: nil, status: .ok, gives: shape) { turn, _ in
+            PlatformAction(mediaType: PlatformAction.mediaType("session.reset"), body: nil, status: .ok, changes: .signIns, gives: shape) {
+                turn, _ in
                 try await answer(try await turn.flows.perform(.reset, in: try id(turn), with: try turn.party), turn)
             }),
     ]
@@ -36,7 +37,8 @@ enum FlowResource {
     private static func action<Body>(
         _ name: String, _ form: Form<Body>, _ make: @escaping @Sendable (Body) -> FlowAction
     ) -> PlatformAction {
-        PlatformAction(mediaType: PlatformAction.mediaType(name), body: form.shape, status: .ok, gives: shape) { turn, json in
+        PlatformAction(mediaType: PlatformAction.mediaType(name), body: form.shape, status: .ok, changes: .signIns, gives: shape) {
+            turn, json in
             let action = make(try form.value(of: json))
             return try await answer(try await turn.flows.perform(action, in: try id(turn), with: try turn.party), turn)
         }

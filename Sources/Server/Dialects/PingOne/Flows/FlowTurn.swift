@@ -27,7 +27,9 @@ struct FlowResponses: Sendable {
 
     /// Runs the authorization endpoint for whoever wants a flow: errors are the platform's.
     func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
-        await PlatformErrors(random: reader.domain.random).answering(request, context, body)
+        do { return try await body() } catch {
+            return PlatformErrors(random: reader.domain.random).response(to: error, of: request, context)
+        }
     }
 
     /// Begins a flow.

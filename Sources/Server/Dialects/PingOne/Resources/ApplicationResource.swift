@@ -24,7 +24,7 @@ enum ApplicationResource {
         },
         .post(
             .api("applications"), "Make an application", .changeApplications,
-            .json(form, .created, gives: form.shape) { turn, body in
+            .json(form, .created, changes: .administration, gives: form.shape) { turn, body in
                 try turn.caller.check(covers: body.roles)
                 let application = Application(
                     id: turn.domain.random.uuid().uuidString.lowercased(), realm: turn.realm.id, settings: body.settings(replacing: nil),
@@ -36,8 +36,9 @@ enum ApplicationResource {
             json(try await turn.application(), turn)
         },
         .put(
-            .api("applications/{applicationID}"), "Replace an application", .changeApplications, .json(form, gives: form.shape, replace)),
-        .delete(.api("applications/{applicationID}"), "Remove an application", .changeApplications) { turn in
+            .api("applications/{applicationID}"), "Replace an application", .changeApplications,
+            .json(form, changes: .administration, gives: form.shape, replace)),
+        .delete(.api("applications/{applicationID}"), "Remove an application", .changeApplications, changes: .administration) { turn in
             let application = try await turn.application()
             try turn.caller.check(covers: application.settings.roles)
             try await turn.domain.applications.delete(application.id, in: turn.realm.id)
@@ -49,7 +50,7 @@ enum ApplicationResource {
         },
         .post(
             .api("applications/{applicationID}/secret"), "Give an application a new secret", .changeApplications,
-            PlatformAction(mediaType: nil, body: nil, status: .ok, gives: secretShape) { turn, _ in
+            PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: secretShape) { turn, _ in
                 var application = try await turn.application()
                 try turn.caller.check(covers: application.settings.roles)
                 guard application.secret != nil else { throw PlatformError.notFound }

@@ -15,7 +15,7 @@ enum DeviceAuthenticationResource {
         .post(
             .authentication("deviceAuthentications"), "Authenticate a user by a device",
             .owner(.changeIdentities, scope: "p1:create:deviceAuthentication"),
-            .json(NewDeviceAuthentication.form, .created, gives: shape) { turn, body in
+            .json(NewDeviceAuthentication.form, .created, changes: .signIns, gives: shape) { turn, body in
                 try turn.caller.check(owner: body.user)
                 let started = try await turn.domain.deviceAuthentications.start(
                     try await body.order(turn), in: turn.realm, issuer: turn.deviceIssuer)
@@ -26,22 +26,22 @@ enum DeviceAuthenticationResource {
         },
         .post(
             .authentication(one), "Go on with a device authentication", worker,
-            .named("device.select", DeviceSelection.form, gives: shape) { turn, body in
+            .named("device.select", DeviceSelection.form, changes: .signIns, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.select(
                     body.device, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
-            .named("otp.check", PasscodeCheck.form, gives: shape) { turn, body in
+            .named("otp.check", PasscodeCheck.form, changes: .signIns, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.check(
                     body.passcode ?? Secret(""), of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
-            .named("assertion.check", AssertionCheck.form, gives: shape) { turn, body in
+            .named("assertion.check", AssertionCheck.form, changes: .signIns, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.check(
                     try body.answer(), origin: body.origin, of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
-            .named("cancel.push.authentication", PushCancellation.form, gives: shape) { turn, _ in
+            .named("cancel.push.authentication", PushCancellation.form, changes: .signIns, gives: shape) { turn, _ in
                 let changed = try await turn.domain.deviceAuthentications.cancelPush(
                     in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)

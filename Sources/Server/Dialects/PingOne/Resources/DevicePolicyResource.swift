@@ -18,10 +18,10 @@ enum DevicePolicyResource {
         },
         .post(
             .api("deviceAuthenticationPolicies"), "Make a device authentication policy", .changeConfiguration,
-            .json(form, .created, gives: form.shape) { turn, policy in
+            .json(form, .created, changes: .administration, gives: form.shape) { turn, policy in
                 json(try await turn.domain.mfaPolicies.create(policy, in: turn.realm), turn)
             },
-            .named("deviceAuthenticationPolicy.fido2.migrate", FIDO2Migration.form, gives: nil, migrate)),
+            .named("deviceAuthenticationPolicy.fido2.migrate", FIDO2Migration.form, changes: .administration, gives: nil, migrate)),
         .get(.api("deviceAuthenticationPolicies/{policyID}"), "Read a device authentication policy", .readConfiguration, gives: form.shape)
         {
             turn in
@@ -32,12 +32,15 @@ enum DevicePolicyResource {
         },
         .put(
             .api("deviceAuthenticationPolicies/{policyID}"), "Replace a device authentication policy", .changeConfiguration,
-            .json(form, gives: form.shape) { turn, policy in
+            .json(form, changes: .administration, gives: form.shape) { turn, policy in
                 var replaced = policy
                 replaced.id = try turn.id("policyID")
                 return json(try await turn.domain.mfaPolicies.replace(replaced, in: turn.realm), turn)
             }),
-        .delete(.api("deviceAuthenticationPolicies/{policyID}"), "Remove a device authentication policy", .changeConfiguration) { turn in
+        .delete(
+            .api("deviceAuthenticationPolicies/{policyID}"), "Remove a device authentication policy", .changeConfiguration,
+            changes: .administration
+        ) { turn in
             try await turn.domain.mfaPolicies.delete(try turn.id("policyID"), in: turn.realm)
         },
     ]

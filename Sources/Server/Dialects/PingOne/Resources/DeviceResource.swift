@@ -22,17 +22,17 @@ enum DeviceResource {
             gives: PlatformCollection.shape("devices", PlatformDevice.shape, others: ["order", "typeDisplayNames"]), list),
         .post(
             .api(base), "Add a device, or set the order of a user's devices", create,
-            .json(NewDevice.form, .created, gives: PlatformDevice.shape) { turn, body in
+            .json(NewDevice.form, .created, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
                 let user = try await turn.user()
                 let enrolled = try await PlatformError.limiting {
                     try await turn.domain.devices.enrol(body.enrolment(turn), for: user.id, in: turn.realm)
                 }
                 return try await PlatformDevice.json(enrolled.device, turn, secrets: enrolled)
             },
-            .named("devices.reorder", DeviceOrder.form, gives: orderShape) { turn, body in
+            .named("devices.reorder", DeviceOrder.form, changes: .credentials, gives: orderShape) { turn, body in
                 try await reorder(turn, try body.devices())
             },
-            .named("devices.order.remove", gives: orderShape) { turn in
+            .named("devices.order.remove", changes: .credentials, gives: orderShape) { turn in
                 // Without an order of the user's they stand as they came.
                 let user = try await turn.user()
                 let active = try await devices(of: user, turn).filter { $0.status == .active }
@@ -44,7 +44,7 @@ enum DeviceResource {
         .get(.api(one), "Read a device", read, gives: PlatformDevice.shape) { turn in
             try await PlatformDevice.json(try await device(turn), turn)
         },
-        .delete(.api(one), "Remove a device", delete) { turn in
+        .delete(.api(one), "Remove a device", delete, changes: .credentials) { turn in
             let user = try await turn.user()
             guard try await turn.domain.devices.remove(try turn.id("deviceID"), of: user.id, in: turn.realm) != nil else {
                 throw PlatformError.notFound
@@ -52,16 +52,16 @@ enum DeviceResource {
         },
         .post(
             .api(one), "Activate a device, or change its state", update,
-            .named("device.activate", DeviceActivation.form, gives: PlatformDevice.shape, activate),
-            .named("device.sendActivationCode", gives: PlatformDevice.shape) { turn in
+            .named("device.activate", DeviceActivation.form, changes: .credentials, gives: PlatformDevice.shape, activate),
+            .named("device.sendActivationCode", changes: .nothing, gives: PlatformDevice.shape) { turn in
                 let found = try await device(turn)
                 let device = try await turn.domain.devices.sendActivationCode(
                     found.id, of: found.user, from: turn.peer, in: turn.realm)
                 return try await PlatformDevice.json(device, turn)
             },
-            .named("device.block", gives: PlatformDevice.shape) { try await setBlocked(true, $0) },
-            .named("device.unblock", gives: PlatformDevice.shape) { try await setBlocked(false, $0) },
-            .named("device.unlock", gives: PlatformDevice.shape) { turn in
+            .named("device.block", changes: .credentials, gives: PlatformDevice.shape) { try await setBlocked(true, $0) },
+            .named("device.unblock", changes: .credentials, gives: PlatformDevice.shape) { try await setBlocked(false, $0) },
+            .named("device.unlock", changes: .administration, gives: PlatformDevice.shape) { turn in
                 try turn.requireWorker()
                 let found = try await device(turn)
                 return try await PlatformDevice.json(
@@ -72,14 +72,14 @@ enum DeviceResource {
     private static let parts: [PlatformRoute] = [
         .put(
             .api(one + "/nickname"), "Give a device a name, or with an empty one take it away", update,
-            .json(Nickname.form, gives: PlatformDevice.shape) { turn, body in
+            .json(Nickname.form, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
                 let found = try await device(turn)
                 let device = try await turn.domain.devices.setNickname(body.nickname, found.id, of: found.user, in: turn.realm)
                 return try await PlatformDevice.json(device, turn)
             }),
         .put(
             .api(one + "/logs"), "Ask a mobile device for its logs", administer,
-            .json(LogRequest.form, gives: logShape) { turn, _ in
+            .json(LogRequest.form, changes: .administration, gives: logShape) { turn, _ in
                 let found = try await device(turn)
                 guard let installation = found.installation else {
                     throw ShapeError(.invalid, at: "", "only a MOBILE device has logs")

@@ -19,7 +19,7 @@ enum FIDO2PolicyResource {
         },
         .post(
             .api("fido2Policies"), "Make a FIDO2 policy", .changeConfiguration,
-            .json(form, .created, gives: form.shape) { turn, policy in
+            .json(form, .created, changes: .administration, gives: form.shape) { turn, policy in
                 json(try await turn.domain.fido2Policies.create(policy, in: turn.realm), turn)
             }),
         .get(.api(one), "Read a FIDO2 policy", .readConfiguration, gives: form.shape) { turn in
@@ -30,12 +30,12 @@ enum FIDO2PolicyResource {
         },
         .put(
             .api(one), "Replace a FIDO2 policy", .changeConfiguration,
-            .json(form, gives: form.shape) { turn, policy in
+            .json(form, changes: .administration, gives: form.shape) { turn, policy in
                 var replaced = policy
                 replaced.id = try turn.id("policyID")
                 return json(try await turn.domain.fido2Policies.replace(replaced, in: turn.realm), turn)
             }),
-        .delete(.api(one), "Remove a FIDO2 policy", .changeConfiguration) { turn in
+        .delete(.api(one), "Remove a FIDO2 policy", .changeConfiguration, changes: .administration) { turn in
             try await turn.domain.fido2Policies.delete(try turn.id("policyID"), in: turn.realm)
         },
     ]

@@ -13,7 +13,7 @@ enum MFASettingsResource {
         },
         .put(
             .api("mfaSettings"), "Replace the MFA settings", .changeConfiguration,
-            .json(form, gives: form.shape) { turn, settings in
+            .json(form, changes: .administration, gives: form.shape) { turn, settings in
                 try await turn.domain.mfaSettings.set(settings, in: turn.realm)
                 return json(settings, turn)
             }),
@@ -21,7 +21,7 @@ enum MFASettingsResource {
             method: .delete, path: .api("mfaSettings"), summary: "Take the standard MFA settings again", access: .changeConfiguration,
             query: [],
             actions: [
-                PlatformAction(mediaType: nil, body: nil, status: .ok, gives: form.shape) { turn, _ in
+                PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: form.shape) { turn, _ in
                     try await turn.domain.mfaSettings.reset(in: turn.realm)
                     return .json(json(MFASettings(), turn))
                 }

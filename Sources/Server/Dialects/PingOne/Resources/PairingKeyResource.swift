@@ -11,7 +11,7 @@ enum PairingKeyResource {
     static let routes: [PlatformRoute] = [
         .post(
             .api(base), "Make a pairing key", .owner(.changeIdentities, scope: "p1:create:pairingKey"),
-            .json(NewPairingKey.form, .created, gives: shape) { turn, body in
+            .json(NewPairingKey.form, .created, changes: .credentials, gives: shape) { turn, body in
                 let user = try await turn.user()
                 let key = try await PlatformError.limiting {
                     try await turn.domain.pairingKeys.create(
@@ -26,7 +26,8 @@ enum PairingKeyResource {
             return json(key, turn)
         },
         .delete(
-            .api(base + "/{pairingKeyID}"), "Take a pairing key back", .owner(.changeIdentities, scope: "p1:delete:pairingKey")
+            .api(base + "/{pairingKeyID}"), "Take a pairing key back", .owner(.changeIdentities, scope: "p1:delete:pairingKey"),
+            changes: .credentials
         ) { turn in
             let (user, id) = (try await turn.user(), try turn.id("pairingKeyID"))
             guard try await turn.domain.pairingKeys.delete(id, of: user.id, in: turn.realm) else { throw PlatformError.notFound }

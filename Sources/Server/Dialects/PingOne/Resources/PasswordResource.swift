@@ -13,18 +13,18 @@ enum PasswordResource {
         },
         .put(
             .api("users/{userID}/password"), "Set or change a user's password", .owner(.changeIdentities, scope: "p1:update:user"),
-            .named("password.set", PasswordSet.form, gives: state) { turn, body in
+            .named("password.set", PasswordSet.form, changes: .administration, gives: state) { turn, body in
                 guard turn.caller.user == nil else { throw PlatformError.workerNeeded }
                 return try await set(turn, body.value ?? Secret(""))
             },
-            .named("password.reset", PasswordReset.form, gives: state) { turn, body in
+            .named("password.reset", PasswordReset.form, changes: .credentials, gives: state) { turn, body in
                 let user = try await turn.user()
                 try await verify(body.current ?? Secret(""), of: user, turn, at: "currentPassword")
                 return try await set(turn, body.new ?? Secret(""))
             }),
         .post(
             .api("users/{userID}/password"), "Check a user's password", change,
-            .named("password.check", PasswordCheck.form, gives: state) { turn, body in
+            .named("password.check", PasswordCheck.form, changes: .nothing, gives: state) { turn, body in
                 let user = try await turn.user()
                 try await verify(body.password ?? Secret(""), of: user, turn, at: "password")
                 return json(user, turn)

@@ -12,7 +12,7 @@ enum PlatformCodeResource {
     static let routes: [PlatformRoute] = [
         .post(
             .authentication("authenticationCodes"), "Make an authentication code", worker,
-            .json(NewAuthenticationCode.form, .created, gives: shape) { turn, body in
+            .json(NewAuthenticationCode.form, .created, changes: .signIns, gives: shape) { turn, body in
                 var order = AuthenticationCodes.Order(application: body.application)
                 order.clientContext = body.clientContext.map(JSONValue.object)
                 order.lifetime = body.lifetime ?? AuthenticationCodes.standardLifetime
@@ -25,7 +25,7 @@ enum PlatformCodeResource {
             }
             return try await json(code, turn)
         },
-        .delete(.authentication(one), "Take an authentication code back", worker) { turn in
+        .delete(.authentication(one), "Take an authentication code back", worker, changes: .signIns) { turn in
             guard try await turn.domain.authenticationCodes.delete(try turn.id("authenticationCodeID"), in: turn.realm) else {
                 throw PlatformError.notFound
             }

@@ -20,7 +20,7 @@ enum PopulationResource {
         },
         .post(
             .api("populations"), "Make a population", change,
-            .json(form, .created, gives: form.shape) { turn, population in
+            .json(form, .created, changes: .administration, gives: form.shape) { turn, population in
                 json(try await turn.domain.populations.create(population, in: turn.realm), turn)
             }),
         .get(.api("populations/{populationID}"), "Read a population", read, gives: form.shape) { turn in
@@ -30,12 +30,12 @@ enum PopulationResource {
         },
         .put(
             .api("populations/{populationID}"), "Replace a population", change,
-            .json(form, gives: form.shape) { turn, population in
+            .json(form, changes: .administration, gives: form.shape) { turn, population in
                 var replaced = population
                 replaced.id = try turn.id("populationID")
                 return json(try await turn.domain.populations.replace(replaced, in: turn.realm), turn)
             }),
-        .delete(.api("populations/{populationID}"), "Remove a population that has no users", change) { turn in
+        .delete(.api("populations/{populationID}"), "Remove a population that has no users", change, changes: .administration) { turn in
             try await turn.domain.populations.delete(try turn.id("populationID"), in: turn.realm)
         },
     ]

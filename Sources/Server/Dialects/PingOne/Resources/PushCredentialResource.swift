@@ -19,7 +19,7 @@ enum PushCredentialResource {
         },
         .post(
             .api(path), "Give an application push credentials", .changeApplications,
-            .json(form, .created, gives: form.shape) { turn, body in
+            .json(form, .created, changes: .administration, gives: form.shape) { turn, body in
                 let (application, content) = (try await turn.application(), try PushCredential.Content(json: body))
                 return json(try await turn.domain.pushCredentials.create(content, of: application.id, in: turn.realm.id), turn)
             }),
@@ -32,13 +32,13 @@ enum PushCredentialResource {
         },
         .put(
             .api(path + "/{pushCredentialID}"), "Replace push credentials", .changeApplications,
-            .json(form, gives: form.shape) { turn, body in
+            .json(form, changes: .administration, gives: form.shape) { turn, body in
                 let (application, id) = (try await turn.application(), try turn.id("pushCredentialID"))
                 let content = try PushCredential.Content(json: body)
                 return json(
                     try await turn.domain.pushCredentials.replace(id, by: content, of: application.id, in: turn.realm.id), turn)
             }),
-        .delete(.api(path + "/{pushCredentialID}"), "Take push credentials away", .changeApplications) { turn in
+        .delete(.api(path + "/{pushCredentialID}"), "Take push credentials away", .changeApplications, changes: .administration) { turn in
             let (application, id) = (try await turn.application(), try turn.id("pushCredentialID"))
             try await turn.domain.pushCredentials.delete(id, of: application.id, in: turn.realm.id)
         },

@@ -17,7 +17,9 @@ enum SessionResource {
         .get(.api("users/{userID}/sessions/{sessionID}"), "Read a session", .worker(.readIdentities), gives: shape) { turn in
             json(try await session(turn), turn)
         },
-        .delete(.api("users/{userID}/sessions/{sessionID}"), "End a session", .worker(.changeIdentities)) { turn in
+        .delete(
+            .api("users/{userID}/sessions/{sessionID}"), "End a session", .worker(.changeIdentities), changes: [.signIns, .administration]
+        ) { turn in
             guard try await turn.domain.sessions.end(handle: try await session(turn).handle, in: turn.realm.id) else {
                 throw PlatformError.notFound
             }

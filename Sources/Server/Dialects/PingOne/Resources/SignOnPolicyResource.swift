@@ -21,18 +21,18 @@ enum SignOnPolicyResource {
         },
         .post(
             .api("signOnPolicies"), "Make a sign-on policy", .changeConfiguration,
-            .json(form, .created, gives: form.shape) { turn, policy in
+            .json(form, .created, changes: .administration, gives: form.shape) { turn, policy in
                 json(try await turn.domain.signOnPolicies.create(policy, in: turn.realm), turn)
             }),
         .get(.api(one), "Read a sign-on policy", .readConfiguration, gives: form.shape) { turn in json(try await policy(turn), turn) },
         .put(
             .api(one), "Replace a sign-on policy", .changeConfiguration,
-            .json(form, gives: form.shape) { turn, body in
+            .json(form, changes: .administration, gives: form.shape) { turn, body in
                 var replaced = body
                 replaced.id = try turn.id("signOnPolicyID")
                 return json(try await turn.domain.signOnPolicies.replace(replaced, in: turn.realm), turn)
             }),
-        .delete(.api(one), "Remove a sign-on policy", .changeConfiguration) { turn in
+        .delete(.api(one), "Remove a sign-on policy", .changeConfiguration, changes: .administration) { turn in
             try await turn.domain.signOnPolicies.delete(try turn.id("signOnPolicyID"), in: turn.realm)
         },
     ]
@@ -64,7 +64,7 @@ extension SignOnPolicyResource {
         },
         .post(
             .api(one + "/actions"), "Add an action to a sign-on policy", .changeConfiguration,
-            .json(actionForm, .created, gives: actionForm.shape) { turn, action in
+            .json(actionForm, .created, changes: .administration, gives: actionForm.shape) { turn, action in
                 let policy = try turn.id("signOnPolicyID")
                 return json(try await turn.domain.signOnPolicies.add(action, to: policy, in: turn.realm), of: policy, turn)
             }),
@@ -75,14 +75,14 @@ extension SignOnPolicyResource {
         },
         .put(
             .api(oneAction), "Replace an action", .changeConfiguration,
-            .json(actionForm, gives: actionForm.shape) { turn, body in
+            .json(actionForm, changes: .administration, gives: actionForm.shape) { turn, body in
                 let policy = try turn.id("signOnPolicyID")
                 var action = body
                 action.id = try turn.id("actionID")
                 try await turn.domain.signOnPolicies.replace(action, of: policy, in: turn.realm)
                 return json(action, of: policy, turn)
             }),
-        .delete(.api(oneAction), "Remove an action", .changeConfiguration) { turn in
+        .delete(.api(oneAction), "Remove an action", .changeConfiguration, changes: .administration) { turn in
             let (policy, id) = (try turn.id("signOnPolicyID"), try turn.id("actionID"))
             try await turn.domain.signOnPolicies.delete(action: id, of: policy, in: turn.realm)
         },
@@ -111,7 +111,7 @@ extension SignOnPolicyResource {
         },
         .post(
             .api(ofApplication), "Assign a sign-on policy to an application", .changeApplications,
-            .json(assignmentForm, .created, gives: assignmentForm.shape) { turn, body in
+            .json(assignmentForm, .created, changes: .administration, gives: assignmentForm.shape) { turn, body in
                 let application = try await turn.application().id
                 return json(try await turn.domain.signOnAssignments.create(body, of: application, in: turn.realm), of: application, turn)
             }),
@@ -123,14 +123,14 @@ extension SignOnPolicyResource {
         },
         .put(
             .api(oneAssignment), "Replace an assignment", .changeApplications,
-            .json(assignmentForm, gives: assignmentForm.shape) { turn, body in
+            .json(assignmentForm, changes: .administration, gives: assignmentForm.shape) { turn, body in
                 let application = try await turn.application().id
                 var replaced = body
                 replaced.id = try turn.id("assignmentID")
                 try await turn.domain.signOnAssignments.replace(replaced, of: application, in: turn.realm)
                 return json(replaced, of: application, turn)
             }),
-        .delete(.api(oneAssignment), "Take a sign-on policy from an application", .changeApplications) { turn in
+        .delete(.api(oneAssignment), "Take a sign-on policy from an application", .changeApplications, changes: .administration) { turn in
             let (application, id) = (try await turn.application().id, try turn.id("assignmentID"))
             try await turn.domain.signOnAssignments.delete(id, of: application, in: turn.realm)
         },

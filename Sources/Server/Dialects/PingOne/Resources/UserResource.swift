@@ -13,25 +13,26 @@ enum UserResource {
             .api("users"), "List users", .worker(.readIdentities), query: [.filter, .order, .limit, .cursor],
             gives: PlatformCollection.shape("users", PlatformUser.shape), list),
         .post(
-            .api("users"), "Make a user", change, .json(PlatformUser.form, .created, gives: PlatformUser.shape, create),
-            .named("user.import", PlatformUser.form, .created, gives: PlatformUser.shape, create)),
+            .api("users"), "Make a user", change,
+            .json(PlatformUser.form, .created, changes: .administration, gives: PlatformUser.shape, create),
+            .named("user.import", PlatformUser.form, .created, changes: .administration, gives: PlatformUser.shape, create)),
         .get(
             .api("users/{userID}"), "Read a user", .owner(.readIdentities, scope: "p1:read:user"), gives: PlatformUser.shape
         ) { turn in try await json(try await turn.user(), turn) },
         .put(
             .api("users/{userID}"), "Replace a user's profile", change,
-            .json(PlatformUser.form, gives: PlatformUser.shape) { try await change($0, $1, isPatch: false) }),
+            .json(PlatformUser.form, changes: .administration, gives: PlatformUser.shape) { try await change($0, $1, isPatch: false) }),
         .patch(
             .api("users/{userID}"), "Change a part of a user's profile", .owner(.changeIdentities, scope: "p1:update:user"),
-            .json(PlatformUser.patchForm, gives: PlatformUser.shape) { try await change($0, $1, isPatch: true) }),
-        .delete(.api("users/{userID}"), "Remove a user", change) { turn in
+            .json(PlatformUser.patchForm, changes: .credentials, gives: PlatformUser.shape) { try await change($0, $1, isPatch: true) }),
+        .delete(.api("users/{userID}"), "Remove a user", change, changes: .administration) { turn in
             let user = try await turn.user()
             try await turn.domain.users.delete(user.id, in: turn.realm.id, revision: nil, by: turn.caller.actor)
         },
         .post(
             .api("users/{userID}"), "Lock or unlock a user's account", change,
-            .named("account.lock", gives: PlatformUser.shape) { try await lock($0, until: .distantFuture) },
-            .named("account.unlock", gives: PlatformUser.shape) { try await lock($0, until: nil) }),
+            .named("account.lock", changes: .administration, gives: PlatformUser.shape) { try await lock($0, until: .distantFuture) },
+            .named("account.unlock", changes: .administration, gives: PlatformUser.shape) { try await lock($0, until: nil) }),
     ]
 
     private static func list(_ turn: PlatformTurn) async throws -> JSONObject {

@@ -17,7 +17,7 @@ enum UserStateResource {
         },
         .put(
             .api("users/{userID}/enabled"), "Enable or disable a user", change,
-            .json(EnabledBody.resource, gives: EnabledBody.resource.shape) { turn, body in
+            .json(EnabledBody.resource, changes: .administration, gives: EnabledBody.resource.shape) { turn, body in
                 let user = try await turn.user()
                 try await turn.domain.users.setStatus(body.isEnabled ? .active : .inactive, of: user.id, in: turn.realm.id)
                 return json(body.json, "enabled", user, turn)
@@ -31,7 +31,7 @@ enum UserStateResource {
         },
         .put(
             .api("users/{userID}/population"), "Move a user to another population", change,
-            .json(PopulationBody.resource, gives: PopulationBody.resource.shape) { turn, body in
+            .json(PopulationBody.resource, changes: .administration, gives: PopulationBody.resource.shape) { turn, body in
                 let user = try await turn.user()
                 do {
                     try await turn.domain.populations.move(user.id, to: body.id, in: turn.realm, by: turn.caller.actor)
@@ -50,7 +50,7 @@ enum UserStateResource {
         },
         .put(
             .api("users/{userID}/mfaEnabled"), "Set whether a user is asked for a second factor", mfa,
-            .json(MFAEnabledBody.resource, gives: MFAEnabledBody.resource.shape) { turn, body in
+            .json(MFAEnabledBody.resource, changes: .credentials, gives: MFAEnabledBody.resource.shape) { turn, body in
                 let user = try await turn.user()
                 try await turn.domain.users.setMFAEnabled(body.isEnabled, of: user.id, in: turn.realm.id, by: turn.caller.actor)
                 return json(body.json, "mfaEnabled", user, turn)
@@ -66,7 +66,7 @@ enum UserStateResource {
         },
         .put(
             .api("users/{userID}/bypassMFA"), "Let a user pass without a second factor for a while", change,
-            .json(BypassBody.resource, gives: BypassBody.resource.shape) { turn, body in
+            .json(BypassBody.resource, changes: .administration, gives: BypassBody.resource.shape) { turn, body in
                 let user = try await turn.user()
                 let now = turn.domain.time.now
                 if let end = body.end, end <= now { throw ShapeError(.invalid, at: "bypassMFAEnabledUntil", "it is in the future") }

@@ -14,6 +14,9 @@ struct PlatformRoute: Sendable {
     let query: [PlatformParameter]
     /// What it can be asked to do: one thing, or one for each media type.
     let actions: [PlatformAction]
+
+    /// What any of its actions changes.
+    var changes: RouteChanges { actions.reduce(.nothing) { $0.union($1.changes) } }
 }
 
 /// One thing that a route can be asked to do.
@@ -25,6 +28,8 @@ struct PlatformAction: Sendable {
     /// What the body is to be; nil for one that isn't looked at.
     let body: Shape?
     let status: HTTPResponse.Status
+    /// What it changes.
+    let changes: RouteChanges
     /// What the answer is; nil for none.
     let gives: Shape?
     let run: Run
@@ -64,14 +69,17 @@ extension PlatformRoute {
         _ path: PlatformPath, _ summary: String, _ access: PlatformAccess, query: [PlatformParameter] = [], gives: Shape,
         _ run: @escaping @Sendable (PlatformTurn) async throws -> JSONObject
     ) -> PlatformRoute {
-        let action = PlatformAction(mediaType: nil, body: nil, status: .ok, gives: gives) { turn, _ in .json(try await run(turn)) }
+        let action = PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .nothing, gives: gives) { turn, _ in
+            .json(try await run(turn))
+        }
         return PlatformRoute(method: .get, path: path, summary: summary, access: access, query: query, actions: [action])
     }
 
     static func delete(
-        _ path: PlatformPath, _ summary: String, _ access: PlatformAccess, _ run: @escaping @Sendable (PlatformTurn) async throws -> Void
+        _ path: PlatformPath, _ summary: String, _ access: PlatformAccess, changes: RouteChanges,
+        _ run: @escaping @Sendable (PlatformTurn) async throws -> Void
     ) -> PlatformRoute {
-        let action = PlatformAction(mediaType: nil, body: nil, status: .noContent, gives: nil) { turn, _ in
+        let action = PlatformAction(mediaType: nil, body: nil, status: .noContent, changes: changes, gives: nil) { turn, _ in
             try await run(turn)
             return .nothing
         }
@@ -94,30 +102,30 @@ extension PlatformRoute {
 extension PlatformAction {
     /// Takes `application/json`.
     static func json<Body>(
-        _ form: Form<Body>, _ status: HTTPResponse.Status = .ok, gives: Shape?,
+        _ form: Form<Body>, _ status: HTTPResponse.Status = .ok, changes: RouteChanges, gives: Shape?,
         _ run: @escaping @Sendable (PlatformTurn, Body) async throws -> JSONObject?
     ) -> PlatformAction {
-        PlatformAction(mediaType: "application/json", body: form.shape, status: status, gives: gives) { turn, json in
+        PlatformAction(mediaType: "application/json", body: form.shape, status: status, changes: changes, gives: gives) { turn, json in
             PlatformAnswer(body: try await run(turn, try form.value(of: json)))
         }
     }
 
     /// Takes `application/vnd.pingidentity.<name>+json`.
     static func named<Body>(
-        _ name: String, _ form: Form<Body>, _ status: HTTPResponse.Status = .ok, gives: Shape?,
+        _ name: String, _ form: Form<Body>, _ status: HTTPResponse.Status = .ok, changes: RouteChanges, gives: Shape?,
         _ run: @escaping @Sendable (PlatformTurn, Body) async throws -> JSONObject?
     ) -> PlatformAction {
-        PlatformAction(mediaType: mediaType(name), body: form.shape, status: status, gives: gives) { turn, json in
+        PlatformAction(mediaType: mediaType(name), body: form.shape, status: status, changes: changes, gives: gives) { turn, json in
             PlatformAnswer(body: try await run(turn, try form.value(of: json)))
         }
     }
 
     /// Takes `application/vnd.pingidentity.<name>+json` with an empty body or an empty object.
     static func named(
-        _ name: String, _ status: HTTPResponse.Status = .ok, gives: Shape?,
+        _ name: String, _ status: HTTPResponse.Status = .ok, changes: RouteChanges, gives: Shape?,
         _ run: @escaping @Sendable (PlatformTurn) async throws -> JSONObject?
     ) -> PlatformAction {
-        PlatformAction(mediaType: mediaType(name), body: nil, status: status, gives: gives) { turn, json in
+        PlatformAction(mediaType: mediaType(name), body: nil, status: status, changes: changes, gives: gives) { turn, json in
             guard json == .null || json.object?.isEmpty == true else { throw ShapeError(.invalid, at: "", "the body is empty") }
             return PlatformAnswer(body: try await run(turn))
         }

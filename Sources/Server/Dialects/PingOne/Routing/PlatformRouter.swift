@@ -11,40 +11,27 @@ import Services
 import Store
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
-final class PlatformRouter: Sendable {
+struct PlatformRouter: Sendable {
     private let reader: RequestReader
     private let flows: Flows
-    private let routes: [PlatformRoute]
-    private let errors: PlatformErrors
 
     private static let limits = JSONLimits(bytes: 256 << 10)
-    private static let methods: [HTTPRequest.Method] =
-        [
-            .get, .post, .put, .patch, .delete, .options, .trace,
-        ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
-    init(reader: RequestReader, flows: Flows, routes: [PlatformRoute]) {
+    init(reader: RequestReader, flows: Flows) {
         self.reader = reader
         self.flows = flows
-        self.routes = routes
-        errors = PlatformErrors(random: reader.domain.random)
     }
 
-    func add(to router: some RouterMethods<GatehouseContext>) {
-        for (path, routes) in Dictionary(grouping: routes, by: \.path) {
-            for method in Self.methods {
-                let route = routes.first { $0.method == method }
-                let allowed = routes.map(\.method.rawValue).sorted().joined(separator: ", ")
-                router.on(RouterPath(path.pattern), method: method) { [self] request, context in
-                    await errors.answering(request, context) {
-                        guard let route else {
-                            throw PlatformError(
-                                .methodNotAllowed, .invalidRequest, "the path takes \(allowed)", headers: [.allow: allowed])
-                        }
-                        return try await answer(request, context, route)
-                    }
-                }
-            }
+    /// The routes, of which those that the body's media type tells apart are one.
+    func routes(_ declared: [PlatformRoute]) -> [Route] {
+        let errors = PlatformErrors(random: reader.domain.random)
+        return declared.flatMap { route in
+            let family = RouteFamily(
+                [route.path.pattern], sharing: .realmOrigins, proofs: [route.access.isForAnyone ? .possession : .accessToken],
+                errors: errors)
+            return family.routes([
+                .on(route.method, "", changes: route.changes) { try await answer($0, $1, route) }
+            ])
         }
     }
 
@@ -125,20 +112,20 @@ final class PlatformRouter: Sendable {
 }
 
 /// Tells errors to the client, and those that are ours to the log.
-struct PlatformErrors: Sendable {
+struct PlatformErrors: ErrorForm {
     let random: any RandomSource
 
     private static let external: [HTTPField.Name] = [.known("X-Ping-External-Transaction-ID"), .known("X-Ping-External-Session-ID")]
 
-    func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
-        do {
-            return try await body()
-        } catch {
-            let id = random.uuid().uuidString.lowercased()
-            let told = PlatformError(error) ?? PlatformError(.internalServerError, .unexpected, "an unexpected error")
-            if told.status.code >= 500 { log(error, id, request, context) }
-            return told.response(id: id)
-        }
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        let id = random.uuid().uuidString.lowercased()
+        let told = PlatformError(error) ?? PlatformError(.internalServerError, .unexpected, "an unexpected error")
+        if told.status.code >= 500 { log(error, id, request, context) }
+        return told.response(id: id)
+    }
+
+    func wrongMethod(allowed methods: String) -> any Error {
+        PlatformError(.methodNotAllowed, .invalidRequest, "the path takes \(methods)", headers: [.allow: methods])
     }
 
     private func log(_ error: any Error, _ id: String, _ request: Request, _ context: GatehouseContext) {

@@ -1,0 +1,27 @@
+package import Hummingbird
+
+/// The manner in which a dialect tells errors.
+package protocol ErrorForm: Sendable {
+    /// What to answer. An error that nobody foresaw is logged, and kept from the client.
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response
+
+    /// What is wrong where the path is known and the method isn't.
+    /// - Parameter methods: those that the path takes, as a list.
+    func wrongMethod(allowed methods: String) -> any Error
+}
+
+extension ErrorForm {
+    /// Most APIs don't tell such a path from one that isn't there.
+    package func wrongMethod(allowed methods: String) -> any Error { WireError.nothingThere }
+}
+
+/// Errors as the JSON endpoints tell them (`pingam-protocol.md` 2.5).
+package struct JSONErrors: ErrorForm {
+    private let reporter = ErrorReporter()
+
+    package init() {}
+
+    package func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        reporter.wireError(for: error, context: context).response
+    }
+}

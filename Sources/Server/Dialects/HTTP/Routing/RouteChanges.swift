@@ -1,0 +1,23 @@
+/// What a granted request of a route changes: the rule from which follows what its caller must show.
+///
+/// Every route of an unsafe method declares it. One that several kinds of callers use declares all that any of them may change.
+package struct RouteChanges: OptionSet, Sendable, Hashable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Nothing of an account or of the configuration that outlasts the request, apart from counts, the audit log and messages under way.
+    package static let nothing: RouteChanges = []
+    /// Sign-ins: sessions, flows, codes, tokens and decisions about them are made, used up or ended. What a journey changes besides is the
+    /// journey's own affair, since its nodes establish whom they talk to.
+    package static let signIns = RouteChanges(rawValue: 1)
+    /// A credential, a factor, a name or a recovery address of an account. Where the caller is the account's owner by a session or by a
+    /// token from one, that session must be fresh.
+    package static let ownCredentials = RouteChanges(rawValue: 2)
+    /// What belongs to the caller and lets nobody in: the label of a device, where its messages go.
+    package static let ownData = RouteChanges(rawValue: 4)
+    /// The configuration, or somebody else's account. Nobody may give away by it what they don't have.
+    package static let administration = RouteChanges(rawValue: 8)
+    /// Credentials, factors, names or recovery addresses: by the account's owner their own, by an administrator anybody's.
+    package static let credentials: RouteChanges = [.ownCredentials, .administration]
+}

@@ -1,0 +1,30 @@
+/// Routes that share their prefixes and their rules.
+package struct RouteFamily: Sendable {
+    /// What the paths begin with; one path for each.
+    let prefixes: [RoutePath]
+    /// With whose pages the answers are shared.
+    let sharing: CrossOriginSharing
+    /// How callers show who they are, where a route asks for it.
+    let proofs: Set<CallerProof>
+    /// Whether a request that changes something must carry a header that no form can set (`pingam-protocol.md` 1.3).
+    let refusesForms: Bool
+    /// How errors are told.
+    let errors: any ErrorForm
+
+    /// - Parameter prefixes: patterns, as ``RoutePath`` reads them.
+    package init(
+        _ prefixes: [String], sharing: CrossOriginSharing, proofs: Set<CallerProof>, refusesForms: Bool = false,
+        errors: any ErrorForm = JSONErrors()
+    ) {
+        self.prefixes = prefixes.map(RoutePath.init)
+        self.sharing = sharing
+        self.proofs = proofs
+        self.refusesForms = refusesForms
+        self.errors = errors
+    }
+
+    /// The routes of declarations, below each of the prefixes.
+    package func routes(_ declarations: [RouteDeclaration]) -> [Route] {
+        prefixes.flatMap { prefix in declarations.map { Route(prefix.appending($0.path), $0, of: self) } }
+    }
+}
