@@ -39,6 +39,8 @@ extension Target.Dependency {
     static let nioEmbedded: Self = .product(name: "NIOEmbedded", package: "swift-nio")
     static let nioPosix: Self = .product(name: "NIOPosix", package: "swift-nio")
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioTLS: Self = .product(name: "NIOTLS", package: "swift-nio")
+    static let nioHTTPTypes: Self = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
     static let hummingbirdCore: Self = .product(name: "HummingbirdCore", package: "hummingbird")
@@ -173,7 +175,7 @@ let server: [Target] = [
         [
             "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
             "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "WebAuthn", "Primitives",
-            .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
+            .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics, .crypto,
         ]),
 ]
 
@@ -184,7 +186,8 @@ let apps: [Target] = [
             "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "DeviceMessages", "JOSE",
             "Primitives", .asyncHTTPClient,
             .nioHTTP1, .hummingbird, .hummingbirdCore,
-            .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
+            .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL, .nioTLS, .logging,
+            .metrics, .coreMetrics,
             .lifecycle, .unixSignals, .yams, .crypto,
         ]),
     room(
@@ -437,13 +440,14 @@ let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.nam
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // Store is a product for the benchmarks, Services and JourneyEngine for the fuzz targets, which are packages of their own.
+    // Store is a product for the benchmarks, Services, JourneyEngine and Simulation for the fuzz targets, which are packages of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
         .executable(name: "gatehouse", targets: ["gatehouse"]),
         .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Services", targets: ["Services"]),
         .executable(name: "phone", targets: ["phone"]),
         .library(name: "Store", targets: ["Store"]),
         .library(name: "JourneyEngine", targets: ["JourneyEngine"]),
+        .library(name: "Simulation", targets: ["Simulation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -458,6 +462,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -21,6 +21,12 @@ package struct ServerConfiguration: Sendable {
     package var sessionCookie: String
     /// Seconds that a connection may be silent within a request or between two.
     package var idleTimeout: Int
+    /// Seconds that a TLS handshake, and that a request's body, may take.
+    package var handshakeTimeout: Int
+    package var requestTimeout: Int
+    /// Connections at once, in all and from one address; 0 for what follows from the limit of open files.
+    package var maxConnections: Int
+    package var maxConnectionsPerAddress: Int
     /// Seconds for requests in flight when the server is told to stop.
     package var shutdownTimeout: Int
     package var scriptProcesses: Int
@@ -69,6 +75,10 @@ package struct ServerConfiguration: Sendable {
         hashingThreads = settings[Settings.hashingThreads]
         sessionCookie = settings[Settings.sessionCookie]
         idleTimeout = settings[Settings.idleTimeout]
+        handshakeTimeout = settings[Settings.handshakeTimeout]
+        requestTimeout = settings[Settings.requestTimeout]
+        maxConnections = settings[Settings.maxConnections]
+        maxConnectionsPerAddress = settings[Settings.maxConnectionsPerAddress]
         shutdownTimeout = settings[Settings.shutdownTimeout]
         scriptProcesses = settings[Settings.scriptProcesses]
         scriptTime = settings[Settings.scriptTime]

@@ -54,6 +54,21 @@ package enum Settings {
         "idle-timeout", 1...3600, default: 75,
         "How many seconds a connection may be silent within a request, or between two, until it is closed; not a stream of pushes.")
 
+    package static let handshakeTimeout = Setting<Int>.number(
+        "handshake-timeout", 1...300, default: 10, "How many seconds a TLS handshake may take.")
+
+    package static let requestTimeout = Setting<Int>.number(
+        "request-timeout", 1...3600, default: 30,
+        "How many seconds a request's body may take to arrive, however steadily; its head has the idle-timeout.")
+
+    package static let maxConnections = Setting<Int>.number(
+        "max-connections", 0...1_000_000, default: 0,
+        "How many connections at once; others are told to come again. 0 for as many as the limit of open files allows.")
+
+    package static let maxConnectionsPerAddress = Setting<Int>.number(
+        "max-connections-per-address", 0...1_000_000, default: 0,
+        "How many of them from one address (of IPv6 a network of 64 bits); 0 for an eighth. Behind a proxy they aren't counted.")
+
     package static let shutdownTimeout = Setting<Int>.number(
         "shutdown-timeout", 0...3600, default: 10, "How many seconds requests in flight may take when the server is told to stop.")
 
@@ -98,7 +113,8 @@ package enum Settings {
 
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
-        logFormat, metrics, hashingThreads, sessionCookie, idleTimeout, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
+        logFormat, metrics, hashingThreads, sessionCookie, idleTimeout, handshakeTimeout, requestTimeout, maxConnections,
+        maxConnectionsPerAddress, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
         scriptProgram, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
     ]
 

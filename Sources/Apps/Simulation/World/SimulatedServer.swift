@@ -78,7 +78,7 @@ final class SimulatedServer: Sendable {
 }
 
 /// A body, gathered.
-private final class CollectedBody: ResponseBodyWriter {
+final class CollectedBody: ResponseBodyWriter {
     private let gathered = Mutex<[UInt8]>([])
     var bytes: [UInt8] { gathered.withLock { $0 } }
 

@@ -26,6 +26,12 @@ package struct FrontDoor: HTTPResponder {
         return response
     }
 
+    /// What metrics call the route that a request takes.
+    package func label(of request: Request) -> String {
+        let routes = table.tree.place(of: PathSegments(request.uri.path).all)?.routes
+        return routes?[request.method == .head ? .get : request.method]?.label ?? Arrival.nowhere
+    }
+
     private func answer(_ arrival: Arrival) async -> Response {
         if let preflight = await crossOrigin.preflight(arrival) { return preflight }
         var response = await routed(arrival)

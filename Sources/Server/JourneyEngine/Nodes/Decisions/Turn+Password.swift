@@ -8,7 +8,7 @@ extension Turn {
     /// and the journey's state can't be used for a second guess.
     mutating func checkPassword(of username: String?) async throws -> Bool {
         guard let username, let password = state.secrets.removeValue(forKey: SecretName.password) else {
-            throw JourneyError.fault("a password is checked before there are a user name and a password")
+            throw try await refusal("a password is checked before there are a user name and a password")
         }
         // What proves who somebody is must not become their new password.
         state.secretAttributes[SecretName.password] = nil

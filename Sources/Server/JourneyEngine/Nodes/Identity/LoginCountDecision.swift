@@ -17,9 +17,7 @@ struct LoginCountDecision: JourneyNode {
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let user = try await turn.provenUser() else {
-            throw JourneyError.fault("logins are looked at before anybody proved who they are")
-        }
+        let user = try await turn.requireUser(Self.type)
         let isIt =
             switch interval {
             case .at: user.loginCount == amount

@@ -22,9 +22,7 @@ struct PatchObject: JourneyNode {
     var objections: [SettingObjection] { ManagedUserResource.objections(resource) }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let user = try await turn.provenUser()?.id else {
-            throw JourneyError.fault("an account is patched before anybody proved whose it is")
-        }
+        let user = try await turn.requireUser(Self.type).id
         try await turn.spend()
         let gathered = GatheredAccount(turn.state).without(ignored)
         turn.state.secretAttributes = JSONObject()

@@ -21,8 +21,13 @@ extension Turn {
     /// - Throws: ``JourneyError`` `.failed`, when nobody has. The audit log says so, since the journey's author should know.
     mutating func requireUser(_ node: NodeType) async throws -> User {
         if let user = try await provenUser() { return user }
-        try await recordFailure("\(node.name) came before anybody proved who they are")
-        throw JourneyError(.failed, message: state.failureMessage)
+        throw try await refusal("\(node.name) came before anybody proved who they are")
+    }
+
+    /// The end of a journey that somebody came to who hasn't said, or proved, what it takes. The audit log has the reason.
+    mutating func refusal(_ reason: String) async throws -> JourneyError {
+        try await recordFailure(reason)
+        return JourneyError(.failed, message: state.failureMessage)
     }
 
     /// The user whom the state names, by what was given for an attribute, else by the user name; nil when that is nobody. It proves nothing.
