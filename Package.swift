@@ -399,7 +399,7 @@ let testTargets: [Target] = [
         "EndToEnd", "PolicyTests",
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "WebAuthn",
+            "ResourceMessages", "WebAuthn", "OneTimePassword",
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),

@@ -54,7 +54,7 @@ extension JourneyEngine {
         guard turn.state.request.approval == nil else {
             throw JourneyError.fault("a run that approves a transaction can't wait for a link")
         }
-        let (spend, record, realm) = (turn.spending(), turn.record, turn.realm)
+        let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch
         let seconds = suspension.minutes.map { min($0, Suspension.longest) * 60 } ?? realm.settings.suspendedLifetime

@@ -70,6 +70,7 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let flows: FlowRecords
+    package let quotas: Quotas
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -83,13 +84,15 @@ package final class Domain: Sendable {
         self.hasher = hasher
         self.sealer = sealer
         self.http = http
-        audit = AuditLog()
+        audit = AuditLog(AuditPrivacy(key: sealer.derivedKey("personal fields of the audit log")))
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
+        let quotas = Quotas(time: time)
+        self.quotas = quotas
         realms = Realms(database: database, configuration: configuration, random: random)
         users = Users(database: database, audit: audit, time: time, random: random)
         schemas = ProfileSchemas(database: database, configuration: configuration)
         accounts = Accounts(
-            database: database, users: users, schemas: schemas, hasher: hasher, audit: audit, time: time, random: random)
+            database: database, users: users, schemas: schemas, hasher: hasher, quotas: quotas, audit: audit, time: time, random: random)
         applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
         pushCredentials = PushCredentials(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
@@ -126,7 +129,7 @@ package final class Domain: Sendable {
         signOnPolicies = SignOnPolicies(database: database, configuration: configuration, time: time, random: random)
         signOnAssignments = SignOnAssignments(database: database, configuration: configuration, random: random)
         sessions = SessionRegistry(database: database, time: time, random: random)
-        let attempts = Attempts(database: database, users: users, time: time)
+        let attempts = Attempts(database: database, users: users, audit: audit, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
         passcodes = PasscodeAuthentication(attempts: attempts)
         deviceProfiles = DeviceProfiles(database: database, audit: audit, time: time)
@@ -143,7 +146,8 @@ package final class Domain: Sendable {
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
         authorization = Authorization(
             applications: applications, keys: keys, sessions: sessions, clients: clients,
-            pushed: PushedRequests(database: database, time: time, random: random), payloads: payloads, signOnPolicies: signOnPolicies,
+            pushed: PushedRequests(database: database, quotas: quotas, time: time, random: random), payloads: payloads,
+            signOnPolicies: signOnPolicies,
             signOnAssignments: signOnAssignments, database: database, audit: audit, time: time, random: random)
         tokens = Tokens(
             keys: keys, clients: clients, applications: applications, sessions: sessions,
@@ -179,7 +183,7 @@ package final class Domain: Sendable {
             database: database, applications: applications, audit: audit, time: time, random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
-        flows = FlowRecords(database: database, sealer: sealer, time: time)
+        flows = FlowRecords(database: database, sealer: sealer, quotas: quotas, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
@@ -191,6 +195,7 @@ package final class Domain: Sendable {
     package func forgetExpired() async throws {
         let now = time.now
         try await database.write { transaction in
+            try self.audit.tellSampled(before: now, in: transaction)
             try SpentOnce.forget(before: now, in: transaction)
             try Throttle.forget(before: now, in: transaction)
             try SessionRegistry.forget(before: now, in: transaction)

@@ -111,6 +111,6 @@ extension Domain {
         let user = try await existingUser(username, in: realm)
         try await change(user, realm)
         let changed = try await existingUser(username, in: realm)
-        output.report("\(changed.username) \(outcome)", changed.summary(at: time.now, by: try await accounts.schema(of: realm)))
+        output.report("\(changed.username) \(outcome)", try await summary(of: changed, in: realm))
     }
 }

@@ -59,7 +59,7 @@ struct ManagedUsersResource: Sendable {
         guard there != nil, precondition != .absent else { throw WireError.preconditionFailed }
         return try await turn.answering(precondition) {
             try await accounts.change(
-                id, in: turn.realm, revision: precondition.revision, password: document.password, by: turn.caller.actor
+                id, in: turn.realm, revision: precondition.revision, password: document.password, by: turn.actor
             ) {
                 document.replace(&$0, by: turn.schema)
             }
@@ -79,7 +79,7 @@ struct ManagedUsersResource: Sendable {
         }
         return try await turn.answering(precondition) {
             try await accounts.change(
-                id, in: turn.realm, as: author, revision: precondition.revision, password: patch.password, by: turn.caller.actor,
+                id, in: turn.realm, as: author, revision: precondition.revision, password: patch.password, by: turn.actor,
                 patch.apply)
         }
     }
@@ -92,7 +92,7 @@ struct ManagedUsersResource: Sendable {
         let user = try await turn.user(reader.domain.users)
         return try await turn.answering(precondition) {
             try await reader.domain.users.delete(
-                user.id, in: turn.realm.id, revision: precondition.revision, by: turn.caller.actor)
+                user.id, in: turn.realm.id, revision: precondition.revision, by: turn.actor)
             return user
         }
     }
@@ -101,7 +101,7 @@ struct ManagedUsersResource: Sendable {
         var new = NewAccount(document.members, password: document.password)
         new.id = id
         do {
-            return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.caller.actor), status: .created)
+            return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.actor), status: .created)
         } catch let error as DomainError where error.code == .alreadyExists {
             if let id, try await reader.domain.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
             throw WireError.nameTaken
@@ -116,7 +116,7 @@ struct ManagedUsersResource: Sendable {
         let caller = try await ManagedCaller.of(request, in: realm, reader)
         return ManagedTurn(
             realm: realm, caller: caller, query: query, schema: try await accounts.schema(of: realm),
-            id: context.parameters.get("id").flatMap { UUID(uuidString: $0) })
+            id: context.parameters.get("id").flatMap { UUID(uuidString: $0) }, peer: reader.address(of: request, context))
     }
 
     private static func page(_ result: [JSONValue], count: Int, total: Int?, next: String?) -> JSONValue {

@@ -11,6 +11,8 @@ extension JourneyState {
         object["u"] = username.map(JSONValue.string)
         object["i"] = user.map { .string($0.uuidString) }
         object["y"] = proof.json
+        object["v"] = factors.json
+        object["o"] = failed.json
         object["l"] = authLevel == 0 ? nil : .integer(Int64(authLevel))
         object["d"] = shared.isEmpty ? nil : .object(shared)
         object["s"] = secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) }))
@@ -35,8 +37,10 @@ extension JourneyState {
         epoch = object["e"]?.int ?? 0
         username = object["u"]?.string
         if let user = object["i"]?.string.flatMap(UUID.init(uuidString:)) {
-            restore(user, by: object["y"].flatMap(JourneyProof.init(json:)) ?? .fresh)
+            let proof = object["y"].flatMap(JourneyProof.init(json:)) ?? .fresh
+            restore(user, showing: Set(json: object["v"]), by: proof)
         }
+        failed = Set(json: object["o"])
         authLevel = object["l"]?.int ?? 0
         shared = object["d"]?.object ?? JSONObject()
         secrets = (object["s"]?.texts ?? [:]).mapValues { Secret($0) }
@@ -90,6 +94,12 @@ extension JourneyState.Request {
             upgrade = JourneyState.Upgrade(handle: handle, user: user, isAnonymous: json["a"]?.bool ?? false)
         }
     }
+}
+
+extension Set<Factor> {
+    fileprivate var json: JSONValue? { isEmpty ? nil : .array(map(\.rawValue).sorted().map(JSONValue.string)) }
+
+    fileprivate init(json: JSONValue?) { self.init((json?.strings ?? []).compactMap(Factor.init(rawValue:))) }
 }
 
 extension JSONValue {

@@ -56,13 +56,14 @@ extension Accounts {
     private func write(
         _ user: User, _ names: [String], _ new: NewPassword, _ actor: AuditActor?, in realm: Realm
     ) async throws -> User {
-        let hash = if let password = new.password { try await hasher.hash(password) } else { String?.none }
+        let hash = if let password = new.password { try await hasher.hash(password, for: asker(in: realm)) } else { String?.none }
         let now = time.now
         let details = actor.naming(["change": "attributes", "attributes": .array(names.map(JSONValue.string))])
         return try await database.write { transaction in
             var next = try Users.replace(user, in: transaction)
             if !names.isEmpty {
-                try audit.append(.userChanged, details, at: now, realm: realm.id, user: user.id, in: transaction)
+                try audit.append(
+                    .userChanged, details, at: now, realm: realm.id, user: user.id, from: actor?.address, in: transaction)
             }
             if let hash {
                 try setPassword(hash, of: next, in: realm, keeping: new.session, by: actor, at: now, transaction)

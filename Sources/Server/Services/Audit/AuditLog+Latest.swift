@@ -18,11 +18,11 @@ extension AuditLog {
 
 extension AuditRecord {
     /// The event with its members' names written out.
-    fileprivate var object: JSONObject {
+    var object: JSONObject {
         let date = Date(timeIntervalSince1970: Double(time) / 1000)
         return [
             "sequence": .integer(sequence), "time": .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
-            "realm": .string(realm), "kind": .string(kind), "outcome": .string(outcome), "user": text(user),
+            "milliseconds": .integer(time), "realm": .string(realm), "kind": .string(kind), "outcome": .string(outcome), "user": text(user),
             "client": text(client), "session": text(session), "reason": text(reason),
             "details": details.flatMap { try? JSONValue(parsing: $0) } ?? .null,
         ]

@@ -13,16 +13,15 @@ package struct AuditLog: Sendable {
         """
     ]
 
-    private let personalRealms: Set<String>
+    private let privacy: AuditPrivacy
 
-    /// A log that keeps what tells about persons only for the realms that ask for it.
-    package init(keepingPersonalFieldsOf realms: Set<String> = []) { personalRealms = realms }
+    /// A log that has of persons what the settings of each realm say.
+    package init(_ privacy: AuditPrivacy) { self.privacy = privacy }
 
     /// Adds an event, in the transaction of what it tells.
     package func append(_ event: AuditEvent, in transaction: any WriteTransaction) throws(DatabaseError) {
         let head = try Self.head(in: transaction)
-        let record = AuditRecord(
-            event, sequence: head.sequence + 1, personal: personalRealms.contains(event.realm))
+        let record = AuditRecord(event, sequence: head.sequence + 1, personal: try privacy.written(event, in: transaction))
         try transaction.execute(
             """
             INSERT INTO audit_event
@@ -40,7 +39,7 @@ package struct AuditLog: Sendable {
 
     static func head(in transaction: any ReadTransaction) throws(DatabaseError) -> AuditCheckpoint {
         guard let row = try transaction.row("SELECT seq, hash FROM audit_event ORDER BY seq DESC LIMIT 1") else {
-            return .start
+            return try beginning(in: transaction)
         }
         return AuditCheckpoint(sequence: try row.int("seq"), hash: try row.blob("hash"))
     }

@@ -18,7 +18,7 @@ struct AuditRecord {
     /// JSON.
     let details: String?
 
-    init(_ event: AuditEvent, sequence: Int64, personal: Bool) {
+    init(_ event: AuditEvent, sequence: Int64, personal: JSONObject) {
         self.sequence = sequence
         time = Int64((event.time.timeIntervalSince1970 * 1000).rounded())
         realm = event.realm
@@ -28,7 +28,15 @@ struct AuditRecord {
         client = event.client
         session = event.session
         reason = event.reason
-        details = Self.details(of: event, personal: personal)
+        details = Self.details(event.details, personal: personal)
+    }
+
+    init(
+        sequence: Int64, time: Int64, realm: String, kind: String, outcome: String, user: String?, client: String?, session: String?,
+        reason: String?, details: String?
+    ) {
+        (self.sequence, self.time, self.realm, self.kind, self.outcome) = (sequence, time, realm, kind, outcome)
+        (self.user, self.client, self.session, self.reason, self.details) = (user, client, session, reason, details)
     }
 
     init(row: Row) throws(DatabaseError) {
@@ -62,9 +70,9 @@ struct AuditRecord {
 
     private func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
-    private static func details(of event: AuditEvent, personal: Bool) -> String? {
-        var details = event.details
-        if personal, !event.personal.isEmpty { details["personal"] = .object(event.personal) }
+    private static func details(_ event: JSONObject, personal: JSONObject) -> String? {
+        var details = event
+        if !personal.isEmpty { details["personal"] = .object(personal) }
         return details.isEmpty ? nil : JSONValue.object(details).text
     }
 }

@@ -56,15 +56,14 @@ extension Authenticators {
         }
     }
 
-    /// Uses a recovery code up, of any of the user's devices of some kinds. Guesses count towards the account's lock, as those of passwords
-    /// do.
+    /// Uses a recovery code up, of any of the user's devices of some kinds. Guesses are counted, and lock the codes after too many.
     ///
     /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
     package func useRecoveryCode(
         _ code: Secret, of user: User, for kinds: Set<Device.Kind>, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Bool {
-        let attempt = Attempts.Attempt(username: user.username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .recoveryCode, username: user.username, realm: realm, address: address)
         let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
             guard let user else { return false }
             let hash = RecoveryCodes.hash(code, of: user.id, sealer)
@@ -75,7 +74,9 @@ extension Authenticators {
                 let used = try transaction.execute(
                     "DELETE FROM recovery_codes WHERE realm = ?1 AND user_id = ?2 AND hash = ?3", realm.id, user.id, hash)
                 guard used == 1 else { return false }
-                try audit.append(.recoveryCodeUsed, ["type": .string(kind)], at: time.now, realm: realm.id, user: user.id, in: transaction)
+                try audit.append(
+                    .recoveryCodeUsed, ["type": .string(kind)], at: time.now, realm: realm.id, user: user.id, from: address, in: transaction
+                )
                 return true
             }
         }

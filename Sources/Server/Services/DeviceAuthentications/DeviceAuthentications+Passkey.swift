@@ -49,7 +49,8 @@ extension DeviceAuthentications {
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.permits(
-                    "passkey", from: address, realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now, in: transaction)
+                    "passkey", from: .address(address), realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now,
+                    in: transaction)
             else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
             let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
             var refusal: MFAError?
@@ -69,7 +70,7 @@ extension DeviceAuthentications {
             }
             guard verdict == .accepted else {
                 // Right ones don't count: all of an application's users come from its one address.
-                try Throttle.count("passkey", from: address, realm: realm.id, at: turn.now, in: transaction)
+                try Throttle.count("passkey", from: .address(address), realm: realm.id, at: turn.now, in: transaction)
                 return .failure(Self.refusal(verdict, refusal))
             }
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {

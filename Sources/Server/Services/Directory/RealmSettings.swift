@@ -51,6 +51,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
+    /// What the audit log has of what tells about persons: network addresses, user names, browsers.
+    package var auditPersonalFields = AuditPersonalFields.kept
     /// Whether the audit log has what devices tell of themselves. It is personal, so that it hasn't by default.
     package var auditsDeviceProfiles = false
     /// How long a transaction may take from the first attempt to the access that it allows.
@@ -82,9 +84,15 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted
     /// sign-on page.
     package var resumeURL = ""
-    /// How many messages requests from one network address may have sent in a minute, and how many may go to one recipient.
+    /// How many messages requests from one network address may have sent in a minute, and how many of them to one recipient. A user who has
+    /// proved who they are has as many to themselves; all strangers together have four times as many for one recipient.
     package var mailsPerAddressAndMinute = 20
     package var mailsPerRecipientAndMinute = 5
+    /// How often one network address may learn in a minute whether a user name is taken.
+    package var nameChecksPerAddressAndMinute = 30
+    /// How many requests that are kept for a while one network address may make in a minute, before anybody has signed in: pushed
+    /// authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred times as many.
+    package var keptRequestsPerAddressAndMinute = 600
     /// The journeys by which people help themselves, which the hosted pages lead to; one that the realm doesn't have, or an empty name, is
     /// not offered.
     package var registrationJourney = "Registration"
@@ -140,6 +148,7 @@ extension RealmSettings {
         try read(.completesCodesOnScan, into: &completesCodesOnScan)
         try read(.migrationsUntil, into: &migrationsUntil)
         try read(.authenticatorApplication, into: &authenticatorApplication)
+        try read(.auditPersonalFields, into: &auditPersonalFields)
         try read(.auditsDeviceProfiles, into: &auditsDeviceProfiles)
         try read(.journeysByLevel, into: &journeysByLevel)
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
@@ -155,6 +164,8 @@ extension RealmSettings {
         try read(.resumeURL, into: &resumeURL)
         try read(.mailsPerAddressAndMinute, into: &mailsPerAddressAndMinute)
         try read(.mailsPerRecipientAndMinute, into: &mailsPerRecipientAndMinute)
+        try read(.nameChecksPerAddressAndMinute, into: &nameChecksPerAddressAndMinute)
+        try read(.keptRequestsPerAddressAndMinute, into: &keptRequestsPerAddressAndMinute)
         try read(.registrationJourney, into: &registrationJourney)
         try read(.forgottenPasswordJourney, into: &forgottenPasswordJourney)
         try read(.forgottenUsernameJourney, into: &forgottenUsernameJourney)

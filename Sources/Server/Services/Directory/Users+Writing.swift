@@ -9,7 +9,7 @@ extension Users {
     /// - Returns: the user as stored.
     /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, `unknownResource` for a population that
     ///   isn't there.
-    func insert(_ user: User, isMFAEnabled: Bool? = nil, by actor: AuditActor? = nil) async throws -> User {
+    func insert(_ user: User, isMFAEnabled: Bool? = nil, by actor: AuditActor? = nil, from address: String? = nil) async throws -> User {
         guard Self.isName(user.username) else {
             throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
         }
@@ -29,7 +29,8 @@ extension Users {
             try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(
-                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id, in: transaction)
+                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id,
+                from: actor?.address ?? address, in: transaction)
             return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
         }
     }
@@ -60,13 +61,11 @@ extension Users {
         return next
     }
 
-    /// Replaces a user's password hash and clears the failures and the lock; 0 when there is no such user.
+    /// Replaces a user's password hash, and forgets what was wrong with the old one; 0 when there is no such user.
     static func setPassword(_ hash: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
-        try transaction.execute(
-            """
-            UPDATE users SET password = ?3, failures = 0, locked_until = NULL, revision = revision + 1
-            WHERE realm = ?1 AND id = ?2
-            """, realm, user, hash)
+        try FactorFailures.clear([.password], of: user, realm: realm, in: transaction)
+        return try transaction.execute(
+            "UPDATE users SET password = ?3, locked_until = NULL, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, hash)
     }
 
     /// Makes a user active or inactive; an inactive one's sessions and grants are worthless from then on.
@@ -86,21 +85,18 @@ extension Users {
         }
     }
 
-    /// Locks a user until a time, or unlocks it (nil) and clears the failures.
+    /// Locks a user until a time, or unlocks it (nil) with all its factors.
     package func setLock(until: Date?, of user: UUID, in realm: UUID) async throws {
         try await change(user, in: realm, until == nil ? .accountUnlocked : .accountLocked) {
             try Self.setLock(until: until, of: user, realm: realm, in: $0)
         }
     }
 
-    /// Locks a user until a time, or unlocks it (nil) and clears the failures, inside a transaction; 0 when there is no such user.
+    /// Locks a user until a time, or unlocks it (nil) with all its factors, inside a transaction; 0 when there is no such user.
     @discardableResult
     package static func setLock(until: Date?, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
-        try transaction.execute(
-            """
-            UPDATE users SET locked_until = ?3, failures = CASE WHEN ?3 IS NULL THEN 0 ELSE failures END
-            WHERE realm = ?1 AND id = ?2
-            """, realm, user, until)
+        if until == nil { try FactorFailures.clear(Set(Factor.allCases), of: user, realm: realm, in: transaction) }
+        return try transaction.execute("UPDATE users SET locked_until = ?3 WHERE realm = ?1 AND id = ?2", realm, user, until)
     }
 
     /// Writes down that a user signed in, in the transaction that makes the session.
@@ -121,7 +117,7 @@ extension Users {
     /// Removes a user of a revision.
     /// - Throws: `conflict` when the user has another one, `unknownUser`.
     package func delete(_ user: UUID, in realm: UUID, revision: Int64?, by actor: AuditActor? = nil) async throws {
-        try await change(user, in: realm, .userChanged, actor.naming(["change": "deleted"])) { transaction in
+        try await change(user, in: realm, .userChanged, actor.naming(["change": "deleted"]), from: actor?.address) { transaction in
             if let revision, let there = try Self.user(user, realm: realm, in: transaction), there.revision != revision {
                 throw DomainError(.conflict, "the user has revision \(there.revision), not \(revision)")
             }
@@ -137,17 +133,18 @@ extension Users {
         "DELETE FROM device_profiles WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM sessions WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM grants WHERE realm = ?1 AND user_id = ?2",
+        "DELETE FROM factor_failures WHERE realm = ?1 AND user_id = ?2",
     ]
 
     /// Changes a user and writes it down.
     func change(
-        _ user: UUID, in realm: UUID, _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(),
+        _ user: UUID, in realm: UUID, _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(), from address: String? = nil,
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Int
     ) async throws {
         let now = time.now
         try await database.write { transaction in
             guard try body(transaction) == 1 else { throw Self.unknown(user) }
-            try audit.append(kind, details, at: now, realm: realm, user: user, in: transaction)
+            try audit.append(kind, details, at: now, realm: realm, user: user, from: address, in: transaction)
         }
     }
 

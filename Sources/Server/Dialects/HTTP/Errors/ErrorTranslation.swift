@@ -26,6 +26,7 @@ enum ErrorTranslation {
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
         case let error as OAuthError: WireError(.badRequest, error.explanation)
         case let error as PasswordError where error.code == .overloaded: .overloaded
+        case let error as PasswordError where error.code == .throttled: .throttled
         case let error as DatabaseError where error.code == .busy: .overloaded
         case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")
         case let error as any HTTPResponseError: WireError(error.status, message(of: error.status))
@@ -52,5 +53,7 @@ enum ErrorTranslation {
 extension WireError {
     /// More work waits than can be done in good time.
     static let overloaded = WireError(.serviceUnavailable, "the server is busy; try again in a moment", headers: [.retryAfter: "1"])
+    /// Too many attempts came from one address.
+    static let throttled = WireError(.tooManyRequests, "too many attempts; try again in a minute", headers: [.retryAfter: "60"])
     static let `internal` = WireError(.internalServerError, "Internal Server Error")
 }

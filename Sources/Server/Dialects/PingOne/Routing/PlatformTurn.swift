@@ -24,6 +24,9 @@ struct PlatformTurn: Sendable {
     /// Whom a flow talks to.
     let client: @Sendable () throws -> ClientContext
 
+    /// Who asks, and from where, for the audit log.
+    var actor: AuditActor { caller.actor.at(peer) }
+
     /// An id that the path names.
     /// - Throws: a 404 for what is no id.
     func id(_ name: String) throws(PlatformError) -> UUID {

@@ -124,7 +124,7 @@ struct DeviceBindingNode: JourneyNode {
 extension NewBoundKey {
     /// Keeps the key, and writes down why not.
     func keep(for user: User, most: Int, _ turn: inout Turn) async throws -> Devices.Keeping {
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: turn.spending())
+        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: try turn.spending())
         if keeping != .kept {
             try await turn.recordFailure(
                 keeping == .known ? "device binding: the key is bound already" : "device binding: the user has too many devices")

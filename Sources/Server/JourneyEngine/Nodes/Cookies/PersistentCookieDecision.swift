@@ -19,7 +19,9 @@ struct PersistentCookieDecision: JourneyNode, PersistentCookieNode {
     var objections: [SettingObjection] { cookie.objections }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let found = try await accepted(turn), turn.state.identify(found.user, by: .cookie(since: found.cookie.since)) else {
+        guard let found = try await accepted(turn),
+            turn.state.identify(found.user, showing: .session, by: .cookie(since: found.cookie.since))
+        else {
             return .outcome(Outcome.no)
         }
         turn.state.ending.persistentCookie = cookie.plan(life: 0, ends: found.cookie.ends)

@@ -12,12 +12,12 @@ extension Turn {
         }
         // What proves who somebody is must not become their new password.
         state.secretAttributes[SecretName.password] = nil
-        let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: spending())
+        let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: try spending())
         guard case .accepted(let user) = verdict else {
-            try await recordFailure("wrong user name or password")
+            try await recordFailure("wrong user name or password", of: .password)
             return false
         }
-        guard state.identify(user) else {
+        guard state.identify(user, showing: .password) else {
             try await recordFailure("another user than before in the same journey")
             return false
         }

@@ -34,11 +34,12 @@ struct PatchObject: JourneyNode {
         do {
             if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
             let own = turn.state.request.upgrade.flatMap { $0.user == user ? $0.handle : nil }
-            let changed = try await turn.domain.accounts.change(
-                user, in: turn.realm, as: isOwner ? .owner : .administrator, password: gathered.password, in: own
+            let changed = try await turn.accounts.change(
+                user, in: turn.realm, as: isOwner ? .owner : .administrator, password: gathered.password, in: own,
+                by: AuditActor.user(user).at(turn.client.address)
             ) { $0 = gathered.applied(to: $0) }
             if !gathered.answers.isEmpty {
-                try await turn.domain.securityQuestions.define(gathered.answers, of: changed, in: turn.realm)
+                try await turn.domain.securityQuestions.define(gathered.answers, of: changed, in: turn.realm, for: turn.asker)
             }
             turn.state.username = changed.username
             return .outcome("PATCHED")

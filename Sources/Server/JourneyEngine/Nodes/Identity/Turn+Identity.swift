@@ -43,3 +43,12 @@ extension Turn {
         return attribute
     }
 }
+
+extension Turn {
+    /// Accounts, as whoever runs the journey may ask for them: nobody has proved who they are at a registration, so that what is told and
+    /// kept there is limited by network address.
+    var accounts: Accounts { state.user == nil ? domain.accounts.asked(from: client.address) : domain.accounts }
+
+    /// With whom the client takes turns for hashes.
+    var asker: Asker { Asker(address: client.address, in: realm.id) }
+}

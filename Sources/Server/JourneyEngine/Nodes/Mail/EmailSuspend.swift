@@ -43,12 +43,13 @@ struct EmailSuspend: JourneyNode {
         var attributes = try await user.asyncMap(turn.attributes) ?? turn.state.attributes
         let recipient = try recipient(attributes, user)
         attributes["resumeURI"] = .string(try turn.resumeLink(id))
-        let order = MailOrder(
+        var order = MailOrder(
             try template.content(attributes, languages: turn.languages(for: attributes)), to: recipient, in: turn.realm,
             purpose: template.name, requester: turn.client.address, isDiscreet: looksUp)
+        if looksUp { order.provenUser = turn.state.user }
         let (mail, isSent) = (turn.domain.mail, looksUp || recipient != nil)
         turn.suspend(
-            Suspension(id: id, text: turn.text(message), minutes: minutes == 0 ? nil : minutes) {
+            Suspension(id: id, text: turn.text(message), minutes: minutes == 0 ? nil : minutes) { [order] in
                 if isSent { try await mail.send(order) }
             })
         return .suspended
@@ -68,7 +69,7 @@ struct EmailSuspend: JourneyNode {
         guard looksUp else { return .outcome(Outcome.only) }
         guard let id = turn["user"]?.string.flatMap(UUID.init(uuidString:)),
             let user = try await turn.domain.users.user(id, in: turn.realm.id),
-            user.revision == turn["revision"]?.integer, user.status == .active, turn.state.identify(user)
+            user.revision == turn["revision"]?.integer, user.status == .active, turn.state.identify(user, showing: .sentLink)
         else {
             try await turn.recordFailure("the account has been changed since its link was sent")
             throw JourneyError(.failed)

@@ -26,8 +26,9 @@ struct EmailTemplateNode: JourneyNode {
             return .outcome("EMAIL_NOT_SENT")
         }
         let content = try template.content(attributes, languages: turn.languages(for: attributes))
-        let order = MailOrder(
+        var order = MailOrder(
             content, to: recipient, in: turn.realm, purpose: template.name, requester: turn.client.address)
+        order.provenUser = turn.state.user
         do { try await turn.domain.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
         return .outcome("EMAIL_SENT")
     }

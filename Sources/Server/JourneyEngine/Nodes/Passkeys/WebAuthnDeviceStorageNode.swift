@@ -37,7 +37,7 @@ extension NewPasskey {
     func keep(for user: User, most: Int, withCodes: Bool, _ turn: inout Turn) async throws -> NodeResult {
         let authenticators = turn.domain.authenticators
         let codes = withCodes ? authenticators.newRecoveryCodes() : []
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: turn.spending()) {
+        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: try turn.spending()) {
             if withCodes { try authenticators.setRecoveryCodes(codes, of: $0, in: $1) }
         }
         switch keeping {

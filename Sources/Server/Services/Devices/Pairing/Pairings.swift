@@ -158,8 +158,8 @@ package struct Pairings: Sendable {
     func admit(_ installation: String, from address: String, in realm: Realm) async throws -> Throttle.Attempt {
         let attempt = Throttle.Attempt(
             [
-                ("pairing", address, Self.mostFromAddress), ("pairing by", installation, Self.mostByInstallation),
-                ("pairings", "-", Self.mostInRealm),
+                ("pairing", .address(address), Self.mostFromAddress), ("pairing by", .installation(installation), Self.mostByInstallation),
+                ("pairings", .everybody, Self.mostInRealm),
             ], realm: realm.id, at: time.now)
         guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
             throw DeviceError(.rateLimited, "too many pairing keys were tried; wait a minute")

@@ -85,7 +85,8 @@ extension Devices {
         let (device, verdict) = try await database.write { transaction in
             guard
                 try Throttle.permits(
-                    "passcode", from: address, realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now, in: transaction)
+                    "passcode", from: .address(address), realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now,
+                    in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
             guard device.kind != .fido2 else { throw MFAError(.wrongState, "the device is activated by an attestation, not by a code") }
@@ -97,7 +98,7 @@ extension Devices {
                 try transaction.execute("UPDATE devices SET code = NULL WHERE realm = ?1 AND id = ?2", realm.id, id)
             }
             guard verdict == .accepted else {
-                try Throttle.count("passcode", from: address, realm: realm.id, at: now, in: transaction)
+                try Throttle.count("passcode", from: .address(address), realm: realm.id, at: now, in: transaction)
                 return (device, verdict)
             }
             try transaction.execute(

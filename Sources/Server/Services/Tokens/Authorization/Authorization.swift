@@ -64,9 +64,9 @@ package struct Authorization: Sendable {
         kept.append("client_id", application.id)
         _ = try CheckedRequest(kept, application: application, issuer: issuer, takesFlows: takesFlows).content.get()
         kept = try await payloads.keeping(kept, pushedURI: nil, of: application.id, in: realm.id, issuer: devices)
-        let lifetime = realm.settings.pushedRequestLifetime
         return PushedAuthorizationResponse(
-            requestURI: try await pushed.keep(kept, for: application, lifetime: lifetime), expiresIn: lifetime)
+            requestURI: try await pushed.keep(kept, for: application, in: realm, from: address),
+            expiresIn: realm.settings.pushedRequestLifetime)
     }
 
     /// The mobile payload of a request whose user signs in; nil when there is none.
@@ -76,7 +76,12 @@ package struct Authorization: Sendable {
         guard let application = try form.value("client_id") else { return nil }
         var reference = try form.value(MobilePayloads.reference)
         if let uri = try form.value("request_uri") {
-            reference = try? await pushed.request(uri, of: application, realm: realm.id).value(MobilePayloads.reference)
+            // One that can't be found is refused elsewhere; that the database fails is no answer.
+            do {
+                reference = try await pushed.request(uri, of: application, realm: realm.id).value(MobilePayloads.reference)
+            } catch is OAuthError {
+                reference = nil
+            }
         }
         return reference.map { SubmittedPayload(reference: Secret($0), application: application) }
     }

@@ -92,9 +92,11 @@ extension Tokens {
         }
 
         func event(_ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, of grant: Grant) -> AuditEvent {
-            AuditEvent(
+            var event = AuditEvent(
                 kind, outcome, at: now, realm: realm.path.description, user: grant.user.uuidString.lowercased(),
                 client: application.id, session: grant.session)
+            event.personal["address"] = .string(request.address)
+            return event
         }
     }
 
