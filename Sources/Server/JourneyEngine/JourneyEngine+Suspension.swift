@@ -54,6 +54,7 @@ extension JourneyEngine {
         guard turn.state.request.approval == nil else {
             throw JourneyError.fault("a run that approves a transaction can't wait for a link")
         }
+        if turn.state.user == nil { try domain.quotas.require(.suspendedJourney, from: turn.client.address, in: turn.realm) }
         let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch

@@ -11,7 +11,7 @@ struct StrangerPolicyTests {
 
     /// A way to have something kept without signing in, and the table in which it is.
     enum Way: String, CaseIterable, CustomTestStringConvertible {
-        case pushed, pushedByRealm, anonymousSession, countedName
+        case pushed, pushedByRealm, anonymousSession, countedName, suspended
         var testDescription: String { rawValue }
 
         var table: SQL {
@@ -19,6 +19,7 @@ struct StrangerPolicyTests {
             case .pushed, .pushedByRealm: "SELECT COUNT(*) AS count FROM pushed_requests"
             case .anonymousSession: "SELECT COUNT(*) AS count FROM sessions"
             case .countedName: "SELECT COUNT(*) AS count FROM retry_counts"
+            case .suspended: "SELECT COUNT(*) AS count FROM suspended_journeys"
             }
         }
 
@@ -29,6 +30,7 @@ struct StrangerPolicyTests {
             case .anonymousSession: try await peer.am(Peer.journey + "Anonymous").status
             case .countedName:
                 try await peer.answer(try await peer.start("Counted"), user: "random \(index)", password: "x").status
+            case .suspended: try await peer.am(Peer.journey + "Waiting").status
             }
         }
     }
@@ -76,6 +78,12 @@ struct StrangerPolicyTests {
                 ],
             ],
         ]
+        // Without an address there is nobody to send a link to, and the run waits all the same.
+        let waiting: JSONValue = [
+            "name": "Waiting", "start": "link",
+            "nodes": ["link": ["emailSuspend": ["emailTemplateName": "registration"], "next": "success"]],
+        ]
+        try await domain.journeys.save(waiting, named: "Waiting", in: realm.id)
         try await domain.journeys.save(anonymous, named: "Anonymous", in: realm.id)
         try await domain.journeys.save(counted, named: "Counted", in: realm.id)
     }

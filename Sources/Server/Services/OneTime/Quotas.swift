@@ -16,6 +16,8 @@ package final class Quotas: Sendable {
         case flow
         /// A code that is shown to be scanned.
         case authenticationCode
+        /// A run that waits for a link, though nobody may get one.
+        case suspendedJourney
         /// What a journey spends, or takes down about a name.
         case journeyRow, nameCount
         /// An anonymous session.
@@ -28,7 +30,7 @@ package final class Quotas: Sendable {
         /// How many one prefix may have in a minute.
         func limit(_ settings: RealmSettings) -> Int {
             switch self {
-            case .pushedRequest, .flow, .authenticationCode, .session: settings.keptRequestsPerAddressAndMinute
+            case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session: settings.keptRequestsPerAddressAndMinute
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute
             case .nameCheck: settings.nameChecksPerAddressAndMinute
