@@ -32,9 +32,10 @@ extension Gatehouse {
 
     var dialects: DialectConfiguration {
         get throws {
-            DialectConfiguration(
-                publicAddress: try PublicAddress(configuration.publicURL),
-                sessionCookie: try SessionCookie(name: configuration.sessionCookie), isBehindProxy: configuration.isBehindProxy,
+            let address = try PublicAddress(configuration.publicURL)
+            return try DialectConfiguration(
+                publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
+                isBehindProxy: configuration.isBehindProxy,
                 welcomeRealm: configuration.isDemo ? Demo.realm : .root,
                 demonstration: configuration.isDemo ? .init(user: Demo.username, password: Demo.password) : nil)
         }

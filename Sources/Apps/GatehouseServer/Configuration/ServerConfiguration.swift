@@ -18,7 +18,7 @@ package struct ServerConfiguration: Sendable {
     package var hashingThreads: Int
     /// How new passwords are hashed; not a setting, but a test has no time to waste.
     package var passwordAlgorithm = PasswordAlgorithm.standard
-    package var sessionCookie: String
+    package var sessionCookie: SessionCookieOptions
     /// Seconds that a connection may be silent within a request or between two.
     package var idleTimeout: Int
     /// Seconds for requests in flight when the server is told to stop.
@@ -67,7 +67,7 @@ package struct ServerConfiguration: Sendable {
         logFormat = settings[Settings.logFormat]
         metrics = settings[Settings.metrics]
         hashingThreads = settings[Settings.hashingThreads]
-        sessionCookie = settings[Settings.sessionCookie]
+        sessionCookie = SessionCookieOptions(settings)
         idleTimeout = settings[Settings.idleTimeout]
         shutdownTimeout = settings[Settings.shutdownTimeout]
         scriptProcesses = settings[Settings.scriptProcesses]

@@ -1,5 +1,6 @@
 internal import Foundation
 package import Logging
+package import Dialects
 package import Primitives
 internal import Services
 
@@ -45,10 +46,23 @@ package enum Settings {
         "hashing-threads", 1...64, default: ProcessInfo.processInfo.activeProcessorCount,
         "How many passwords are hashed at once; each takes a processor and 19 MiB.")
 
-    package static let sessionCookie = Setting<String>.text(
-        "session-cookie", "name", default: "iPlanetDirectoryPro",
-        "The name of the cookie and of the header that carry a session's token.",
+    package static let sessionCookie = Setting<String?>.optional(
+        "session-cookie", "name",
+        "The name of the cookie and of the header that carry a session's token; __Host-iPlanetDirectoryPro with TLS, and without it "
+            + "iPlanetDirectoryPro, unless given.",
         expectation: "letters, digits, - and _", where: { !$0.isEmpty && $0.utf8.allSatisfy(isCookieNameByte) })
+
+    package static let sessionCookieSameSite = Setting<SessionCookie.SameSite>.choice(
+        "session-cookie-same-site", default: .lax,
+        "To which requests of other sites' pages browsers add the session cookie: lax to links, strict to none, none to all of them.")
+
+    package static let sessionCookieSecure = Setting<SessionCookie.Security>.choice(
+        "session-cookie-secure", default: .automatic,
+        "Whether the session cookie is Secure: auto when the public URL is one of https; always also for http://localhost.")
+
+    package static let sessionCookiePartitioned = Setting<Bool>.flag(
+        "session-cookie-partitioned",
+        "Browsers keep a session cookie for each site that embeds this server's pages, instead of one for all.")
 
     package static let idleTimeout = Setting<Int>.number(
         "idle-timeout", 1...3600, default: 75,
@@ -98,7 +112,8 @@ package enum Settings {
 
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
-        logFormat, metrics, hashingThreads, sessionCookie, idleTimeout, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
+        logFormat, metrics, hashingThreads, sessionCookie, sessionCookieSameSite, sessionCookieSecure,
+        sessionCookiePartitioned, idleTimeout, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
         scriptProgram, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
     ]
 

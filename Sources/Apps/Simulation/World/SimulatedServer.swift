@@ -50,7 +50,7 @@ final class SimulatedServer: Sendable {
         let domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
             time: time, random: random)
-        let configuration = DialectConfiguration(publicAddress: try PublicAddress(base))
+        let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, scripts: nil), configuration: configuration
         ).makeFrontDoor()

@@ -20,6 +20,9 @@ struct ServerFlags: SettingFlags {
     @Option(Settings.metrics) var metrics: String?
     @Option(Settings.hashingThreads) var hashingThreads: String?
     @Option(Settings.sessionCookie) var sessionCookie: String?
+    @Option(Settings.sessionCookieSameSite) var sessionCookieSameSite: String?
+    @Option(Settings.sessionCookieSecure) var sessionCookieSecure: String?
+    @Flag(Settings.sessionCookiePartitioned) var sessionCookiePartitioned: Bool?
     @Option(Settings.idleTimeout) var idleTimeout: String?
     @Option(Settings.shutdownTimeout) var shutdownTimeout: String?
     @Option(Settings.scriptProcesses) var scriptProcesses: String?

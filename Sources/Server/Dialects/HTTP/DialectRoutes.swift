@@ -25,7 +25,8 @@ package struct DialectRoutes: Sendable {
     package var routes: [Route] {
         let flows = Flows(engine)
         let openID = OpenIDRoutes(
-            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: flows))
+            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: flows),
+            forms: FormTokens(reader.domain.sealer), selfService: SelfService(engine, reader.domain))
         return AMRoutes(reader: reader, engine: engine).routes + ManagedRoutes(reader: reader).routes
             + PlatformRoutes(reader: reader, flows: flows).routes + openID.routes + PushRoutes(reader: reader).routes
             + DeviceRoutes(reader: reader).routes + HostedRoutes(reader: reader, engine: engine, pages: pages).routes

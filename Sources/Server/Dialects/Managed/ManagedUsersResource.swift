@@ -104,6 +104,8 @@ struct ManagedUsersResource: Sendable {
             return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.caller.actor), status: .created)
         } catch let error as DomainError where error.code == .alreadyExists {
             if let id, try await reader.domain.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
+            let name = document.members["userName"]?.string ?? ""
+            guard try await reader.domain.users.user(named: name, in: turn.realm.id) != nil else { throw error }
             throw WireError.nameTaken
         }
     }

@@ -9,7 +9,7 @@ struct AuthorizeErrors: Sendable {
 
     /// Runs a handler and tells its OAuth errors.
     func answering(_ request: Request, _ handler: () async throws -> Response) async throws -> Response {
-        guard Self.isBrowser(request) else { return try await OAuthErrorResponse.answering(request, handler) }
+        guard BrowserRequest.asksForPages(request) else { return try await OAuthErrorResponse.answering(request, handler) }
         do {
             return try await handler()
         } catch let error as OAuthError {
@@ -19,7 +19,4 @@ struct AuthorizeErrors: Sendable {
             return .page(pages.render(page), status: .badRequest)
         }
     }
-
-    /// A browser that navigates asks for HTML by name; the clients of the protocol don't.
-    private static func isBrowser(_ request: Request) -> Bool { request.headers[.accept]?.contains("text/html") ?? false }
 }

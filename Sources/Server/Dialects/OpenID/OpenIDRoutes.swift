@@ -6,6 +6,8 @@ struct OpenIDRoutes: Sendable {
     let reader: RequestReader
     let authorizeErrors: AuthorizeErrors
     let flows: FlowResponses
+    let forms: FormTokens
+    let selfService: SelfService
 
     var routes: [Route] {
         family(ContextPath.names.map { "\($0)/oauth2/{realm?}" }).routes(declarations(.am))

@@ -53,6 +53,10 @@ struct Phrases: Sendable {
     let errorCode: String
     let reference: String
     let backToStart: String
+    let signOutTitle: String
+    let signOutText: String
+    let signedInAs: String
+    let staySignedIn: String
     let signedOutTitle: String
     let signedOutText: String
 

@@ -85,6 +85,9 @@ package struct Applications: Sendable {
                 ON CONFLICT (realm, id) DO NOTHING
                 """, application.realm, application.id, text, secret, now, mobile)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a client \(application.id) already") }
+            if let user = UUID(uuidString: application.id), try Users.user(user, realm: application.realm, in: transaction) != nil {
+                throw DomainError(.alreadyExists, "\(application.id) is the id of a user of the realm; name the client otherwise")
+            }
             try Self.checkIdentities(of: application, replacing: nil, in: transaction)
         }
     }
@@ -154,6 +157,12 @@ package struct Applications: Sendable {
 
     private static func text(_ settings: ApplicationSettings) throws -> String {
         String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+    }
+
+    /// Whether a client has the id that a user is to have, in upper or lower case.
+    static func haveClient(named user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row(
+            "SELECT id FROM applications WHERE realm = ?1 AND LOWER(id) = ?2", realm, user.uuidString.lowercased()) != nil
     }
 
     private static func isID(_ id: String) -> Bool {

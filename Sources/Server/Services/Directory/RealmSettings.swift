@@ -24,6 +24,10 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var journeysByContextClass: [String: String] = [:]
     /// Origins whose pages may call this realm with credentials (CORS); exact, such as `https://app.example.com`.
     package var corsOrigins: [String] = []
+    /// Header fields that these pages may send, and that they may read of answers, besides those of the documented SDKs: what an app's own
+    /// middleware adds, such as `X-Request-Id`.
+    package var corsHeaders: [String] = []
+    package var corsExposedHeaders: [String] = []
     /// Session properties that the session's owner may read and set.
     package var exposedSessionProperties: [String] = ["AMCtxId"]
     /// Hosts that scripts may send HTTP requests to: `api.example.com` for the ports of http and https, or `api.example.com:8443`.
@@ -126,6 +130,8 @@ extension RealmSettings {
         try read(.zeroPageLogin, into: &zeroPageLogin)
         try read(.journeysByContextClass, into: &journeysByContextClass)
         try read(.corsOrigins, into: &corsOrigins)
+        try read(.corsHeaders, into: &corsHeaders)
+        try read(.corsExposedHeaders, into: &corsExposedHeaders)
         try read(.exposedSessionProperties, into: &exposedSessionProperties)
         try read(.scriptHosts, into: &scriptHosts)
         try read(.pushHosts, into: &pushHosts)

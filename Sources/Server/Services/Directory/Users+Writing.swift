@@ -7,8 +7,8 @@ extension Users {
     ///
     /// - Parameter isMFAEnabled: nil for what the realm has for new users.
     /// - Returns: the user as stored.
-    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, `unknownResource` for a population that
-    ///   isn't there.
+    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, be it by a client, `unknownResource` for a
+    ///   population that isn't there.
     func insert(_ user: User, isMFAEnabled: Bool? = nil, by actor: AuditActor? = nil) async throws -> User {
         guard Self.isName(user.username) else {
             throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
@@ -26,6 +26,9 @@ extension Users {
                 JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
                 user.isMFAEnabled)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
+            guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
+                throw DomainError(.alreadyExists, "\(user.id.uuidString.lowercased()) is the id of a client of the realm")
+            }
             try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(

@@ -10,8 +10,8 @@ struct LoadBalancerCookie: Sendable {
     init(_ configuration: DialectConfiguration) {
         line =
             Cookie(
-                name: Self.name, value: configuration.node, path: "/", secure: configuration.publicAddress.isSecure, httpOnly: true,
-                sameSite: configuration.sessionCookie.effectiveSameSite(at: configuration.publicAddress)
+                name: Self.name, value: configuration.node, path: "/", secure: configuration.sessionCookie.isSecure, httpOnly: true,
+                sameSite: configuration.sessionCookie.effectiveSameSite
             ).description
     }
 

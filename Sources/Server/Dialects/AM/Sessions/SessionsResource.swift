@@ -21,7 +21,7 @@ struct SessionsResource: Sendable {
         let turn = try await turn(request, query, realm)
         var response = Response.json(try await answer(action, turn), headers: .answer(in: version))
         if action == .logout {
-            response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
+            response.setCookie(reader.configuration.sessionCookie.expired())
         }
         return response
     }

@@ -9,7 +9,7 @@ struct CrossOrigin: Sendable {
 
     init(realms: RealmResolver, cookie: SessionCookie) {
         self.realms = realms
-        allowedHeaders = (Self.requestHeaders + [cookie.name]).joined(separator: ", ")
+        allowedHeaders = (Self.requestHeaders + cookie.fields.map(\.rawName)).joined(separator: ", ")
     }
 
     /// The answer to a preflight; nil when the request is none.

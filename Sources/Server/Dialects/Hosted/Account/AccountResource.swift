@@ -106,7 +106,7 @@ struct AccountResource: Sendable {
         try await act(request, context) { turn, _ in
             _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
             var response = redirect(to: HostedPath.signedOut)
-            response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
+            response.setCookie(reader.configuration.sessionCookie.expired())
             return response
         }
     }

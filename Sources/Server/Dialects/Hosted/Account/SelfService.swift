@@ -25,6 +25,11 @@ struct SelfService: Sendable {
         }
     }
 
+    /// The journey by which people register; nil when there is none.
+    func registration(in realm: Realm) async throws -> String? {
+        try await purposes(in: realm).contains(.registration) ? realm.settings.registrationJourney : nil
+    }
+
     /// How to change the password; nil when there is no journey for it.
     func passwordChange(in realm: Realm) async throws -> SelfServiceLink? {
         guard try await purposes(in: realm).contains(.passwordChange) else { return nil }

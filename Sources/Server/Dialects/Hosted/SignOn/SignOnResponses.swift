@@ -90,7 +90,7 @@ struct SignOnResponses: Sendable {
         var response = Response.redirect(to: destination(completion, turn), status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)
         if let token = completion.token, !completion.isExisting {
-            response.setCookie(reader.configuration.sessionCookie.carrying(token, at: reader.configuration.publicAddress))
+            response.setCookie(reader.configuration.sessionCookie.carrying(token))
         }
         response.set(completion.cookies)
         response.setCookie(binding.expired())

@@ -21,12 +21,21 @@ extension PlatformError {
             self.init(
                 .badRequest, .invalidRequest, error.description,
                 details: [Detail(code: "INVALID_FILTER", target: "filter", message: error.reason)])
-        case let error as OAuthError: self.init(.badRequest, .invalidRequest, error.explanation)
+        case let error as OAuthError: self.init(.badRequest, .invalidRequest, error.explanation, details: Self.details(of: error))
         case let error as JSONError:
             self.init(error.code == .tooLong ? .contentTooLarge : .badRequest, .invalidRequest, error.reason)
         default:
             guard let wire = ErrorTranslation.wireError(for: error) else { return nil }
             self = Self.of(wire)
+        }
+    }
+
+    /// What clients of flows look for: whether somebody must sign in, agree or be asked (`pingam-protocol.md` 4.8).
+    private static func details(of error: OAuthError) -> [Detail] {
+        switch error.code {
+        case .loginRequired, .consentRequired, .interactionRequired:
+            [Detail(code: error.code.name.uppercased(), message: error.explanation)]
+        default: []
         }
     }
 

@@ -26,9 +26,11 @@ package struct Authorization: Sendable {
     ///   - token: the session token presented with the request.
     ///   - takesFlows: whether it may be answered by a flow (`response_mode=pi.flow`).
     ///   - devices: whom mobile payloads must be for; without it none is taken.
+    ///   - registration: gives the journey by which people register in a realm; nil where they can't.
     /// - Throws: an `OAuthError` to show rather than redirect, as long as it isn't certain that the redirect URI is the client's.
     package func respond(
-        to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil, takesFlows: Bool = false
+        to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil, takesFlows: Bool = false,
+        registration: (Realm) async throws -> String? = { _ in nil }
     ) async throws -> AuthorizationOutcome {
         let application = try await application(try form.required("client_id"), in: realm)
         let pushedURI = try form.value("request_uri")
@@ -41,10 +43,12 @@ package struct Authorization: Sendable {
             let turn = Turn(
                 content: content, form: kept, pushedURI: pushedURI,
                 payload: pushedURI == nil ? try kept.value(MobilePayloads.reference) : content.payload,
-                policies: try await policies(of: application, in: realm), realm: realm, session: try await session(token, in: realm))
+                policies: try await policies(of: application, in: realm), realm: realm,
+                session: try await session(token, for: content, in: realm),
+                registration: try await Self.registration(request, in: realm, registration))
             return try await decide(request, turn)
         } catch let error as OAuthError {
-            guard !request.isFlow else { throw error }
+            guard !request.isAnsweredDirectly else { throw error }
             return .redirect(request.failure(error))
         }
     }
@@ -81,6 +85,17 @@ package struct Authorization: Sendable {
         return reference.map { SubmittedPayload(reference: Secret($0), application: application) }
     }
 
+    /// The journey of a request with `prompt=create`; nil for others.
+    private static func registration(
+        _ request: CheckedRequest, in realm: Realm, _ offered: (Realm) async throws -> String?
+    ) async throws -> String? {
+        guard try request.content.get().prompt.asksForRegistration else { return nil }
+        guard !request.isFlow, let journey = try await offered(realm) else {
+            throw OAuthError(.invalidRequest, "prompt has the value create, and nobody can register here")
+        }
+        return journey
+    }
+
     private func application(_ id: String, in realm: Realm) async throws -> Application {
         guard let application = try await applications.application(id, in: realm.id), application.settings.isEnabled else {
             throw OAuthError(.invalidClient, "no client \(id.prefix(128))")
@@ -95,9 +110,11 @@ package struct Authorization: Sendable {
         return assigned.compactMap { assignment in all.first { $0.id == assignment.policy } }
     }
 
-    private func session(_ token: Secret?, in realm: Realm) async throws -> Session? {
+    /// The session presented. To ask whether there is one is no use of it, or it would never end for lying unused.
+    private func session(_ token: Secret?, for content: CheckedRequest.Content, in realm: Realm) async throws -> Session? {
         guard let token, !token.isEmpty else { return nil }
-        return try await sessions.session(token, in: realm.id)
+        return content.responseType == .code
+            ? try await sessions.session(token, in: realm.id) : try await sessions.peek(token, in: realm.id)
     }
 
     /// The parameters that count: those of the request, or of the pushed one that it names. To the latter only `prompt` and our own
@@ -126,5 +143,7 @@ extension Authorization {
         let policies: [SignOnPolicy]
         let realm: Realm
         let session: Session?
+        /// The journey by which the user is asked to register; nil unless the request asks for that.
+        let registration: String?
     }
 }

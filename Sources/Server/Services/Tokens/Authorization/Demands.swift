@@ -1,5 +1,4 @@
 import Foundation
-import JOSE
 import OAuthMessages
 
 /// What a request demands of the sign-in that the session at hand doesn't show (OpenID Connect Core §3.1.2.1).
@@ -15,7 +14,8 @@ struct Demands {
 
     var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy }
 
-    init(_ turn: Authorization.Turn, keys: RealmKeys, issuer: Issuer, at now: Date) {
+    /// - Parameter expected: the user that the request is about; nil for anybody.
+    init(_ turn: Authorization.Turn, expecting expected: UUID?, at now: Date) {
         journey = ContextClass.wanted(turn).first?.journey ?? turn.policies.first?.journeyName
         guard let session = turn.session else {
             (wantsFreshSignIn, wantsOtherUser, wantsPolicy) = (true, false, !turn.policies.isEmpty)
@@ -24,10 +24,7 @@ struct Demands {
         wantsFreshSignIn =
             turn.content.prompt.asksForLogin || Self.isTooOld(session, turn.content.request.maxAge, now)
             || ContextClass.isMissing(session, turn)
-        wantsOtherUser =
-            turn.content.request.idTokenHint.map { hint in
-                IDTokenHint(hint, keys: keys, issuer: issuer)?.user != session.user
-            } ?? false
+        wantsOtherUser = expected.map { $0 != session.user } ?? false
         wantsPolicy = !turn.policies.isEmpty && !ContextClass.enough(turn).contains { session.hasPassed($0.journey) }
     }
 

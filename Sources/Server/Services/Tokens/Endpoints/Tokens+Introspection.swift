@@ -42,7 +42,7 @@ extension Tokens {
             turn.application.mayIntrospect(grant.application, audience: []), try await isEnabled(grant.application, turn.realm)
         else { return .inactive }
         return IntrospectionResponse(active: [
-            "iss": .string(grant.issuer), "sub": .string(grant.user.uuidString.lowercased()),
+            "iss": .string(grant.issuer), "sub": .string(Subject.user(grant.user).text),
             "client_id": .string(grant.application), "scope": .string(grant.scope.description),
             "iat": .seconds(grant.created), "exp": .seconds(grant.expires),
         ])
