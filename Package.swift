@@ -355,7 +355,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives",
+            "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush",
+            "Primitives",
             .asyncHTTPClient, .nioSSL, .nioCore, .nioPosix,
             .nioHTTP1, .x509,
             .asn1, .crypto,

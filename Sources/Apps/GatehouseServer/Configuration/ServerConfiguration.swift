@@ -1,3 +1,4 @@
+import Dialects
 package import Primitives
 package import Services
 
@@ -77,6 +78,7 @@ package struct ServerConfiguration: Sendable {
         publicURL = PublicURL.origin(settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil))
         outboundAuthorities = settings[Settings.outboundAuthorities]
         push = Self.push(settings, publicURL: publicURL)
+        do { _ = try sessionCookie.cookie(at: PublicAddress(publicURL)) } catch { throw ConfigurationError(error.reason) }
     }
 
     package var databasePath: String { dataDirectory + "/gatehouse.db" }

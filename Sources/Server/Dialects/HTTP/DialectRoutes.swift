@@ -27,7 +27,8 @@ package struct DialectRoutes: Sendable {
         let openID = OpenIDRoutes(
             reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: flows),
             forms: FormTokens(reader.domain.sealer), selfService: SelfService(engine, reader.domain))
-        return AMRoutes(reader: reader, engine: engine).routes + ManagedRoutes(reader: reader).routes
+        let amPages = AMPages(reader: reader, errors: PageErrors(pages))
+        return AMRoutes(reader: reader, engine: engine).routes + amPages.routes + ManagedRoutes(reader: reader).routes
             + PlatformRoutes(reader: reader, flows: flows).routes + openID.routes + PushRoutes(reader: reader).routes
             + DeviceRoutes(reader: reader).routes + HostedRoutes(reader: reader, engine: engine, pages: pages).routes
     }

@@ -25,6 +25,22 @@ extension OpenIDRoutes {
         }
     }
 
+    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`pingam-protocol.md` 4.5). Nobody is asked and sent on,
+    /// so that the ID token is needed.
+    func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let face = try await face(of: request, context, family)
+            let form = request.method == .post ? try await request.form() : try request.query()
+            var wanted = try Tokens.LogoutRequest(form: form)
+            wanted.redirectURI = nil
+            _ = try await reader.domain.tokens.logOut(
+                wanted, session: reader.sessionToken(of: request), in: face.realm, issuer: face.issuer)
+            var response = Response(status: .noContent, headers: .noStore)
+            try await forgetCookie(of: request, in: face, response: &response)
+            return response
+        }
+    }
+
     private func confirmation(_ request: Request, _ form: FormBody, _ token: Secret?) throws -> Tokens.LogoutConfirmation {
         guard BrowserRequest.showsPages(request) else { return .impossible }
         guard request.method == .post, let token, let proof = try form.value(PageForm.csrfField),

@@ -36,7 +36,8 @@ extension OpenIDRoutes {
     private static let endpoints: [(String, PathFamily.Endpoint)] = [
         ("authorization_endpoint", .authorize), ("token_endpoint", .token), ("userinfo_endpoint", .userInfo),
         ("jwks_uri", .keys), ("introspection_endpoint", .introspect), ("revocation_endpoint", .revoke),
-        ("end_session_endpoint", .endSession), ("pushed_authorization_request_endpoint", .push),
+        ("end_session_endpoint", .endSession), ("ping_end_idp_session_endpoint", .idpEndSession),
+        ("pushed_authorization_request_endpoint", .push),
     ]
 
     private static let lists: [(String, [String])] = [

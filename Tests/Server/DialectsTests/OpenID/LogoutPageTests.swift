@@ -122,6 +122,26 @@ struct LogoutPageTests {
         #expect(try await isAlive(harness))
     }
 
+    @Test("without a browser: 204 for an ID token of the realm, an error for anything else; nobody is asked or sent on")
+    func silent() async throws {
+        let harness = try await OpenIDHarness()
+        for path in ["/am/oauth2/alpha", "/realms/alpha", "/\(harness.realm.id.uuidString.lowercased())/as"] {
+            let document = try await harness.server.send(.get, path + "/.well-known/openid-configuration").json
+            let url = try #require(document["ping_end_idp_session_endpoint"]?.string)
+            #expect(url.hasPrefix(document["issuer"]?.string ?? "-"))
+        }
+        let path = "/am/oauth2/alpha/connect/idpEndSession"
+        let refused = try await harness.server.send(.get, path, headers: [.accept: "text/html"])
+        #expect(refused.status == .badRequest && refused.json["error"] == "invalid_request")
+        let hint = try #require(try await harness.tokens()["id_token"]?.string)
+        let query = "?id_token_hint=\(hint)&client_id=app&\(Self.place)"
+        let done = try await harness.server.send(
+            .get, path + query, headers: [.accept: "text/html", .cookie: "iPlanetDirectoryPro=\(harness.session.reveal())"])
+        #expect(done.status == .noContent && done.headers[.location] == nil)
+        #expect(done.setCookie("iPlanetDirectoryPro")?.contains("Max-Age=0") == true)
+        #expect(try await !isAlive(harness))
+    }
+
     @Test("whoever isn't signed in needn't be asked")
     func nobody() async throws {
         let harness = try await OpenIDHarness()

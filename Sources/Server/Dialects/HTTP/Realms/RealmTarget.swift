@@ -47,6 +47,15 @@ enum ContextPath {
     static let names: [Substring] = ["am", "openam"]
     /// The one in which this server names itself.
     static let preferred = "/am"
+    /// What AM's paths below a segment begin with, one for each form in which they name a realm: pairs `realms/NAME` or nothing, and the
+    /// bare name, which stands for `realms/root/realms/NAME` (`pingam-protocol.md` 4.7). A resource of the same name goes before it.
+    static func prefixes(_ segment: String) -> [String] {
+        names.flatMap { ["\($0)/\(segment)/{realm?}", "\($0)/\(segment)/:\(bareRealm)"] }
+    }
+
+    /// The parameter of a path that names its realm by the bare name.
+    static let bareRealm = "realmName"
+
     /// That of managed objects.
     static let managed: Substring = "openidm"
 }

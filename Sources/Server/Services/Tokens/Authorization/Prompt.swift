@@ -1,4 +1,4 @@
-package import OAuthMessages
+import OAuthMessages
 
 /// How the user may or must be asked (OpenID Connect Core §3.1.2.1).
 package struct Prompt: Sendable, Equatable {

@@ -8,7 +8,7 @@ extension Tokens {
     package struct LogoutRequest: Sendable {
         package let idTokenHint: String?
         package let client: String?
-        package let redirectURI: String?
+        package var redirectURI: String?
         package let state: String?
 
         /// Reads the parameters.
