@@ -46,17 +46,24 @@ public struct FormBody: Sendable, Equatable {
     /// Reads a form body or query string (without `?`).
     public init(parsing text: String) throws(OAuthError) { try self.init(parsing: Array(text.utf8)) }
 
-    /// The value of a parameter; nil when it is missing, or has no value, which is the same (RFC 6749 §3.1, §3.2).
-    /// - Throws: `invalid_request` when it stands there twice (§3.1).
+    /// The value of a parameter; nil when it is missing.
+    /// - Throws: `invalid_request` when it stands there twice (RFC 6749 §3.1).
     public func value(_ name: String) throws(OAuthError) -> String? {
         let values = parameters.filter { $0.name == name }
         guard values.count < 2 else { throw OAuthError(.invalidRequest, "the parameter \(name) stands twice") }
-        return values.first.flatMap { $0.value.isEmpty ? nil : $0.value }
+        return values.first?.value
+    }
+
+    /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty value is
+    /// a bad answer rather than none, ask for ``value(_:)``.
+    /// - Throws: `invalid_request` when it stands there twice.
+    public func given(_ name: String) throws(OAuthError) -> String? {
+        try value(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The value of a parameter that must be there and not be empty.
     public func required(_ name: String) throws(OAuthError) -> String {
-        guard let value = try value(name) else {
+        guard let value = try given(name) else {
             throw OAuthError(.invalidRequest, "the parameter \(name) is missing")
         }
         return value

@@ -55,7 +55,7 @@ struct FormBodyTests {
     @Test("a parameter without a value is as one that is missing (RFC 6749 §3.1)", arguments: ["a=", "a", "a=&b=1", "b=1"])
     func empty(_ text: String) throws {
         let form = try FormBody(parsing: text)
-        #expect(try form.value("a") == nil)
+        #expect(try form.given("a") == nil)
         #expect(throws: OAuthError(.invalidRequest, "")) { try form.required("a") }
     }
 

@@ -127,7 +127,7 @@ struct CrossOriginTests {
         let server = try await server()
         let id = try await server.domain.realms.realm(at: TestDomain.alpha).id.uuidString.lowercased()
         for route in server.frontDoor.table.routes {
-            let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { $0 == "environmentID" ? id : "x" }).first)
+            let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { ["environmentID": id, "realmName": "alpha"][$0] ?? "x" }).first)
             let type = path.replacing("/managed/x", with: "/managed/user")
             let preflight = try await server.send(
                 .options, type, headers: [.origin: Self.spa, .accessControlRequestMethod: route.method.rawValue])

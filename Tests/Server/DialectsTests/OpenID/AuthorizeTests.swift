@@ -77,10 +77,12 @@ struct AuthorizeTests {
             let document = try await harness.server.send(.get, OpenIDHarness.am + "/.well-known/openid-configuration").json
             return document["prompt_values_supported"]?.strings ?? []
         }
+        var realm = harness.realm
+        realm.settings.registrationJourney = "sdkUsernamePasswordJourney"
+        try await harness.server.domain.realms.update(realm)
         #expect(try await prompts() == ["none", "login", "select_account", "create"])
         let answer = try await harness.authorize(["prompt": "create"])
-        #expect(OpenIDHarness.parameter("journey", of: answer) == "Registration")
-        var realm = harness.realm
+        #expect(OpenIDHarness.parameter("journey", of: answer) == "sdkUsernamePasswordJourney")
         realm.settings.registrationJourney = ""
         try await harness.server.domain.realms.update(realm)
         #expect(try await prompts() == ["none", "login", "select_account"])

@@ -1,6 +1,8 @@
+import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
+import Services
 import Testing
 
 @testable import Dialects

@@ -16,7 +16,10 @@ package struct RealmTarget: Sendable, Equatable {
 
     init?(_ path: PathSegments) {
         var segments = path.all[...]
-        if let first = segments.first, ContextPath.names.contains(first) { segments = segments.dropFirst(2) }
+        if let first = segments.first, ContextPath.names.contains(first) {
+            // AM's pages name a realm right after the context, its APIs after their own name.
+            segments = segments.dropFirst(segments.dropFirst().first == "realms" ? 1 : 2)
+        }
         if segments.first == ContextPath.managed { segments = Self.withRealmInFront(segments.dropFirst()) }
         let rest = Self.afterRealm(segments)
         var names = segments.dropLast(rest.count).enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

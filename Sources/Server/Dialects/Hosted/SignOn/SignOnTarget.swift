@@ -37,7 +37,7 @@ struct SignOnTarget: Sendable {
         isForced = try query.isTrue("ForceAuth")
         uiLocales = try query.value("ui_locales")
         answered = try query.value(Self.answeredParameter)
-        guard let goto = try query.value("goto") else { return }
+        guard let goto = try query.given("goto") else { return }
         destination = ReturnPath(goto, in: realm.path, environment: realm.id)
         guard destination == nil else { return }
         guard JourneyStart.allows(goto, in: realm) else {

@@ -33,7 +33,7 @@ package struct Authorization: Sendable {
         registration: (Realm) async throws -> String? = { _ in nil }
     ) async throws -> AuthorizationOutcome {
         let application = try await application(try form.required("client_id"), in: realm)
-        let pushedURI = try form.value("request_uri")
+        let pushedURI = try form.given("request_uri")
         let request = try CheckedRequest(
             try await parameters(form, pushedURI, application, realm), application: application, issuer: issuer,
             takesFlows: takesFlows)
@@ -60,7 +60,7 @@ package struct Authorization: Sendable {
         from address: String
     ) async throws -> PushedAuthorizationResponse {
         let application = try await clients.authenticate(credentials, in: realm, from: address)
-        guard try form.value("request_uri") == nil else {
+        guard try form.given("request_uri") == nil else {
             throw OAuthError(.invalidRequest, "a pushed request can't name another by request_uri")
         }
         let ours = ["client_id", "client_secret", MobilePayloads.reference]
@@ -79,7 +79,7 @@ package struct Authorization: Sendable {
     package func payload(of form: FormBody, in realm: Realm) async throws -> SubmittedPayload? {
         guard let application = try form.value("client_id") else { return nil }
         var reference = try form.value(MobilePayloads.reference)
-        if let uri = try form.value("request_uri") {
+        if let uri = try form.given("request_uri") {
             reference = try? await pushed.request(uri, of: application, realm: realm.id).value(MobilePayloads.reference)
         }
         return reference.map { SubmittedPayload(reference: Secret($0), application: application) }
@@ -124,7 +124,7 @@ package struct Authorization: Sendable {
     ) async throws -> FormBody {
         guard let pushedURI else { return form }
         var kept = try await pushed.request(pushedURI, of: application.id, realm: realm.id)
-        if try kept.value("prompt") == nil { kept.append("prompt", try form.value("prompt")) }
+        if try kept.given("prompt") == nil { kept.append("prompt", try form.given("prompt")) }
         kept.append(SignInMarker.parameter, try form.value(SignInMarker.parameter))
         return kept
     }

@@ -38,10 +38,10 @@ struct CheckedRequest: Sendable {
     init(_ form: FormBody, application: Application, issuer: Issuer, takesFlows: Bool = false) throws(OAuthError) {
         self.application = application
         self.issuer = issuer
-        let (mode, named) = (try form.value("response_mode"), try form.value("redirect_uri"))
+        let (mode, named) = (try form.given("response_mode"), try form.given("redirect_uri"))
         let isFlow = takesFlows && mode == Self.flowMode
         self.isFlow = isFlow
-        let responseType = (try? form.value("response_type")) ?? nil
+        let responseType = (try? form.given("response_type")) ?? nil
         isInFragment = responseType == ResponseType.idToken.rawValue
         isBare = !isFlow && named == nil && responseType == ResponseType.none.rawValue
         if isFlow {
@@ -53,7 +53,7 @@ struct CheckedRequest: Sendable {
         guard isRegistered || isBare || isFlow && redirectURI == Self.redirectless else {
             throw OAuthError(.redirectURIMismatch, "redirect URI is not registered")
         }
-        state = (try? form.value("state")) ?? nil
+        state = (try? form.given("state")) ?? nil
         content = Result { () throws(OAuthError) in try Content(form, settings: application.settings, isFlow: isFlow) }
     }
 
@@ -97,7 +97,7 @@ struct CheckedRequest: Sendable {
 extension CheckedRequest.Content {
     fileprivate init(_ form: FormBody, settings: ApplicationSettings, isFlow: Bool) throws(OAuthError) {
         request = try AuthorizationRequest(form: form)
-        guard try form.value("request") == nil else {
+        guard try form.given("request") == nil else {
             throw OAuthError(.requestNotSupported, "request objects are not supported; push the request instead (RFC 9126)")
         }
         guard !request.responseType.isEmpty else { throw OAuthError(.invalidRequest, "the parameter response_type is missing") }

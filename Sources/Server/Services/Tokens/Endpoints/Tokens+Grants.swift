@@ -11,7 +11,7 @@ extension Tokens {
     /// its grant: `invalid_grant` (RFC 7636 §4.6, RFC 6749 §5.2), as for a wrong one, so that an answer doesn't tell which it was.
     func exchangeCode(_ turn: Turn) async throws -> TokenResponse {
         let token = try credential("code", of: turn)
-        let (redirectURI, verifier) = (try turn.form.value("redirect_uri"), try turn.form.value("code_verifier") ?? "")
+        let (redirectURI, verifier) = (try turn.form.given("redirect_uri"), try turn.form.given("code_verifier") ?? "")
         guard token.isCode else { throw Self.invalidGrant }
         let refreshes = turn.application.settings.grantTypes.contains(.refreshToken)
         let ends = turn.grantEnd(refreshing: refreshes)

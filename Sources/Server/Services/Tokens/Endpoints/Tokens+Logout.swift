@@ -13,10 +13,10 @@ extension Tokens {
 
         /// Reads the parameters.
         package init(form: FormBody) throws(OAuthError) {
-            idTokenHint = try form.value("id_token_hint")
-            client = try form.value("client_id")
-            redirectURI = try form.value("post_logout_redirect_uri")
-            state = try form.value("state")
+            idTokenHint = try form.given("id_token_hint")
+            client = try form.given("client_id")
+            redirectURI = try form.given("post_logout_redirect_uri")
+            state = try form.given("state")
         }
 
         /// The parameters, absent ones left out.
