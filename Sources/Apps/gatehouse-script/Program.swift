@@ -1,5 +1,6 @@
 import CConfinement
 import Foundation
+import Primitives
 import ScriptMessages
 
 /// `gatehouse-script`: runs scripts for a Gatehouse server, which starts it. It talks to the server through its standard input and

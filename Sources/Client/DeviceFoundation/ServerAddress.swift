@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// Where a server is and how it is arranged: base URL, realm, name of the session cookie, paths.
 public struct ServerAddress: Sendable, Equatable {

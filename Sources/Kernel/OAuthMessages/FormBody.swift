@@ -1,3 +1,5 @@
+import Primitives
+
 /// Parameters of `application/x-www-form-urlencoded`, in a body or in a query, in order.
 ///
 /// The reader is lenient where real clients need it (checklist 14): raw spaces, `:` and `/` are taken as they are. A broken

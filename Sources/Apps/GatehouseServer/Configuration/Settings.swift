@@ -125,5 +125,5 @@ package enum MetricsAccess: String, Sendable, CaseIterable { case off, local, on
 package enum LogLevel: String, Sendable, CaseIterable {
     case trace, debug, info, notice, warning, error
 
-    package var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+    package var level: Logger.Level { Logger.Level(exactly: rawValue) ?? .info }
 }

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import Primitives
 internal import Services
 
 /// What a name resolves to, looked at once and then connected to.

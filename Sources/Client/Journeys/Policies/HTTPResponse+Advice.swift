@@ -1,5 +1,6 @@
 public import DeviceFoundation
 public import PolicyMessages
+import Primitives
 
 extension HTTPResponse {
     /// What a policy wants before it grants, when the answer says so in one of the documented forms (`pingam-protocol.md` 10.1): a

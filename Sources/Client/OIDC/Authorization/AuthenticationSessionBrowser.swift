@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(AuthenticationServices)
 public import AuthenticationServices
 import Foundation

@@ -2,6 +2,7 @@ import CallbackBridge
 import Foundation
 import LoopbackRedirect
 import OIDC
+import Primitives
 
 #if canImport(UIKit)
 import UIKit

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackRedirect
 import OIDC
+import Primitives
 import Synchronization
 
 /// Opens the user's browser, and waits for the app to hand over the URL that the browser came back with.

@@ -1,5 +1,6 @@
 import DeviceFoundation
 import Foundation
+import Primitives
 
 /// Files that only a tampered system has.
 ///

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Why the server ended a journey. The values are its reason, message, code and detail.
 public enum AuthApiError: Error {
     /// The journey failed, say by wrong credentials.

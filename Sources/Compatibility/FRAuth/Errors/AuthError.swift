@@ -1,3 +1,5 @@
+import Primitives
+
 /// Why an authentication can't go on, as far as the client knows.
 public enum AuthError: Error, Equatable {
     /// The server's answer is not one of the protocol.

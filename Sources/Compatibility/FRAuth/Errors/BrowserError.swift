@@ -1,3 +1,5 @@
+import Primitives
+
 /// Why central login did not come to an end.
 public enum BrowserError: Error, Equatable {
     /// The browser could not be opened.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What is wrong with the configuration, or with calling the SDK before it is started.
 public enum ConfigError: Error, Equatable, CustomStringConvertible {
     /// There are no options, and no property list.

@@ -1,4 +1,5 @@
 import DeviceFoundation
+import Primitives
 
 /// Why no answer came.
 public enum NetworkError: Error, Equatable {

@@ -1,4 +1,5 @@
 import OAuthMessages
+import Primitives
 
 /// What the OAuth 2.0 server refused, with its description (RFC 6749 §4.1.2.1, §5.2).
 public enum OAuth2Error: Error, Equatable {

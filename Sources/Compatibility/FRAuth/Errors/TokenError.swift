@@ -1,3 +1,5 @@
+import Primitives
+
 /// Why there are no tokens.
 public enum TokenError: Error, Equatable {
     /// There are no tokens.

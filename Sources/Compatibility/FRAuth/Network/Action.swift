@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a request is for ("The Action object").
 public struct Action {
     /// Such as `START_AUTHENTICATE`, `AUTHENTICATE`, `AUTHORIZE`, `EXCHANGE_TOKEN`, `REFRESH_TOKEN`, `REVOKE_TOKEN`, `LOGOUT`,

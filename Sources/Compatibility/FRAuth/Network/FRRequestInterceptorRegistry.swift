@@ -1,5 +1,6 @@
 import CallbackBridge
 import DeviceFoundation
+import Primitives
 import Synchronization
 
 /// Holds the interceptors that every request of the SDK passes.

@@ -6,13 +6,13 @@ import Primitives
 extension Request {
     /// The documented view of a request. nil for a method that it has no name for.
     init?(_ request: HTTPRequest) {
-        guard let method = HTTPMethod(rawValue: request.method.rawValue),
+        guard let method = HTTPMethod(exactly: request.method.rawValue),
             var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
         else { return nil }
         let query = components.queryItems ?? []
         components.query = nil
         var headers = request.headers
-        let type = headers["Content-Type"].flatMap(ContentType.init(rawValue:))
+        let type = headers["Content-Type"].flatMap(ContentType.init(exactly:))
         (headers["Content-Type"], headers["Accept"]) = (nil, nil)
         self.init(
             url: components.string ?? "", method: method,
@@ -37,7 +37,7 @@ extension Request {
         var request = original
         request.url = url
         request.addQuery(orderedParameters(like: original.url))
-        request.method = DeviceFoundation.HTTPMethod(rawValue: method.rawValue) ?? original.method
+        request.method = DeviceFoundation.HTTPMethod(exactly: method.rawValue) ?? original.method
         request.timeout = .seconds(timeoutInterval)
         request.headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
         request.headers["Accept"] = responseType == view.responseType ? original.headers["Accept"] : responseType.rawValue

@@ -1,5 +1,6 @@
 import DeviceFoundation
 import Foundation
+import Primitives
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -9,7 +10,7 @@ extension Request {
     /// The request as Foundation's; nil when the URL is none.
     public func build() -> URLRequest? {
         guard let url = URL(string: url), url.host() != nil else { return nil }
-        var blank = HTTPRequest(DeviceFoundation.HTTPMethod(rawValue: method.rawValue) ?? .get, url)
+        var blank = HTTPRequest(DeviceFoundation.HTTPMethod(exactly: method.rawValue) ?? .get, url)
         blank.headers["Content-Type"] = requestType.rawValue
         let message = applied(to: blank)
         var request = URLRequest(url: message.url)

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A request as interceptors see it ("The Request object").
 public struct Request {

@@ -1,6 +1,7 @@
 import CallbackBridge
 import DeviceFoundation
 import Foundation
+import Primitives
 import Synchronization
 
 #if canImport(FoundationNetworking)

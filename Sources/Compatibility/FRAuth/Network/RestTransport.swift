@@ -1,4 +1,5 @@
 import DeviceFoundation
+import Primitives
 import Synchronization
 
 /// The transport that the settings of the ``RestClient`` ask for at the time of a request.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension FROptions {
     /// Reads the properties of a dictionary or property list. Numbers may be texts; what is missing gets its default.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The SDK's configuration ("Ping SDK for iOS dynamic properties"). Endpoints are paths below ``url``, or absolute URLs.
 public struct FROptions: Sendable, Equatable {
     /// The deployment's URL, such as `https://openam.example.com:8443/openam`.

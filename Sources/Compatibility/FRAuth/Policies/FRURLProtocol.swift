@@ -2,6 +2,7 @@ import CallbackBridge
 import DeviceFoundation
 public import Foundation
 import Journeys
+import Primitives
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -2,6 +2,7 @@ import DeviceFoundation
 import Foundation
 import Journeys
 import PolicyMessages
+import Primitives
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -51,7 +52,7 @@ extension HTTPRequest {
     /// Foundation's request as the SDK's transports send it.
     /// - Throws: `invalidAddress` for one without a URL or with a method that isn't sent.
     init(_ request: URLRequest) throws(TransportError) {
-        guard let url = request.url, let method = DeviceFoundation.HTTPMethod(rawValue: request.httpMethod ?? "GET") else {
+        guard let url = request.url, let method = DeviceFoundation.HTTPMethod(exactly: request.httpMethod ?? "GET") else {
             throw TransportError(.invalidAddress, "a request without URL, or with the method \(request.httpMethod ?? "")")
         }
         self.init(method, url, body: [UInt8](request.httpBody ?? request.httpBodyStream?.content ?? Data()))

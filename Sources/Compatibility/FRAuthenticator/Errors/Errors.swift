@@ -1,3 +1,5 @@
+import Primitives
+
 /// Why the SDK can't be used so.
 public enum FRAError: Error, Equatable {
     /// The storage is set before the SDK is started.

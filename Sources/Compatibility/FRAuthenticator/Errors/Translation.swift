@@ -1,6 +1,7 @@
 import Authenticator
 import DeviceFoundation
 import OneTimePassword
+import Primitives
 
 /// The modern module's errors in the documented ones' words.
 enum Translation {

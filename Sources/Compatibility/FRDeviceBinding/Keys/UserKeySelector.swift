@@ -1,5 +1,6 @@
 import CallbackBridge
 import DeviceBinding
+import Primitives
 
 /// Takes the key that was chosen, or nil when the user turned away.
 public typealias UserKeySelectorCallback = (UserKey?) -> Void

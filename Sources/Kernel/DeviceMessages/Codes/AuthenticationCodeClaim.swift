@@ -44,7 +44,7 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
 
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the claim")
-        guard let status = Status(rawValue: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
+        guard let status = Status(exactly: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
         self.status = status
         users = []
         for user in members.object["users"]?.array ?? [] { users.append(try DeviceUser(json: user)) }
@@ -78,7 +78,7 @@ public struct AuthenticationCodeDecision: Sendable, Equatable {
 
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the decision")
-        guard let verdict = ChallengeDecision.Verdict(rawValue: try members.text("decision")) else {
+        guard let verdict = ChallengeDecision.Verdict(exactly: try members.text("decision")) else {
             throw members.wrong("decision", "approve or deny")
         }
         self.verdict = verdict

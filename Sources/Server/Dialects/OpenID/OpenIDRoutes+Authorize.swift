@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import Primitives
 import Services
 
 extension OpenIDRoutes {

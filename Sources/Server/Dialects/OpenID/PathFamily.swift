@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import Primitives
 import Services
 
 /// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.

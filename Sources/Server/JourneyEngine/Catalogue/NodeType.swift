@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a kind of node is called and how it behaves in a journey.
 struct NodeType: Sendable {
     /// AM's name, such as `UsernameCollectorNode`.

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// What the pages themselves say, in one language.
 struct Phrases: Sendable {

@@ -1,5 +1,6 @@
 package import NIOCore
 import NIOPosix
+import Primitives
 package import ScriptMessages
 
 /// The processes that run scripts: a few, started when they are first needed, and each used for many runs.

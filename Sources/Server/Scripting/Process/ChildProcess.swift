@@ -5,6 +5,7 @@ import Musl
 #else
 import Darwin
 #endif
+import Primitives
 import Synchronization
 
 /// A process with a line to it: what we write is its standard input, what it writes there we read.

@@ -1,3 +1,4 @@
+import Primitives
 package import Store
 
 /// The log of what was done: events are only ever added, each chained to the one before by its hash.

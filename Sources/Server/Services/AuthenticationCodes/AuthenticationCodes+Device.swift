@@ -101,7 +101,7 @@ extension AuthenticationCodes {
     private func standing(
         of code: AuthenticationCode, _ installation: Installation, _ users: [Paired], _ now: Date
     ) throws -> AuthenticationCodeClaim {
-        guard code.installation == installation.id, let status = AuthenticationCodeClaim.Status(rawValue: code.status(at: now).rawValue)
+        guard code.installation == installation.id, let status = AuthenticationCodeClaim.Status(exactly: code.status(at: now).rawValue)
         else { return AuthenticationCodeClaim(.expired) }
         return AuthenticationCodeClaim(
             status, users: users.map(\.user), needsApproval: code.needsApproval, clientContext: code.clientContext?.text,

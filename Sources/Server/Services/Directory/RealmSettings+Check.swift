@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension RealmSettings {
     /// Refuses what can't work.

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// What can be set for a realm. Durations are in seconds.
 package struct RealmSettings: Sendable, Equatable, Codable {

@@ -91,7 +91,7 @@ package struct IntegrityRules: Sendable {
         _ enforcement: MobileApplicationRules.Enforcement?, of installation: String, in realm: UUID, until end: Date,
         _ transaction: any ReadTransaction
     ) throws -> ChallengeDocument.Integrity? {
-        guard let enforcement, let wanted = ChallengeDocument.Integrity(rawValue: enforcement.rawValue) else { return nil }
+        guard let enforcement, let wanted = ChallengeDocument.Integrity(exactly: enforcement.rawValue) else { return nil }
         let known = try state(of: installation, in: realm, transaction)
         return known?.isGood == true && end <= (known?.goodUntil ?? end) ? nil : wanted
     }

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import ResourceMessages
 
 /// A step of a sign-on policy.

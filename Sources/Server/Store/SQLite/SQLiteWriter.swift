@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Primitives
 
 /// The one thread that writes: bodies that wait share a transaction, and so the wait for the disk.
 ///

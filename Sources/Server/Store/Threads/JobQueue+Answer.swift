@@ -1,3 +1,5 @@
+import Primitives
+
 /// Who waits for a job's answer.
 package struct Caller<Answer: Sendable>: Sendable {
     private let continuation: CheckedContinuation<Answer, any Error>

@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(UIKit)
 public import UIKit
 /// From where a provider's sign-in is shown.

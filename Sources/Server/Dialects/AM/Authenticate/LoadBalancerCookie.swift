@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 
 /// `amlbcookie`, which names the node that answered. Clients keep and return it, and a load balancer may go by it; nothing
 /// here depends on it, as every node can take the next step.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import Primitives
 import Services
 
 extension RequestReader {

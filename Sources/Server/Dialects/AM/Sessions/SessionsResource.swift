@@ -28,7 +28,7 @@ struct SessionsResource: Sendable {
 
     private static func action(_ query: FormBody, in version: APIVersion) throws -> SessionAction {
         let name = try query.required("_action")
-        guard let action = SessionAction(rawValue: name), action.exists(in: version) else {
+        guard let action = SessionAction(exactly: name), action.exists(in: version) else {
             throw WireError(.badRequest, "Action \(name.prefix(64)) is not supported in version \(version)")
         }
         return action

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 import Services
 
 /// Lets pages of the realm's origins call the endpoints with credentials (`pingam-protocol.md` 1.6).

@@ -1,6 +1,7 @@
 package import Foundation
 package import Hummingbird
 package import OAuthMessages
+import Primitives
 package import Services
 
 /// Finds the realm that a request is for.

@@ -1,3 +1,4 @@
+import Primitives
 package import Services
 
 /// Which realm a path names, and what in it: the one reading of all forms of `pingam-protocol.md` 1.2.

@@ -1,4 +1,5 @@
 package import Hummingbird
+import Primitives
 
 extension RouterMethods where Context == GatehouseContext {
     /// Adds routes below each form in which a path may name a realm: none, `realms/alpha`, `realms/root/realms/alpha`… as deep

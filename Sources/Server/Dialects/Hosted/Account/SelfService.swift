@@ -1,6 +1,7 @@
 import JourneyEngine
 import OAuthMessages
 import Pages
+import Primitives
 import Services
 
 /// The journeys by which people help themselves, as far as a realm has them.

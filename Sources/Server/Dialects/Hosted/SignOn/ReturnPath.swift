@@ -1,5 +1,6 @@
 import Foundation
 import OAuthMessages
+import Primitives
 import Services
 
 /// Decides where a sign-on may lead to: back to an authorization endpoint or the account page of the same realm on this server, nowhere

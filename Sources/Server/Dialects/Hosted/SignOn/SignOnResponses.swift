@@ -4,6 +4,7 @@ import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Pages
+import Primitives
 import Services
 
 /// Makes pages and redirects of what a journey answers.

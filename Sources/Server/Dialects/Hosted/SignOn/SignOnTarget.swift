@@ -1,6 +1,7 @@
 import HTTPTypes
 import OAuthMessages
 import Pages
+import Primitives
 import Services
 
 /// What a sign-on page is for, as its address says: checked anew with every request, since anybody can write an address.

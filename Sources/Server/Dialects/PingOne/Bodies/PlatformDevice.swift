@@ -172,7 +172,7 @@ struct NewDevice: Shaped {
 
     /// With the user's own token a device always has to be activated.
     func enrolment(_ turn: PlatformTurn) -> Devices.Enrolment {
-        var enrolment = Devices.Enrolment(Device.Kind(rawValue: kind.rawValue) ?? .email)
+        var enrolment = Devices.Enrolment(Device.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
         (enrolment.nickname, enrolment.policy, enrolment.address) = (nickname, policy, turn.peer)
         enrolment.relyingParty = relyingParty.map { .init(id: $0.id, name: $0.name ?? $0.id) }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Primitives
 import Services
 
 /// Who asks, by the access token of a request.

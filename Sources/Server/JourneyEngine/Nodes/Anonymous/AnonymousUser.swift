@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: one with a password is somebody's.

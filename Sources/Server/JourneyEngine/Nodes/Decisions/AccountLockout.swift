@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Services
 
 /// Locks the account of the user name in the state for the realm's lock-out time, or unlocks it.

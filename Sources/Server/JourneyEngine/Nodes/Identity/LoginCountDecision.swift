@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Whether this is a user's n-th login, or each n-th, as `incrementLoginCount` counts them.

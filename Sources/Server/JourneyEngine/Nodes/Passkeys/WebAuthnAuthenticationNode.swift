@@ -39,7 +39,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
 
         init?(setting json: JSONValue) {
             guard let text = json.string else { return nil }
-            self.init(rawValue: text.uppercased())
+            self.init(exactly: text.uppercased())
         }
     }
 

@@ -158,7 +158,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
     ) async throws -> NodeResult {
         let response = RegistrationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, attestationObject: answer.data,
-            attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(rawValue:)))
+            attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(exactly:)))
         var ceremony = ceremony
         ceremony.attestation = try await demand.policy(for: response, turn)
         ceremony.attestation.requiresZeroU2FModel = checksU2FModel

@@ -1,3 +1,4 @@
+import Primitives
 package import ResourceMessages
 
 /// What holds for all devices of a realm (`pingone-platform.md` 2.7).

@@ -1,4 +1,5 @@
 package import OAuthMessages
+import Primitives
 
 /// What the authorization endpoint answers. A request that may not be redirected is an `OAuthError` instead.
 package enum AuthorizationOutcome: Sendable {

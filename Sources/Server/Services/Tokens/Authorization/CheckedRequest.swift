@@ -1,4 +1,5 @@
 import OAuthMessages
+import Primitives
 
 /// An authorization request that may be answered to its redirect URI.
 struct CheckedRequest: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import JOSE
 import OAuthMessages
+import Primitives
 
 /// What a request demands of the sign-in that the session at hand doesn't show (OpenID Connect Core §3.1.2.1).
 struct Demands {

@@ -1,4 +1,5 @@
 import OAuthMessages
+import Primitives
 
 /// How the user may or must be asked (OpenID Connect Core §3.1.2.1).
 struct Prompt: Equatable {

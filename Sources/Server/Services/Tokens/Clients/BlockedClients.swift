@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Synchronization
 
 /// Which addresses have sent too many wrong secrets for a client. The count is in the database; this is what one node remembers of
