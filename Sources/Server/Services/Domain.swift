@@ -70,6 +70,9 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let flows: FlowRecords
+    /// What seals journeys' states and persistent cookies, which clients carry.
+    package let journeyStates: SealingEpochs
+    package let persistentCookies: SealingEpochs
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -179,6 +182,9 @@ package final class Domain: Sendable {
             database: database, applications: applications, audit: audit, time: time, random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
+        // No run of a journey lasts a day; browsers keep a cookie for 400 days at most.
+        journeyStates = SealingEpochs("journey state", sealer, lifetime: 86_400, time: time, random: random)
+        persistentCookies = SealingEpochs("persistent cookie", sealer, lifetime: 400 * 86_400, time: time, random: random)
         flows = FlowRecords(database: database, sealer: sealer, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         authenticators = Authenticators(

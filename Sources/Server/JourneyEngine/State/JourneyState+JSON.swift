@@ -3,9 +3,9 @@ import Primitives
 import Services
 
 extension JourneyState {
-    /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` is in the
-    /// header of the seal.
-    var json: JSONValue {
+    /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` and what else the state is bound
+    /// to stand beside them, under names of their own.
+    var json: JSONObject {
         var object: JSONObject = ["r": .string(run), "f": .array(frames.map(\.json)), "n": .integer(Int64(steps))]
         object["e"] = epoch == 0 ? nil : .integer(Int64(epoch))
         object["u"] = username.map(JSONValue.string)
@@ -22,7 +22,7 @@ extension JourneyState {
         object["x"] = ending == JourneyEnding() ? nil : ending.json
         object["z"] = isSuspended ? true : nil
         object["q"] = request == Request() ? nil : request.json
-        return .object(object)
+        return object
     }
 
     /// Reads ``json``; nil when it is something else.

@@ -96,8 +96,7 @@ extension DeviceAuthentications {
                 "SELECT code FROM device_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", authentication.realm,
                 authentication.id, turn.now)
             guard let sent = try row?.optionalBlob("code") else { return .wrong }
-            return constantTimeEqual(sent, MessagedCode.hash(passcode, purpose: Self.purpose(authentication.id), sealer))
-                ? .accepted : .wrong
+            return MessagedCode.isHash(sent, of: passcode, purpose: Self.purpose(authentication.id), sealer) ? .accepted : .wrong
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Services
 
 /// Whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it anew.
@@ -30,7 +31,7 @@ struct PersistentCookieDecision: JourneyNode, PersistentCookieNode {
         let values = turn.client.request().cookies.filter { $0.name == cookie.name }.map(\.value)
         // Two of a name may have been put there by another host of the domain.
         guard values.count == 1 else { return nil }
-        let sealer = try PersistentCookieSealer(turn.domain, realm: turn.realm.id)
+        let sealer = PersistentCookieSealer(turn.domain, realm: turn.realm.id)
         guard let found = sealer.open(values[0], named: cookie.name, at: turn.now),
             !enforcesAddress || found.address == turn.client.address,
             let user = try await turn.domain.users.user(found.user, in: turn.realm.id), user.maySignIn(at: turn.now),

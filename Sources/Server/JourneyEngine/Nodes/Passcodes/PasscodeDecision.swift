@@ -31,7 +31,7 @@ struct PasscodeDecision: JourneyNode {
         }
         let isInTime = passcode.map { turn.now < $0.made.addingTimeInterval(TimeInterval(minutes * 60)) } ?? false
         let isRight = try await turn.domain.passcodes.verify(
-            Passcode.digest(of: given, turn), against: isInTime ? passcode?.digest : nil, of: try await user(passcode, turn),
+            Passcode.digest(of: given, like: passcode?.digest, turn), against: isInTime ? passcode?.digest : nil, of: try await user(passcode, turn),
             in: turn.realm,
             from: turn.client.address, spending: turn.spending())
         guard isRight, try await identify(passcode, &turn) else {

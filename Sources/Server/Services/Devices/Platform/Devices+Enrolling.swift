@@ -152,7 +152,7 @@ extension Devices {
         let row = try transaction.row(
             "SELECT code FROM devices WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", device.realm, device.id, now)
         guard let sent = try row?.optionalBlob("code") else { return .wrong }
-        return constantTimeEqual(sent, MessagedCode.hash(code, purpose: Self.purpose(device), sealer)) ? .accepted : .wrong
+        return MessagedCode.isHash(sent, of: code, purpose: Self.purpose(device), sealer) ? .accepted : .wrong
     }
 
     private func send(_ code: MessagedCode?, _ device: Device, from address: String, in realm: Realm) async throws {
