@@ -18,16 +18,8 @@ extension Base64URL {
         precondition(text.count >= length, "base64url needs more room")  // else it would be written past the end
         let text = UnsafeMutableRawBufferPointer(text)
         pairs.withUnsafeBufferPointer { pairs in
-            var (read, written) = (0, 0)
-            // Eight bytes are loaded where six are used.
-            while read + 8 <= bytes.count {
-                let six = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: read, as: UInt64.self)) >> 16
-                for pair in 0..<4 {
-                    text.storeBytes(of: pairs[Int(truncatingIfNeeded: six >> (36 - 12 * pair)) & 0xFFF], toByteOffset: written + 2 * pair, as: UInt16.self)
-                }
-                (read, written) = (read + 6, written + 8)
-            }
-            writeEnd(bytes[read...], pairs, to: text[written...])
+            let done = writeGroups(bytes, pairs, to: text)
+            writeEnd(bytes[done...], pairs, to: text[(done / 3 * 4)...])
         }
         return length
     }
@@ -37,20 +29,52 @@ extension Base64URL {
         precondition(decodedLength(text.count) == bytes.count, "base64url means another number of bytes")  // as above
         let text = UnsafeRawBufferPointer(text)
         return values.withUnsafeBufferPointer { values in
-            var (read, isGood) = readBlocks(text, to: bytes)
-            var written = read / 4 * 3
-            var seen: UInt32 = 0
-            // Eight bytes are stored of which six count; the next ones go over the other two.
-            while written + 8 <= bytes.count {
-                let (first, second) = (group(text, read, values), group(text, read + 4, values))
-                seen |= first | second
-                let six = (UInt64(first) << 24 | UInt64(second & 0xFF_FFFF)) << 16
-                bytes.storeBytes(of: six.bigEndian, toByteOffset: written, as: UInt64.self)
-                (read, written) = (read + 8, written + 6)
-            }
-            isGood = readEnd(text[read...], values, to: bytes[written...]) && isGood
-            return seen & invalid == 0 && isGood
+            let (done, seen) = readGroups(text, values, to: bytes)
+            let isEndGood = readEnd(text[done...], values, to: bytes[(done / 4 * 3)...])
+            return seen & invalid == 0 && isEndGood
         }
+    }
+}
+
+// By addresses and without checks of their own: these are on the path of every token, and their callers have measured the memory.
+extension Base64URL {
+    /// Writes six bytes at a time as far as eight can be loaded, and returns how many were written.
+    private static func writeGroups(
+        _ bytes: UnsafeRawBufferPointer, _ pairs: UnsafeBufferPointer<UInt16>, to text: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        guard var input = bytes.baseAddress, var output = text.baseAddress, let pairs = pairs.baseAddress, bytes.count >= 8 else { return 0 }
+        let groups = (bytes.count - 2) / 6
+        for _ in 0..<groups {
+            let six = UInt64(bigEndian: input.loadUnaligned(as: UInt64.self)) &>> 16
+            let (a, b) = (pairs[Int(truncatingIfNeeded: six &>> 36)], pairs[Int(truncatingIfNeeded: six &>> 24) & 0xFFF])
+            let (c, d) = (pairs[Int(truncatingIfNeeded: six &>> 12) & 0xFFF], pairs[Int(truncatingIfNeeded: six) & 0xFFF])
+            let eight = UInt64(a) | UInt64(b) &<< 16 | UInt64(c) &<< 32 | UInt64(d) &<< 48
+            output.storeBytes(of: eight.littleEndian, as: UInt64.self)
+            (input, output) = (input + 6, output + 8)
+        }
+        return groups * 6
+    }
+
+    /// Reads eight characters at a time as far as eight bytes can be stored, of which the next ones go over two. Returns how many were read, and
+    /// what tells whether they were good.
+    private static func readGroups(
+        _ text: UnsafeRawBufferPointer, _ values: UnsafeBufferPointer<UInt32>, to bytes: UnsafeMutableRawBufferPointer
+    ) -> (read: Int, seen: UInt32) {
+        guard var input = text.baseAddress, var output = bytes.baseAddress, let values = values.baseAddress, bytes.count >= 8 else {
+            return (0, 0)
+        }
+        let groups = (bytes.count - 2) / 6
+        var seen: UInt32 = 0
+        for _ in 0..<groups {
+            let eight = UInt64(littleEndian: input.loadUnaligned(as: UInt64.self))
+            let first = group(UInt32(truncatingIfNeeded: eight), values)
+            let second = group(UInt32(truncatingIfNeeded: eight &>> 32), values)
+            seen |= first | second
+            let six = UInt64(first) &<< 40 | UInt64(second & 0xFF_FFFF) &<< 16
+            output.storeBytes(of: six.bigEndian, as: UInt64.self)
+            (input, output) = (input + 8, output + 6)
+        }
+        return (groups * 8, seen)
     }
 }
 
@@ -90,54 +114,11 @@ extension Base64URL {
         return seen & invalid == 0
     }
 
-    /// Reads sixteen characters at a time as far as there is room, by the vector instructions that every processor has.
-    ///
-    /// - Returns: how many were read, and whether all were good.
-    private static func readBlocks(
-        _ text: UnsafeRawBufferPointer, to bytes: UnsafeMutableRawBufferPointer
-    ) -> (read: Int, isGood: Bool) {
-        var (read, written) = (0, 0)
-        var isGood = SIMDMask<SIMD16<Int8>>(repeating: true)
-        while written + 16 <= bytes.count {
-            let characters = text.loadUnaligned(fromByteOffset: read, as: SIMD16<UInt8>.self)
-            let quads = groups(of: values(of: characters, &isGood))
-            let (first, second) = (UInt64(quads[0]) << 24 | UInt64(quads[1]), UInt64(quads[2]) << 24 | UInt64(quads[3]))
-            // Eight bytes are stored of which six count, as above.
-            bytes.storeBytes(of: (first << 16).bigEndian, toByteOffset: written, as: UInt64.self)
-            bytes.storeBytes(of: (second << 16).bigEndian, toByteOffset: written + 6, as: UInt64.self)
-            (read, written) = (read + 16, written + 12)
-        }
-        return (read, all(isGood))
-    }
-
-    /// The six bits of each character.
+    /// The bits of four characters, the first in the lowest byte.
     @inline(__always)
-    private static func values(of characters: SIMD16<UInt8>, _ isGood: inout SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
-        let upper = (characters &- UInt8(ascii: "A")) .< 26
-        let lower = (characters &- UInt8(ascii: "a")) .< 26
-        let digit = (characters &- UInt8(ascii: "0")) .< 10
-        let (dash, line) = (characters .== UInt8(ascii: "-"), characters .== UInt8(ascii: "_"))
-        isGood = isGood .& (upper .| lower .| digit .| dash .| line)
-        // What is added to a digit, and to the others; 185 is −71 to a byte.
-        return characters
-            &+ SIMD16(repeating: 4).replacing(with: 191, where: upper).replacing(with: 185, where: lower).replacing(with: 17, where: dash)
-            .replacing(with: 224, where: line)
-    }
-
-    /// The 24 bits of each four values.
-    @inline(__always)
-    private static func groups(of values: SIMD16<UInt8>) -> SIMD4<UInt32> {
-        let lanes = unsafeBitCast(values, to: SIMD4<UInt32>.self)
-        let fours = SIMD4(UInt32(littleEndian: lanes[0]), UInt32(littleEndian: lanes[1]), UInt32(littleEndian: lanes[2]), UInt32(littleEndian: lanes[3]))
-        let pairs = ((fours & 0x003F_003F) &<< 6) | ((fours &>> 8) & 0x003F_003F)
-        return ((pairs & 0xFFFF) &<< 12) | (pairs &>> 16)
-    }
-
-    /// The bits of four characters.
-    @inline(__always)
-    private static func group(_ text: UnsafeRawBufferPointer, _ offset: Int, _ values: UnsafeBufferPointer<UInt32>) -> UInt32 {
-        let four = Int(UInt32(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-        return values[four & 0xFF] | values[0x100 | four >> 8 & 0xFF] | values[0x200 | four >> 16 & 0xFF] | values[0x300 | four >> 24]
+    private static func group(_ four: UInt32, _ values: UnsafePointer<UInt32>) -> UInt32 {
+        let four = Int(truncatingIfNeeded: four)
+        return values[four & 0xFF] | values[0x100 | four &>> 8 & 0xFF] | values[0x200 | four &>> 16 & 0xFF] | values[0x300 | four &>> 24]
     }
 
     /// The mark of a character that is none of the alphabet's.
