@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from support import exports
+from support.journey import fill, output, start, submit
 from support.server import PROGRAM
 
 FOLDERS = [Path(__file__).parent / "exports", *(Path(name) for name in [os.environ.get("JOURNEY_EXPORTS")] if name)]
@@ -27,8 +28,8 @@ class Realm:
         for name in (parent, self.name):
             server.command("realm", "create", name)
 
-    def gatehouse(self, *arguments):
-        return self.server.run(*arguments, "--realm", self.name, "--data-directory", str(self.server.data))
+    def gatehouse(self, *arguments, input=""):
+        return self.server.run(*arguments, "--realm", self.name, "--data-directory", str(self.server.data), input=input)
 
     def take(self, path):
         """Imports; what the report says."""
@@ -103,3 +104,36 @@ def unsaid(name, journey, findings, catalogue):
     for ident, script in journey.scripts.items():
         if script.get("language", "JAVASCRIPT") != "JAVASCRIPT" and f"script {script['name']}" not in subjects:
             yield f"{name}: nothing is said of the script {script['name']}"
+
+
+ODD = Path(__file__).parent / "exports/odd-settings.json"
+
+
+def test_settings_that_the_product_takes_are_run_with(server):
+    realm = Realm(server)
+    findings = realm.take(ODD)
+    assert not [finding for finding in findings if finding["level"] == "error"], findings
+    checked = json.loads(realm.gatehouse("journey", "check", "Odd Settings", "--json").stdout)
+    warned = {finding["path"].rsplit(".", 1)[-1] for finding in checked["findings"] if finding["level"] == "warning"}
+    assert {"defaultChoice", "timeout"} <= warned, checked
+    realm.gatehouse("user", "create", "ada", "--password-stdin", input="analytical engine\n")
+    at = "realms/" + realm.name.replace("/", "/realms/")
+
+    choice = start(server, "Odd%20Settings", realm=at)
+    assert output(choice["callbacks"][0], "defaultChoice") == 0, "the script was found by its id"
+    message = submit(server, choice, realm=at).json
+    assert output(message["callbacks"][1], "options") == ["Yes", "No"]
+    signing = submit(server, fill_button(message, 0), realm=at).json
+    assert output(signing["callbacks"][0], "timeout") == 60
+    credentials = submit(server, fill_error(signing, "Abort"), realm=at).json
+    assert "tokenId" in submit(server, fill(credentials, "ada", "analytical engine"), realm=at).json
+
+
+def fill_button(step, index):
+    step["callbacks"][1]["input"][0]["value"] = index
+    return step
+
+
+def fill_error(step, error):
+    step["callbacks"][0]["input"][-1]["value"] = error
+    return step

@@ -6,6 +6,7 @@ public import Primitives
 /// outputs are never looked at.
 public struct Answers: Sendable, Equatable {
     private var values: [Key: JSONValue] = [:]
+    private var untouched: Set<Key> = []
 
     private struct Key: Hashable {
         let index: Int
@@ -20,9 +21,13 @@ public struct Answers: Sendable, Equatable {
     }
 
     private mutating func record(_ field: Callback.Field) {
-        guard let value = field.value, value != .null, let name = InputName(field.name) else { return }
+        guard let name = InputName(field.name) else { return }
         let key = Key(index: name.number - 1, suffix: name.suffix)
-        if values[key] == nil { values[key] = value }
+        guard let value = field.value, value != .null else {
+            if values[key] == nil { untouched.insert(key) }
+            return
+        }
+        if values[key] == nil, !untouched.contains(key) { values[key] = value }
     }
 
     /// The value given for callback `index` (0-based) of the step, or nil when it was left unanswered.
@@ -30,6 +35,10 @@ public struct Answers: Sendable, Equatable {
         get { values[Key(index: index, suffix: suffix)] }
         set { values[Key(index: index, suffix: suffix)] = newValue }
     }
+
+    /// Whether the client sent an input of callback `index` without a value, as one line of clients does with an input that the user left
+    /// as it was and whose initial value is no text (3.1).
+    public func isUntouched(_ index: Int, _ suffix: String = "") -> Bool { untouched.contains(Key(index: index, suffix: suffix)) }
 
     public var isEmpty: Bool { values.isEmpty }
 }

@@ -3,9 +3,9 @@ public import Primitives
 extension Callback {
     /// The JSON object of the wire.
     public var json: JSONValue {
-        var object: JSONObject = [
-            "type": .string(type.name), "output": .array(output.map(\.json)), "input": .array(input.map(\.json)),
-        ]
+        var object: JSONObject = ["type": .string(type.name), "output": .array(output.map(\.json))]
+        // A callback that asks nothing has no member `input`: apps read `input?.[0].name`, which an empty array breaks (3.2).
+        if !input.isEmpty { object["input"] = .array(input.map(\.json)) }
         if let pageIndex { object["_id"] = .integer(Int64(pageIndex)) }
         return .object(object)
     }

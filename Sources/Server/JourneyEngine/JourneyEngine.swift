@@ -41,20 +41,25 @@ package struct JourneyEngine: Sendable {
     }
 
     /// Goes on with an answered step; its `authId` carries the state.
-    package func advance(_ answer: Step, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
-        try await advance(answer, commanding: nil, in: realm, from: client).reply
+    ///
+    /// - Parameter noSession: true has the run end without a session, though it was begun to make one. A later request can only ask for less.
+    package func advance(
+        _ answer: Step, noSession: Bool = false, in realm: Realm, from client: ClientContext
+    ) async throws -> JourneyReply {
+        try await advance(answer, commanding: nil, noSession: noSession, in: realm, from: client).reply
     }
 
     /// Goes on with an answered step, or with what is done about the device that it asks.
     ///
     /// - Returns: also why the device's rules refuse that.
     func advance(
-        _ answer: Step, commanding command: DeviceCommand?, in realm: Realm, from client: ClientContext
+        _ answer: Step, commanding command: DeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
     ) async throws -> (reply: JourneyReply, refusal: MFAError?) {
         try await JourneyError.mapping {
             let now = domain.time.now
-            let state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
+            var state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
             guard !state.isSuspended else { throw JourneyError(.spent) }
+            if noSession { state.request.noSession = true }
             var turn = Turn(
                 answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now)
             turn.command = command

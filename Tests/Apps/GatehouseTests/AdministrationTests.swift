@@ -110,6 +110,12 @@ struct AdministrationTests {
                 try await data("realm", "set", "beta", "sessionLifetim=60").complaints
                     == ["error: there is no setting sessionLifetim; did you mean sessionLifetime?"])
             #expect(try await data("realm", "set", "beta", "sessionLifetime=soon").code == 1)
+            let terms = #"terms={"version":"1","created":"2026-01-01T00:00:00Z","texts":{"en":"Behave."}}"#
+            #expect(try await data("realm", "set", "beta", terms).code == 0)
+            #expect(try await data("realm", "show", "beta", "--json").output.contains("Behave."))
+            #expect(try await data("realm", "set", "beta", "terms=Behave").code == 1)
+            #expect(try await data("realm", "set", "beta", "terms=").code == 0)
+            #expect(try await !data("realm", "show", "beta", "--json").output.contains("Behave."))
             let mappings = #"consentMappings=[{"name":"crm","displayName":"CRM","fields":["mail"]}]"#
             #expect(try await data("realm", "set", "beta", mappings, "redirectOrigins=https://a.example,https://b.example").code == 0)
             let lists = try await data("realm", "show", "beta", "--json").json

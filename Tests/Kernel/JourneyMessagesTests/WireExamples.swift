@@ -90,7 +90,7 @@ extension WireExample {
         WireExample(
             callback: TextStatement("An email has been sent.").suspendedCallback,
             .suspendedTextOutput(TextStatement("An email has been sent.")),
-            #"{"type":"SuspendedTextOutputCallback","output":[{"name":"message","value":"An email has been sent."},{"name":"messageType","value":"0"}],"input":[]}"#
+            #"{"type":"SuspendedTextOutputCallback","output":[{"name":"message","value":"An email has been sent."},{"name":"messageType","value":"0"}]}"#
         ),
     ]
 
@@ -125,12 +125,12 @@ extension WireExample {
         WireExample(
             callback: redirect.callback, .redirect(redirect),
             #"""
-            {"type":"RedirectCallback","output":[{"name":"redirectUrl","value":"https://idp.example/authorize?state=1"},{"name":"redirectMethod","value":"GET"},{"name":"trackingCookie","value":true}],"input":[]}
+            {"type":"RedirectCallback","output":[{"name":"redirectUrl","value":"https://idp.example/authorize?state=1"},{"name":"redirectMethod","value":"GET"},{"name":"trackingCookie","value":true}]}
             """#),
         WireExample(
             callback: form.callback, .redirect(form),
             #"""
-            {"type":"RedirectCallback","output":[{"name":"redirectUrl","value":"https://idp.example/saml"},{"name":"redirectMethod","value":"POST"},{"name":"trackingCookie","value":false},{"name":"redirectData","value":{"SAMLRequest":"x"}}],"input":[]}
+            {"type":"RedirectCallback","output":[{"name":"redirectUrl","value":"https://idp.example/saml"},{"name":"redirectMethod","value":"POST"},{"name":"trackingCookie","value":false},{"name":"redirectData","value":{"SAMLRequest":"x"}}]}
             """#),
     ]
 

@@ -7,10 +7,10 @@ import Primitives
 /// What members there are and of which types, it learns from a value with all of them: a new setting needs no line here.
 struct SettingsEditor<Settings: Codable> {
     private let members: JSONObject
-    private let optional: [String]
+    private let optional: JSONObject
 
-    /// - Parameter optional: the names of members that may be missing; they are numbers.
-    init(_ settings: Settings, optional: [String] = []) throws {
+    /// - Parameter optional: the members that may be missing, each with a value of its type: a number or an object.
+    init(_ settings: Settings, optional: JSONObject = [:]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         members = try JSONValue(parsing: try encoder.encode(settings)).object ?? JSONObject()
@@ -33,8 +33,8 @@ struct SettingsEditor<Settings: Codable> {
     }
 
     private func value(_ text: String, of name: String) throws -> JSONValue? {
-        if optional.contains(name) { return text.isEmpty ? nil : .integer(try Self.number(text, name)) }
-        switch members[name] {
+        if text.isEmpty, optional[name] != nil { return nil }
+        switch members[name] ?? optional[name] {
         case .none: throw unknown(name)
         case .some(.string): return .string(text)
         case .some(.bool):
@@ -65,7 +65,7 @@ struct SettingsEditor<Settings: Codable> {
     }
 
     private func unknown(_ name: String) -> CommandFailure {
-        let names = members.names + optional
+        let names = Set(members.names + optional.names).sorted()
         let help = Suggestion.closest(to: name, among: names).map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"
         return CommandFailure("there is no setting \(name); \(help)")
     }

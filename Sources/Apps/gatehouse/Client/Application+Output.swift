@@ -4,7 +4,7 @@ import Services
 extension Application {
     /// An editor for the application's settings.
     func editor() throws -> SettingsEditor<ApplicationSettings> {
-        try SettingsEditor(settings, optional: ["accessTokenLifetime", "refreshTokenLifetime"])
+        try SettingsEditor(settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0])
     }
 
     /// What the command line shows of a client; its secret only where that was just made.

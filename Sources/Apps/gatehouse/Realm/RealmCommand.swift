@@ -38,7 +38,7 @@ struct RealmShowCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await domain.realms.realm(at: RealmPath(argument: path))
         var object: JSONObject = ["path": .string(realm.path.description), "id": .string(realm.id.uuidString.lowercased())]
-        for (name, value) in try SettingsEditor(realm.settings).object.members { object[name] = value }
+        for (name, value) in try SettingsEditor(realm: realm.settings).object.members { object[name] = value }
         output.show(object)
     }
 }
@@ -68,6 +68,8 @@ struct RealmSetCommand: DataCommand {
               gatehouse realm set alpha sessionLifetime=3600 lockoutThreshold=10
               gatehouse realm set alpha corsOrigins=https://app.example.com,https://www.example.com
               gatehouse realm set alpha journeysByContextClass='{"urn:example:strong":"StrongLogin"}'
+              gatehouse realm set alpha terms='{"version":"1","created":"2026-01-01T00:00:00Z","texts":{"en":"…"}}'
+              gatehouse realm set alpha terms=
             """)
 
     @Argument(help: "The realm, such as alpha.") var path: String
@@ -77,10 +79,15 @@ struct RealmSetCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         var realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        realm.settings = try SettingsEditor(realm.settings).assigning(assignments)
+        realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
         try await domain.realms.update(realm)
         output.report("changed \(assignments.joined(separator: ", ")) of realm \(realm.path)", realm.summary)
     }
+}
+
+extension SettingsEditor<RealmSettings> {
+    /// Edits a realm's settings; `terms` may be missing.
+    fileprivate init(realm settings: RealmSettings) throws { try self.init(settings, optional: ["terms": [:]]) }
 }
 
 extension Realm {

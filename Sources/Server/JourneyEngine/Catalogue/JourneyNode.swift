@@ -32,6 +32,9 @@ protocol JourneyNode: Sendable {
     /// What is wrong with its settings, beyond what each setting checks by itself.
     var objections: [SettingObjection] { get }
 
+    /// Settings that are odd, though the node runs with them as AM's does: `journey check` warns of them.
+    var cautions: [SettingObjection] { get }
+
     /// Whether an outcome of it, as the node that decides a page, says all that the page asks, so that nothing else on it need be answered.
     func settlesPage(_ outcome: String) -> Bool
 
@@ -47,6 +50,7 @@ extension JourneyNode {
     var callbacks: [CallbackType] { [] }
     static var state: StateUse { StateUse() }
     var objections: [SettingObjection] { [] }
+    var cautions: [SettingObjection] { [] }
     func settlesPage(_ outcome: String) -> Bool { false }
 }
 

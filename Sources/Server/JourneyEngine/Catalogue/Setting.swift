@@ -69,7 +69,7 @@ extension Setting {
     ) {
         self.init(name: name, form: Value.form, help: help, isRequired: required) { node, json, reader, path in
             guard let value = Value(setting: json) else { return reader.object(path, "expected \(Value.form)") }
-            node[keyPath: property] = value
+            if !Value.isUnset(json) { node[keyPath: property] = value }
         } write: { node in
             node[keyPath: property].setting
         }

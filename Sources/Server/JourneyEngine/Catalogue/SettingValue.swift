@@ -10,9 +10,12 @@ protocol SettingValue: Sendable {
     var setting: JSONValue { get }
     /// The value for AM's files.
     var amSetting: JSONValue { get }
+    /// Whether a file's value says no more than if the setting weren't there, so that the node's default stays.
+    static func isUnset(_ json: JSONValue) -> Bool
 }
 
 extension SettingValue {
+    static func isUnset(_ json: JSONValue) -> Bool { false }
     var amSetting: JSONValue { setting }
 }
 

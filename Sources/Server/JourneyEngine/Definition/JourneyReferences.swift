@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Services
+import Store
 
 /// What a journey refers to outside of itself.
 struct JourneyReferences {
@@ -107,9 +108,10 @@ extension JourneyNode {
 }
 
 extension [Script] {
-    /// The script of an id or a name.
+    /// The script of an id or a name, as the script library finds it when a journey runs.
     func script(_ name: String) -> Script? {
-        first { $0.id.uuidString.caseInsensitiveCompare(name) == .orderedSame || $0.name == name }
+        let id = UUID(text: name)
+        return first { $0.id == id } ?? first { $0.name == name }
     }
 }
 

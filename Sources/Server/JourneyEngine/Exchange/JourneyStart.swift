@@ -30,6 +30,8 @@ package struct JourneyStart: Sendable {
     package var origin: String?
     /// The mobile payload of the authorization request that the run is for.
     package var mobilePayload: SubmittedPayload?
+    /// The application that the user signs in to, where the authorization request says so.
+    package var application: RequestingApplication?
     /// For how many seconds the run may go on, if not as long as the journey says.
     var lifetime: TimeInterval?
     package var client: ClientContext

@@ -2,6 +2,7 @@ import Foundation
 import Primitives
 import ScriptMessages
 import Services
+import Store
 
 /// A script of a file.
 struct ImportedScript {
@@ -15,7 +16,7 @@ struct ImportedScript {
 
     init(_ id: String, _ file: JSONObject, attachment: (String) -> [UInt8]?) {
         let name = file["name"]?.string ?? id
-        guard let uuid = UUID(uuidString: id) else {
+        guard let uuid = UUID(text: id) else {
             // Some that AM comes with have such ids. Nodes here run none of them.
             kept = .object(file)
             note(.warning, name, "its id \(id.prefix(64)) is no UUID; kept for export, and never run")

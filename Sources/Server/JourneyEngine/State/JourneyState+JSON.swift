@@ -71,6 +71,7 @@ extension JourneyState.Request {
         object["a"] = upgrade?.isAnonymous == true ? true : nil
         object["t"] = approval.map { .string($0.transaction) }
         object["s"] = approval.map { .string($0.sessionToken.reveal()) }
+        object["c"] = application.map { [.string($0.id), .string($0.name)] }
         object["p"] = payload.map {
             [.string($0.submitted.reference.reveal()), .string($0.submitted.application), .bool($0.isPassed)]
         }
@@ -79,6 +80,7 @@ extension JourneyState.Request {
 
     fileprivate init(json: JSONValue) {
         self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string, gotoOnFail: json["o"]?.string)
+        if let texts = json["c"]?.strings, texts.count == 2 { application = RequestingApplication(id: texts[0], name: texts[1]) }
         if let parts = json["p"]?.array, parts.count == 3, let reference = parts[0].string, let application = parts[1].string {
             let submitted = SubmittedPayload(reference: Secret(reference), application: application)
             payload = JourneyState.Payload(submitted: submitted, isPassed: parts[2].bool ?? false)

@@ -75,6 +75,8 @@ struct JourneyState: Sendable, Equatable {
         var approval: Approval?
         /// The mobile payload of the authorization request.
         var payload: Payload?
+        /// The application that the user signs in to.
+        var application: RequestingApplication?
     }
 
     struct Payload: Sendable, Equatable {

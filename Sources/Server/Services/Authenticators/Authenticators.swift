@@ -9,8 +9,6 @@ import Store
 package struct Authenticators: Sendable {
     static let tables: [SQL] = PushMechanism.tables + PendingPushRegistration.tables + RecoveryCodes.tables + SecondFactorChoices.tables
 
-    /// How many accounts in authenticator apps a user may have of each kind.
-    static let most = 10
     /// How far the codes of an app that counts are looked ahead by default, and how many steps each way those by the clock
     /// (`pingam-protocol.md` 6.2).
     package static let (lookAhead, steps) = (100, 2)
@@ -37,9 +35,10 @@ package struct Authenticators: Sendable {
 
     /// Adds an account as a device of the user's, with its recovery codes.
     func add(_ device: Device, in transaction: any WriteTransaction) throws {
-        let there = try Devices.devices(of: device.user, realm: device.realm, at: device.created, in: transaction)
-        guard there.filter({ $0.kind == device.kind }).count < Self.most else {
-            throw AuthenticatorError(.tooMany, "the user has \(Self.most) accounts of this kind already")
+        guard
+            try Devices.hasRoom(for: device.kind, of: device.user, most: 0, realm: device.realm, at: device.created, in: transaction)
+        else {
+            throw AuthenticatorError(.tooMany, "the user has \(Devices.mostOfKind) accounts of this kind already")
         }
         try Devices.insert(device, in: transaction)
         try devices.tell(.deviceAdded, device, at: device.created, in: transaction)

@@ -32,8 +32,10 @@ package struct ScriptLibrary: Sendable {
     package func script(_ name: String, in realm: UUID) async throws -> Script? {
         try await known.existingValue(Key(realm: realm, name: name)) {
             try await database.read { transaction in
-                let id = UUID(uuidString: name)?.uuidString
-                return try transaction.row("SELECT * FROM scripts WHERE realm = ?1 AND (id = ?2 OR name = ?3)", realm, id, name)
+                let row = try transaction.row(
+                    "SELECT * FROM scripts WHERE realm = ?1 AND (id = ?2 OR name = ?3) ORDER BY id <> ?2", realm, UUID(text: name), name)
+                return
+                    try row
                     .map(Self.script)
             }
         }

@@ -112,6 +112,15 @@ struct AuthenticateTests {
         #expect(success.json["tokenId"]?.string != nil)
     }
 
+    @Test("noSession on the last request makes neither token nor cookie")
+    func noSessionLater() async throws {
+        let server = try await ServerHarness()
+        let answered = try await server.authenticate().json.answering([TestDomain.username, TestDomain.password])
+        let success = try await server.authenticate(answered, query: "?noSession=true")
+        #expect(success.status == .ok && success.json["tokenId"] == nil && success.setCookie("iPlanetDirectoryPro") == nil)
+        #expect(success.json["successUrl"] != nil)
+    }
+
     @Test("noSession makes neither token nor cookie")
     func noSession() async throws {
         let success = try await ServerHarness().signIn(query: "?noSession=true")

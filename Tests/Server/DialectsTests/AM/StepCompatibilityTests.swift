@@ -17,6 +17,15 @@ struct StepCompatibilityTests {
         #expect(names == ["IDToken1", "IDToken2"])
     }
 
+    @Test("callbacks that ask nothing have no member input, since apps read the first element of whatever is there (3.2)")
+    func absentInput() async throws {
+        let server = try await ServerHarness()
+        for (journey, index) in [("Message", 0), ("Wait", 0)] {
+            let callback = try #require(try await server.start(journey)["callbacks"]?.array?[index])
+            #expect(callback["output"] != nil && callback["input"] == nil, "\(callback)")
+        }
+    }
+
     @Test("checklist 3: callbacks and inputs may come in another order")
     func reordered() async throws {
         let server = try await ServerHarness()

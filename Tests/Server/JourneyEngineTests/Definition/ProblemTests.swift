@@ -40,9 +40,6 @@ struct ProblemTests {
         Wrong("Retry: name", "Retry: check", "nodes.check: is in a loop that never waits for the user"),
         Wrong("username: {}", "choice: { prompt: x }", "nodes.name.choices: must be set: list of texts"),
         Wrong("username: {}", "choice: { prompt: x, choices: [ A, A ] }", "nodes.name.choices: a choice stands there twice"),
-        Wrong(
-            "username: {}", "choice: { prompt: x, choices: [ A ], defaultChoice: B }",
-            "nodes.name.defaultChoice: is none of the choices"),
         Wrong("username: {}", "page: []", "nodes.name.nodes: expected 1 to 32 nodes"),
         Wrong("username: {}", "page: {}", "nodes.name.nodes: must be set: list of nodes"),
         Wrong("username: {}", "page: [ { page: [ { username: {} } ] } ]", "nodes.name.nodes.0: page can't stand on a page"),

@@ -43,15 +43,15 @@ struct ChoiceAndMessageTests {
         #expect(step.callbacks[1].input == [Callback.Field("IDToken2", 1)])
     }
 
-    @Test("the buttons are the outcomes", arguments: [(0, "true"), ("1", "false")] as [(JSONValue, String)])
-    func buttons(_ answer: JSONValue, _ outcome: String) async throws {
+    @Test("the buttons are the outcomes; without a value it is the default", arguments: [(0, "true"), ("1", "false"), (nil, "false")] as [(JSONValue?, String)])
+    func buttons(_ answer: JSONValue?, _ outcome: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(message)
         #expect(try await harness.send(harness.step("Single"), nil, answer).step.message == outcome)
     }
 
-    @Test("nothing pressed asks again", arguments: [100, nil, 2] as [JSONValue?])
-    func nothingPressed(_ answer: JSONValue?) async throws {
+    @Test("nothing pressed asks again", arguments: [100, 2] as [JSONValue])
+    func nothingPressed(_ answer: JSONValue) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(message)
         #expect(try await harness.send(harness.step("Single"), nil, answer).step.message == "Hello")

@@ -1,3 +1,4 @@
+import Foundation
 import JourneyMessages
 import Primitives
 import ScriptMessages
@@ -19,6 +20,18 @@ struct ScriptedDecisionTests {
             try await harness.add(script, generation)
             let step = try await harness.base.step("Single")
             #expect(step.message == "true")
+        }
+    }
+
+    @Test("a script is found by its id in either case, as by its name", arguments: ["id", "ID", "name"])
+    func byID(_ reference: String) async throws {
+        try await ScriptedHarness.with { harness in
+            let script = Script(id: harness.base.domain.random.uuid(), name: "Check", text: "outcome = 'true'")
+            try await harness.base.domain.scripts.save(script, in: harness.base.realm.id)
+            let text = ["id": script.id.uuidString.lowercased(), "ID": script.id.uuidString, "name": "Check"][reference] ?? ""
+            try await harness.base.add(
+                Journeys.single("scriptedDecision: { script: \(text), outcomes: [ \"true\", \"false\" ] }", "true", "false"))
+            #expect(try await harness.base.step("Single").message == "true")
         }
     }
 

@@ -69,6 +69,15 @@ struct PasswordPolicyTests {
         #expect(new.id == "is-new" && new.parameters == ["historyLength": 3])
     }
 
+    @Test("each policy has a sentence that says what is wrong")
+    func sentences() {
+        var settings = RealmSettings()
+        settings.passwordHistory = 3
+        for requirement in PasswordPolicy(settings).policies.requirements {
+            #expect(!FailedPolicy(requirement).explanation.contains(requirement.name), "\(requirement)")
+        }
+    }
+
     @Test("a password is the same however its characters are composed")
     func normalized() async throws {
         let harness = try await DomainHarness()

@@ -15,6 +15,9 @@ public struct GivenInputs: Sendable {
     /// The value of an input as it came; nil when it wasn't given.
     public subscript(suffix: String = "") -> JSONValue? { answers[index, suffix] }
 
+    /// Whether an input came without a value: the client left it as it was.
+    public func isUntouched(_ suffix: String = "") -> Bool { answers.isUntouched(index, suffix) }
+
     /// A text; nil when it is missing or empty.
     public func text(_ suffix: String = "", limit: Int = StepLimits.text) throws(JourneyMessageError) -> String? {
         guard let value = self[suffix] else { return nil }

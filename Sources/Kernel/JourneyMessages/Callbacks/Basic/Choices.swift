@@ -40,7 +40,7 @@ public struct ChoiceQuestion: Question {
 public struct ConfirmationQuestion: Question {
     public static var type: CallbackType { .confirmation }
 
-    /// What nobody pressed looks like in an answer.
+    /// The answer of a client whose user pressed no button.
     public static let nothingPressed = 100
 
     public var prompt: String
@@ -58,6 +58,9 @@ public struct ConfirmationQuestion: Question {
         self.defaultOption = defaultOption
         self.severity = severity
     }
+
+    /// A single button by which the user goes on. A client that sends the step back as it came has pressed it.
+    public init(acknowledgedBy label: String) { self.init(options: [label], defaultOption: 0) }
 
     public init?(_ callback: Callback) {
         guard let options = callback.output("options")?.strings else { return nil }
@@ -81,8 +84,10 @@ public struct ConfirmationQuestion: Question {
 
     public func inputs(for answer: Int) -> [Callback.Field] { [.init("", answer)] }
 
+    /// Reads the button that was pressed; the default one where the client left the answer as it was.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> Int? {
-        given[].flatMap(Callback.index) == Self.nothingPressed ? nil : try given.option(of: options.count)
+        if given.isUntouched() { return defaultOption }
+        return given[].flatMap(Callback.index) == Self.nothingPressed ? nil : try given.option(of: options.count)
     }
 }
 

@@ -63,6 +63,9 @@ public struct HiddenValue: Question {
     /// The ids of values that a page shows as a QR code, for a phone to read.
     public static let codes: Set = ["devicePairing", "authenticationCode", "mfaDeviceRegistration"]
 
+    /// The id of the number that a user is to pick or enter on the phone that was asked; a page shows it large.
+    public static let pushNumber = "pushChallengeNumber"
+
     /// What the value is for, such as `webAuthnOutcome`.
     public var id: String
     public var value: String

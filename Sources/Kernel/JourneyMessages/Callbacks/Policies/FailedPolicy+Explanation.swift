@@ -37,5 +37,7 @@ extension FailedPolicy {
         .cannotContainOthers: "must not contain the value of: {disallowedFields}",
         .cannotContainCharacters: "must not contain any of: {forbiddenChars}",
         .cannotContainDuplicates: "must not have a character repeated: {duplicateValue}",
+        .cannotBeCommon: "is one of the most common passwords",
+        .isNew: "must not be one of the last {historyLength}",
     ]
 }

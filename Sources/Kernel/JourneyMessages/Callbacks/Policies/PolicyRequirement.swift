@@ -34,4 +34,8 @@ public struct PolicyRequirement: Sendable, Hashable, ExpressibleByStringLiteral,
     public static let cannotContainCharacters: Self = "CANNOT_CONTAIN_CHARACTERS"
     /// Parameter `duplicateValue`.
     public static let cannotContainDuplicates: Self = "CANNOT_CONTAIN_DUPLICATES"
+    /// The server's own: a password of a list of common ones.
+    public static let cannotBeCommon: Self = "CANNOT_BE_COMMON"
+    /// Parameter `historyLength`.
+    public static let isNew: Self = "IS_NEW"
 }

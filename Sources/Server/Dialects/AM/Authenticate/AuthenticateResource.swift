@@ -29,7 +29,8 @@ struct AuthenticateResource: Sendable {
         let reply =
             if let body, body["authId"] != nil {
                 // The state in authId says which journey it is; index parameters that come again mean nothing (1.7).
-                try await engine.advance(try Step(json: body), in: realm, from: client)
+                try await engine.advance(
+                    try Step(json: body), noSession: try query.isTrue("noSession"), in: realm, from: client)
             } else if let suspendedID = try query.value("suspendedId") {
                 try await engine.resume(suspendedID, in: realm, from: client)
             } else {

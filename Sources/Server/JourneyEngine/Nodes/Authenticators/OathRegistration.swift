@@ -14,7 +14,7 @@ struct OathRegistration: RegistersAccount, PlansPasswords {
                 "postponeDeviceProfileStorage", \.isPostponed,
                 "Whether the OATH Device Storage node keeps it later, once a code was right.")
         ]
-    static let state = StateUse(reads: ["username"], writes: [OathPlan.profileName, RecoveryCodeDisplay.codesName])
+    static let state = StateUse(reads: ["username"], writes: [OathPlan.profileName] + RecoveryCodeDisplay.written)
 
     static let (success, failure) = ("successOutcome", "failureOutcome")
 
@@ -34,7 +34,7 @@ struct OathRegistration: RegistersAccount, PlansPasswords {
         var uri = try await card.uri(of: user, turn)
         uri.password = account.uriPassword
         turn.tellRegistration(try uri.text(), card.message)
-        guard turn.ask(ConfirmationQuestion(options: [turn.text(Self.next)])) != nil else { return .waiting }
+        guard turn.ask(ConfirmationQuestion(acknowledgedBy: turn.text(Self.next))) != nil else { return .waiting }
         if isPostponed { return .outcome(Self.success) }
         return .outcome(try await OathPlan.store(of: user, withCodes: card.makesRecoveryCodes, &turn) ? Self.success : Self.failure)
     }
@@ -48,7 +48,7 @@ struct OathDeviceStorage: JourneyNode {
     static let settings = [
         Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes.").ours
     ]
-    static let state = StateUse(reads: ["username", OathPlan.profileName], writes: [RecoveryCodeDisplay.codesName])
+    static let state = StateUse(reads: ["username", OathPlan.profileName], writes: RecoveryCodeDisplay.written)
 
     var makesRecoveryCodes = true
     let outcomes = [OathRegistration.success, OathRegistration.failure]

@@ -47,7 +47,7 @@ struct OathTokenVerifier: JourneyNode {
         }
         let code = turn.ask(NameQuestion(prompt: turn.text(Self.prompt)))
         let options = [Self.submit] + (allowsRecovery ? [Self.useRecovery] : [])
-        let pressed = turn.ask(ConfirmationQuestion(options: options.map { turn.text($0) }))
+        let pressed = turn.ask(ConfirmationQuestion(options: options.map { turn.text($0) }, defaultOption: 0))
         guard turn.wasSubmitted else { return .waiting }
         if allowsRecovery, pressed == 1 { return .outcome(Self.recovery) }
         guard pressed == 0, let code, !code.isEmpty else { return .waiting }

@@ -12,7 +12,7 @@ struct PushRegistrationNode: RegistersAccount {
         interaction: .always)
     static let settings =
         cardSettings + [Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
-    static let state = StateUse(reads: ["username"], writes: ["pushMessageId", RecoveryCodeDisplay.codesName])
+    static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 
     var card = AccountCard()
     var timeout = 60
@@ -37,7 +37,7 @@ struct CombinedRegistration: RegistersAccount, PlansPasswords {
             Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good."),
             Setting<Self>("policiesJson", \.policies, "What the app asks of its device: JSON with biometricAvailable, deviceTampering…"),
         ]
-    static let state = StateUse(reads: ["username"], writes: ["pushMessageId", RecoveryCodeDisplay.codesName])
+    static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 
     var card = AccountCard()
     var plan = OathPlan()

@@ -77,8 +77,7 @@ struct PushSender: JourneyNode {
         var question = Authenticators.PushQuestion(text: text)
         question.kind = kind.kind
         question.lifetime = milliseconds / 1000
-        question.requester = ChallengeDocument.Requester(
-            name: turn.realm.path.description, address: turn.client.address, userAgent: turn.client.userAgent)
+        question.requester = turn.requester
         if tellsContext { question.context = PushContext(turn) }
         let payload = JSONObject(customPayload.compactMap { name in turn.state.shared[name].map { (name, $0) } })
         if !payload.isEmpty { question.customPayload = JSONValue.object(payload).text }

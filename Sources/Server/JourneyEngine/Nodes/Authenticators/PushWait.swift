@@ -16,8 +16,6 @@ struct PushWait: JourneyNode {
     static let state = StateUse(reads: ["pushNumberChallengeKey"])
 
     static let (done, exited) = ("DONE", "EXITED")
-    /// The id of the hidden value that holds the number.
-    static let numberID = "pushChallengeNumber"
 
     var seconds = 5
     var waiting: LocalizedText = "Waiting for response..."
@@ -32,7 +30,7 @@ struct PushWait: JourneyNode {
         let template = number == nil ? waiting : challenge
         let message = turn.text(template).replacing("{{time}}", with: "\(seconds)").replacing("{{challenge}}", with: number ?? "")
         turn.tell(PollingWait(milliseconds: seconds * 1000, message: message).callback)
-        if let number { turn.tell(HiddenValue(id: Self.numberID, value: number).callback) }
+        if let number { turn.tell(HiddenValue(id: HiddenValue.pushNumber, value: number).callback) }
         let pressed = turn.ask(ConfirmationQuestion(options: [turn.text(exit)]))
         guard turn.wasSubmitted, turn["asked"] != nil else {
             turn["asked"] = true

@@ -7,6 +7,9 @@ struct RecoveryCodeDisplay: JourneyNode {
     /// Where the codes are, and the device that they are for, by AM's names.
     static let (codesName, deviceName) = ("recoveryCodes", "recoveryCodeDeviceName")
 
+    /// The secrets that a node writes which makes recovery codes.
+    static let written = [codesName, deviceName]
+
     static let type = NodeType(
         "RecoveryCodeDisplayNode", alias: "recoveryCodeDisplay", title: "Recovery Code Display Node",
         "Shows the recovery codes of a device that was just registered, once.", interaction: .always,
@@ -15,6 +18,8 @@ struct RecoveryCodeDisplay: JourneyNode {
 
     var callbacks: [CallbackType] { [.textOutput, .confirmation] }
 
+    /// The name of a device that the journey gave none, as clients have it too.
+    private static let unnamed = "New Security Key"
     private static let heading: LocalizedText = "Your recovery codes"
     private static let advice: LocalizedText =
         "Keep them where your phone isn't. Each lets you in once, without {{device}}. They are not shown again."
@@ -23,22 +28,36 @@ struct RecoveryCodeDisplay: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let codes = turn.state.secrets[Self.codesName].map(TransientValue.json)?.strings ?? []
         guard !codes.isEmpty else { return .outcome(Outcome.only) }
-        let device = turn.state.secrets[Self.deviceName]?.reveal() ?? ""
-        turn.tell(TextStatement(script(codes, device, turn), .script).callback)
+        let device = turn.state.secrets[Self.deviceName]?.reveal() ?? Self.unnamed
+        turn.tell(TextStatement(script(codes, device), .script).callback)
         let text = [turn.text(Self.heading), turn.text(Self.advice).replacing("{{device}}", with: device)] + codes
         turn.tell(TextStatement(text.joined(separator: "\n")).callback)
-        guard turn.ask(ConfirmationQuestion(options: [turn.text(Self.done)])) != nil else { return .waiting }
+        guard turn.ask(ConfirmationQuestion(acknowledgedBy: turn.text(Self.done))) != nil else { return .waiting }
         (turn.state.secrets[Self.codesName], turn.state.secrets[Self.deviceName]) = (nil, nil)
         return .outcome(Outcome.only)
     }
 
-    /// What AM's own clients look for: the codes as quoted lines.
-    private func script(_ codes: [String], _ device: String, _ turn: Turn) -> String {
-        let lines = codes.map { "\"\($0)\\n\"" }.joined(separator: " +\n")
+    /// The text by which clients that draw the step themselves know it, and find codes and device in it (`pingam-protocol.md` 3.8): the
+    /// words "Recovery Codes", the device's name in `em`, and each code as a quoted literal on an indented line of its own.
+    private func script(_ codes: [String], _ device: String) -> String {
+        let lines = codes.map { "    \"\($0)\\n\"" }.joined(separator: " +\n")
         return """
-            var recoveryCodes = \(lines);
-            var deviceName = \(JSONValue.string(device).text);
+            var title = "Your Recovery Codes";
+            var deviceName = "<em>\(Self.escaped(device))</em>";
+            var recoveryCodes =
+            \(lines);
             """
+    }
+
+    /// A user's text without the characters that end a literal, an element or a line.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "<", ">", "&", "\"", "\\": "&#\(scalar.value);"
+            case _ where scalar.value < 0x20 || scalar.value == 0x2028 || scalar.value == 0x2029: " "
+            default: String(scalar)
+            }
+        }.joined()
     }
 }
 

@@ -85,7 +85,7 @@ struct GetAuthenticatorApp: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let text = turn.text(message).replacing("{{appleLink}}", with: appleLink).replacing("{{googleLink}}", with: googleLink)
         turn.tell(TextStatement(text).callback)
-        guard turn.ask(ConfirmationQuestion(options: [turn.text(proceed)])) != nil else { return .waiting }
+        guard turn.ask(ConfirmationQuestion(acknowledgedBy: turn.text(proceed))) != nil else { return .waiting }
         return .outcome(Outcome.only)
     }
 }

@@ -17,7 +17,7 @@ struct DeviceBindingNode: JourneyNode {
         Setting<Self>("subtitle", \.subtitle, "The line below."),
         Setting<Self>("description", \.details, "What it is for."),
         Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many keys the user may have; 0 for any number."),
-        Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
+        .answerTime(\.timeout),
         Setting<Self>(
             "attestation", \.attestation,
             "Whether an app on Android is to show where its key is. The chain is kept for scripts, not judged."),
@@ -47,7 +47,7 @@ struct DeviceBindingNode: JourneyNode {
     var subtitle: LocalizedText = "Cryptography device binding"
     var details: LocalizedText = "Please complete with biometric to proceed"
     var most = 0
-    var timeout = 60
+    var timeout = AnswerTime()
     var attestation = false
     var postpones = false
     var postQuantum = false
@@ -56,6 +56,7 @@ struct DeviceBindingNode: JourneyNode {
     private var own: [String] { [Self.success, Self.failure] + (most > 0 && !postpones ? [Self.exceeded] : []) }
     var outcomes: [String] { own + errors }
     var callbacks: [CallbackType] { [.deviceBinding] }
+    var cautions: [SettingObjection] { timeout.cautions }
     var objections: [SettingObjection] { BindingAnswer.objections(errors, besides: own) }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -72,7 +73,7 @@ struct DeviceBindingNode: JourneyNode {
             userID: user.deviceSubject(in: turn.realm.path), username: user.username,
             authentication: .init(rawValue: authentication.rawValue) ?? .biometricAllowFallback, challenge: challenge,
             prompt: DevicePrompt(title: turn.text(title), subtitle: turn.text(subtitle), description: turn.text(details)),
-            timeout: timeout, wantsAttestation: attestation,
+            timeout: timeout.seconds, wantsAttestation: attestation,
             furtherAlgorithms: postQuantum ? [SignatureAlgorithm.mlDSA65.rawValue] : [])
         guard let answer = turn.ask(question) else { return .waiting }
         turn["challenge"] = nil
@@ -96,7 +97,8 @@ struct DeviceBindingNode: JourneyNode {
             try statement.verify(
                 with: key,
                 as: .init(
-                    challenge: question.challenge, subject: question.userID, applications: applications, lifetime: TimeInterval(timeout)),
+                    challenge: question.challenge, subject: question.userID, applications: applications,
+                    lifetime: TimeInterval(timeout.seconds)),
                 at: turn.now)
         } catch let error as BindingError {
             try await turn.recordFailure("device binding: \(error.reason)")

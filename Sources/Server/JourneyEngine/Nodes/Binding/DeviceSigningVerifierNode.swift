@@ -17,7 +17,7 @@ struct DeviceSigningVerifierNode: JourneyNode {
         Setting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
         Setting<Self>("subtitle", \.subtitle, "The line below."),
         Setting<Self>("description", \.details, "What it is for."),
-        Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
+        .answerTime(\.timeout),
         Setting<Self>("captureFailure", \.captures, "Whether the state says why it failed, for a script."),
         Setting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
     ]
@@ -33,13 +33,14 @@ struct DeviceSigningVerifierNode: JourneyNode {
     var title: LocalizedText = "Authentication required"
     var subtitle: LocalizedText = "Cryptography device binding"
     var details: LocalizedText = "Please complete with biometric to proceed"
-    var timeout = 60
+    var timeout = AnswerTime()
     var captures = false
     var errors = ["Unsupported", "Abort", "Timeout", "ClientNotRegistered"]
 
     private static let own = [success, failure, noDevice, noKey]
     var outcomes: [String] { Self.own + errors }
     var callbacks: [CallbackType] { [.deviceSigning] }
+    var cautions: [SettingObjection] { timeout.cautions }
 
     var objections: [SettingObjection] {
         let missing = !isRandom && attribute.isEmpty
@@ -61,7 +62,7 @@ struct DeviceSigningVerifierNode: JourneyNode {
         let question = DeviceSigningQuestion(
             userID: user?.deviceSubject(in: turn.realm.path), challenge: turn["challenge"]?.string ?? "",
             prompt: DevicePrompt(title: turn.text(title), subtitle: turn.text(subtitle), description: turn.text(details)),
-            timeout: timeout)
+            timeout: timeout.seconds)
         guard let answer = turn.ask(question) else { return .waiting }
         turn["challenge"] = nil
         switch answer {
@@ -92,7 +93,7 @@ struct DeviceSigningVerifierNode: JourneyNode {
             return try await fail(.claim, error.reason, &turn)
         }
         let expected = UnverifiedStatement.Expectation(
-            challenge: question.challenge, subject: question.userID, applications: applications, lifetime: TimeInterval(timeout))
+            challenge: question.challenge, subject: question.userID, applications: applications, lifetime: TimeInterval(timeout.seconds))
         let signing = try await turn.domain.devices.verify(
             statement, as: expected, of: user?.id, in: turn.realm, spending: turn.spending())
         switch signing {

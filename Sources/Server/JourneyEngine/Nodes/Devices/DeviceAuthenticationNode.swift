@@ -36,7 +36,7 @@ struct DeviceAuthenticationNode: JourneyNode {
 
     let outcomes = [success, failure, noDevice, notEnabled, bypassed]
 
-    var callbacks: [CallbackType] { [.textOutput, .pollingWait, .confirmation, .password, .choice] }
+    var callbacks: [CallbackType] { [.textOutput, .pollingWait, .hiddenValue, .confirmation, .password, .choice] }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
@@ -58,8 +58,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         var order = DeviceAuthentications.Order(user: user.id)
         order.policy = try await turn.mfaPolicy(policy)
         order.context.clientContext = clientContext.isEmpty ? nil : clientContext
-        order.context.requester = ChallengeDocument.Requester(
-            name: turn.realm.path.description, address: turn.client.address, userAgent: turn.client.userAgent)
+        order.context.requester = turn.requester
         order.submittedPayload = turn.state.request.payload?.submitted
         // Whoever sends the step before again must not make the phone ring again.
         try await turn.spend()

@@ -134,7 +134,10 @@ struct DeviceVisit {
         } else {
             turn.tell(PollingWait(milliseconds: node.seconds * 1000, message: message).callback)
         }
-        return turn.ask(ConfirmationQuestion(options: pushOptions.map { turn.text(Self.label($0)) }))
+        let pressed = turn.ask(ConfirmationQuestion(options: pushOptions.map { turn.text(Self.label($0)) }))
+        // After the buttons: answers go by position, and the number is gone once the push is answered or too old.
+        if let number = authentication.numberToShow { turn.tell(HiddenValue(id: HiddenValue.pushNumber, value: "\(number)").callback) }
+        return pressed
     }
 
     private func askPasscode(_ turn: inout Turn) -> (Secret?, Int?) {

@@ -14,7 +14,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
         Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
         Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
         Setting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
-        Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
+        .answerTime(\.timeout),
         Setting<Self>("requiresResidentKey", \.isUsernameless, "Whether the passkey says who the user is."),
         Setting<Self>("detectSignCountMismatch", \.tellsCounter, "Whether a counter that didn't grow has an outcome of its own."),
         Setting<Self>(
@@ -51,7 +51,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
     var origins: [String] = []
     var verification = WantedVerification.preferred
     var allowsRecovery = false
-    var timeout = 60
+    var timeout = AnswerTime()
     var isUsernameless = false
     var tellsCounter = false
     var mediation = Mediation.optional
@@ -64,6 +64,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
     }
 
     var callbacks: [CallbackType] { PasskeyParty.callbacks(asScript: sendsScripts) + (allowsRecovery ? [.confirmation] : []) }
+    var cautions: [SettingObjection] { timeout.cautions }
 
     private var isConditional: Bool { mediation == .conditional }
 
@@ -109,7 +110,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
     private func request(_ challenge: String, _ party: RelyingParty, _ allowed: [[UInt8]], _ turn: Turn) -> WebAuthnAuthentication {
         WebAuthnAuthentication(
             challenge: challenge, relyingPartyID: party.id, userVerification: verification.requirement.rawValue,
-            timeout: timeout * 1000, allowedCredentials: allowed, mediation: isConditional ? "conditional" : nil,
+            timeout: timeout.seconds * 1000, allowedCredentials: allowed, mediation: isConditional ? "conditional" : nil,
             hasManualButton: isConditional && hasManualButton, extensions: PasskeyParty.extensions(for: turn))
     }
 

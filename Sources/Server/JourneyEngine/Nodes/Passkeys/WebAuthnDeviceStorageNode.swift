@@ -13,7 +13,7 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
         Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
         Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
     ]
-    static let state = StateUse(reads: ["username", data], writes: [RecoveryCodeDisplay.codesName])
+    static let state = StateUse(reads: ["username", data], writes: RecoveryCodeDisplay.written)
 
     var makesRecoveryCodes = true
     var most = 0

@@ -17,7 +17,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
         Setting<Self>("attestationPreference", \.attestation, "What to ask of the authenticator about itself."),
         Setting<Self>("acceptedSigningAlgorithms", \.algorithms, "The algorithms to offer, the preferred ones first."),
         Setting<Self>("authenticatorAttachment", \.attachment, "Which kind of authenticators will do."),
-        Setting<Self>("timeout", \.timeout, in: 1...3600, "How many seconds the user may take."),
+        .answerTime(\.timeout),
         Setting<Self>("excludeCredentials", \.excludes, "Whether authenticators that the user has registered are left out."),
         Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
         Setting<Self>(
@@ -68,7 +68,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
     var attestation = Attestation.none
     var algorithms = ["ES256", "RS256"]
     var attachment = Attachment.unspecified
-    var timeout = 60
+    var timeout = AnswerTime()
     var excludes = false
     var makesRecoveryCodes = true
     var tellsAttestation = false
@@ -87,6 +87,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
     }
 
     var callbacks: [CallbackType] { PasskeyParty.callbacks(asScript: asScript) }
+    var cautions: [SettingObjection] { timeout.cautions }
 
     var objections: [SettingObjection] {
         let unknown = algorithms.filter { Self.algorithm($0) == nil }
@@ -129,7 +130,8 @@ struct WebAuthnRegistrationNode: JourneyNode {
         let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
         return WebAuthnRegistration(
             challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: Passkey.idText(of: user.id),
-            userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue), timeout: timeout * 1000,
+            userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue),
+            timeout: timeout.seconds * 1000,
             excludedCredentials: excludes ? known.map(\.record.id) : [],
             attestation: (asksForAttestation && attestation == .none ? .direct : attestation).rawValue.lowercased(),
             selection: .init(

@@ -21,10 +21,12 @@ struct ChoiceCollector: JourneyNode {
         var found: [SettingObjection] = []
         if !(1...100).contains(choices.count) { found.append(SettingObjection("choices", "expected 1 to 100 choices")) }
         if Set(choices).count < choices.count { found.append(SettingObjection("choices", "a choice stands there twice")) }
-        if let defaultChoice, !choices.contains(defaultChoice) {
-            found.append(SettingObjection("defaultChoice", "is none of the choices"))
-        }
         return found
+    }
+
+    var cautions: [SettingObjection] {
+        guard let defaultChoice, !defaultChoice.isEmpty, !choices.contains(defaultChoice) else { return [] }
+        return [SettingObjection("defaultChoice", "is none of the choices; the first one is picked at first")]
     }
 
     var callbacks: [CallbackType] { [.choice] }

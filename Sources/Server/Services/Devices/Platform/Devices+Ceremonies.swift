@@ -17,7 +17,7 @@ extension Devices {
     /// Keeps a new passkey as an active device of a user's.
     ///
     /// - Parameters:
-    ///   - most: how many passkeys the user may have; 0 for as many as the realm allows devices.
+    ///   - most: how many passkeys the user may have; 0 for any number up to ``mostOfKind``.
     ///   - spend: carried out in the same transaction.
     ///   - effect: what else the same transaction does with the device.
     package func keep(
@@ -33,7 +33,7 @@ extension Devices {
     /// Keeps a new key of whichever kind as an active device of a user's.
     ///
     /// - Parameters:
-    ///   - most: how many devices of the kind the user may have; 0 for as many as the realm allows devices.
+    ///   - most: how many devices of the kind the user may have; 0 for any number up to ``mostOfKind``.
     ///   - spend: carried out first, in the same transaction.
     ///   - store: writes the key; false when it is there already.
     ///   - effect: what else the same transaction does with the device.
@@ -44,19 +44,31 @@ extension Devices {
         also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         let now = time.now
-        let mostDevices = try await settings.settings(in: realm).pairing.maximumDevices
         var device = Device(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
         device.nickname = name
         return try await database.write { [device] transaction in
             try spend(transaction)
-            let devices = try Self.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.status == .active }
-            guard devices.count < mostDevices, most == 0 || devices.filter({ $0.kind == kind }).count < most else { return .tooMany }
+            guard try Self.hasRoom(for: kind, of: user, most: most, realm: realm.id, at: now, in: transaction) else { return .tooMany }
             guard try store(device, transaction) else { return .known }
             try Self.insert(device, in: transaction)
             try tell(.deviceAdded, device, at: now, in: transaction)
             try effect(device, transaction)
             return .kept
         }
+    }
+
+    /// The devices of one kind that a journey can give a user whose nodes set no limit: space, rather than a rule.
+    static let mostOfKind = 100
+
+    /// Whether a journey may give a user one more device of a kind. The node says how many there may be; the limit of the realm's MFA
+    /// settings is for the platform's devices.
+    ///
+    /// - Parameter most: the node's limit; 0 for none.
+    static func hasRoom(
+        for kind: Device.Kind, of user: UUID, most: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Bool {
+        let there = try devices(of: user, realm: realm, at: now, in: transaction).filter { $0.kind == kind && $0.status == .active }
+        return there.count < (most > 0 ? most : mostOfKind)
     }
 
     /// A user's passkeys whose devices can be used now.

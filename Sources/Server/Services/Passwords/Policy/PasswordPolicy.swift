@@ -31,7 +31,7 @@ struct PasswordPolicy: Sendable {
         var failed: [FailedPolicy] = []
         if text.length < minimumLength { failed.append(FailedPolicy(.minimumLength, ["minLength": .integer(Int64(minimumLength))])) }
         if text.length > maximumLength { failed.append(tooLong) }
-        if CommonPasswords.contain(text) { failed.append(FailedPolicy(Self.common)) }
+        if CommonPasswords.contain(text) { failed.append(FailedPolicy(.cannotBeCommon)) }
         if context.gives(text) { failed.append(FailedPolicy(.cannotContainOthers, Self.disallowed)) }
         return failed
     }
@@ -42,17 +42,17 @@ struct PasswordPolicy: Sendable {
             AttributePolicy("required", [.required]),
             AttributePolicy("minimum-length", [.minimumLength], ["minLength": .integer(Int64(minimumLength))]),
             AttributePolicy("maximum-length", [.maximumLength], ["maxLength": .integer(Int64(maximumLength))]),
-            AttributePolicy("not-common", [Self.common]), AttributePolicy("cannot-contain-others", [.cannotContainOthers], Self.disallowed),
+            AttributePolicy("not-common", [.cannotBeCommon]),
+            AttributePolicy("cannot-contain-others", [.cannotContainOthers], Self.disallowed),
         ]
         if history > 0 { policies.append(AttributePolicy("is-new", [isNew.requirement], isNew.parameters)) }
         return AttributePolicies(of: "password", policies)
     }
 
     /// The failure of a password that the user had.
-    var isNew: FailedPolicy { FailedPolicy("IS_NEW", ["historyLength": .integer(Int64(history))]) }
+    var isNew: FailedPolicy { FailedPolicy(.isNew, ["historyLength": .integer(Int64(history))]) }
 
     private var tooLong: FailedPolicy { FailedPolicy(.maximumLength, ["maxLength": .integer(Int64(maximumLength))]) }
 
-    private static let common: PolicyRequirement = "CANNOT_BE_COMMON"
     private static let disallowed: JSONObject = ["disallowedFields": .string(PasswordContext.fields.joined(separator: ","))]
 }

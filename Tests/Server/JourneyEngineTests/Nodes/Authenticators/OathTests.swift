@@ -47,6 +47,35 @@ struct OathTests {
         await #expect(throws: JourneyError.self) { try await recover("ABCDEFGHJK").success }
     }
 
+    @Test(
+        "a client that sends the steps back as they came goes on by the only button, with and without the answer's value",
+        arguments: [false, true])
+    func untouched(_ leavesValueOut: Bool) async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register())
+        func echo(_ step: Step) async throws -> JourneyReply {
+            var step = step
+            if leavesValueOut {
+                for index in step.callbacks.indices {
+                    step.callbacks[index].input = step.callbacks[index].input.map { Callback.Field($0.name, nil) }
+                }
+            }
+            return try await harness.engine.advance(step, in: harness.realm, from: harness.client)
+        }
+        let shown = try await echo(try await harness.login("Second").step).step
+        #expect(shown.callbacks.last?.input == [Callback.Field("IDToken3", 0)])
+        #expect(try await echo(shown).success.session != nil)
+    }
+
+    @Test("clients that draw the step themselves find codes and device by patterns (pingam-protocol.md 3.8)")
+    func patterns() async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register())
+        let (shown, codes) = try await shownCodes(harness)
+        let script = try #require(shown.callbacks[0].output("message")?.string)
+        #expect(shown.callbacks[0].output("messageType") == "4" && script.contains("Recovery Codes"))
+        #expect(script.matches(of: #/\s[\s\S]"(\w*)\\/#).map { String($0.1) } == codes)
+        #expect(script.firstMatch(of: #/<em\s*>(.*?)</em>/#)?.1 == "OATH Device")
+    }
+
     @Test("storage can wait until a code was right")
     func postponed() async throws {
         let harness = try await JourneyHarness.withSecondFactor(
@@ -97,12 +126,20 @@ struct OathTests {
         let step = try await harness.login("Second").step
         #expect(step.types == [.textOutput, .textOutput, .hiddenValue, .confirmation])
         let app = try StrictApp(scanning: step)
+        let (shown, codes) = try await codes(after: step, harness)
+        #expect(try await harness.send(shown, nil, nil, 0).success.session != nil)
+        return (app, codes)
+    }
+
+    private func shownCodes(_ harness: JourneyHarness) async throws -> (Step, [String]) {
+        try await codes(after: try await harness.login("Second").step, harness)
+    }
+
+    private func codes(after step: Step, _ harness: JourneyHarness) async throws -> (Step, [String]) {
         let shown = try await harness.send(step, nil, nil, nil, 0).step
         #expect(shown.types == [.textOutput, .textOutput, .confirmation])
         let text = shown.callbacks[1].output("message")?.string ?? ""
-        let codes = text.split(separator: "\n").map(String.init).filter { $0.count == 10 && !$0.contains(" ") }
-        #expect(try await harness.send(shown, nil, nil, 0).success.session != nil)
-        return (app, codes)
+        return (shown, text.split(separator: "\n").map(String.init).filter { $0.count == 10 && !$0.contains(" ") })
     }
 
     private func verify(_ harness: JourneyHarness, _ code: String) async throws -> JourneyReply {

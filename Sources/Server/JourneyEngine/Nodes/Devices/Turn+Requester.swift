@@ -1,0 +1,15 @@
+import DeviceMessages
+import Foundation
+import Services
+
+extension Turn {
+    /// What a device tells its user about the sign-on: the application by its name, or else the host of this server; and where the request
+    /// comes from.
+    var requester: ChallengeDocument.Requester {
+        let application = state.request.application
+        let host = client.origin.flatMap { URLComponents(string: $0)?.host }
+        return ChallengeDocument.Requester(
+            application: application?.id, name: application?.name ?? host ?? realm.path.description, address: client.address,
+            userAgent: client.userAgent)
+    }
+}
