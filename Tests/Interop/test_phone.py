@@ -80,6 +80,10 @@ def test_a_push_is_approved_with_its_number(server, phone, pages):
     number = until(lambda: re.search(r"number (\d\d) there", text(computer)))[1]
     field = until(lambda: device.find_elements(By.NAME, "number"))[0]
     look("1-asked")
+    # The number stands large, no way out is the main button, and the phone says which application it is.
+    assert until(lambda: computer.find_elements(By.CSS_SELECTOR, "p.number"))[0].text == number
+    assert not computer.find_elements(By.CSS_SELECTOR, "main button:not(.secondary)")
+    assert "/alpha" not in text(device)
     field.send_keys(number)
     press(device, ".request button.approve")
     signed_in(computer, USER)

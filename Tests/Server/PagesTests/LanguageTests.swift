@@ -1,9 +1,19 @@
+import JourneyMessages
 import Testing
 
 @testable import Pages
 
 @Suite("Accept-Language (RFC 9110 §12.5.4)")
 struct LanguageTests {
+    @Test("every language has a sentence for the same policies")
+    func policies() throws {
+        let german = try #require(PolicyPhrases.german.sentences), french = try #require(PolicyPhrases.french.sentences)
+        #expect(Set(german.keys) == Set(french.keys) && german.keys.contains(.cannotBeCommon))
+        for requirement in german.keys {
+            #expect(!FailedPolicy(requirement).explanation.contains(requirement.name), "\(requirement) has no English sentence")
+        }
+    }
+
     @Test(arguments: [
         (nil, Language.english), ("", .english), ("de", .german), ("de-CH,de;q=0.9,en;q=0.8", .german),
         ("it, fr;q=0.5, en;q=0.7", .english),

@@ -26,6 +26,12 @@ struct SecurityHeadersTests {
         #expect(policy(redirectURI)?.contains("form-action 'self' \(source);") == true)
     }
 
+    @Test("a page that waits may run its script and ask this server, and nothing else")
+    func waiting() {
+        let policy = SecurityHeaders.page(runsOwnScript: true, looksAgain: true).first?.value
+        #expect(policy?.hasPrefix("default-src 'none'; script-src 'self'; connect-src 'self'; style-src") == true)
+    }
+
     @Test("several are allowed, each once")
     func several() {
         let headers = SecurityHeaders.page(leadingTo: ["https://a.example/1", "https://a.example/2", "app://x"])

@@ -92,9 +92,27 @@ struct SignOnPageTests {
         arguments: [(0, 1), (1, 1), (1000, 1), (1001, 2), (8000, 8), (Int.max, 3600)])
     func wait(milliseconds: Int, seconds: Int) {
         let wait = PollingWait(milliseconds: milliseconds, message: "Hold on").callback
-        let refresh = structure(PageFixtures.signOn(wait, pollPath: "/wait")).all("meta").first { $0["http-equiv"] == "refresh" }
+        let page = PageFixtures.signOn(wait, pollPath: "/wait")
+        let html = structure(page)
+        #expect(html.all("main").first?["data-wait"] == String(seconds) && html.all("main").first?["data-wait-path"] == "/wait")
+        #expect(html.all("script").map { $0["src"] } == [Asset.waiting.versionedPath])
+        // Only a browser without script loads the page again.
+        let refresh = html.all("meta").first { $0["http-equiv"] == "refresh" }
         #expect(refresh?["content"] == "\(seconds);url=/wait")
         #expect(structure(PageFixtures.signOn(wait)).all("meta").allSatisfy { $0["http-equiv"] == nil })
+    }
+
+    @Test("the number to pick stands large before all else, and the ways out of a wait are no main buttons")
+    func number() {
+        let callbacks = [
+            PollingWait(milliseconds: 1000, message: "Look at your phone").callback,
+            ConfirmationQuestion(options: ["Use a passcode"]).callback, HiddenValue(id: HiddenValue.pushNumber, value: "42").callback,
+        ]
+        let html = structure(PageFixtures.signOn(callbacks[0], callbacks[1], callbacks[2], pollPath: "/wait"))
+        #expect(html.all("p").contains { $0["class"] == "number" })
+        #expect(html.all("button").allSatisfy { $0["class"] == "secondary" })
+        let alone = structure(PageFixtures.signOn(callbacks[1]))
+        #expect(alone.all("button").allSatisfy { $0["class"] == nil })
     }
 
     @Test("a wait doesn't reload under somebody's typing")

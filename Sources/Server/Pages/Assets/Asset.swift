@@ -22,7 +22,7 @@ package struct Asset: Sendable {
     package var versionedPath: String { "\(path)?v=\(version)" }
 
     /// Everything there is to serve.
-    package static let all = [stylesheet, icon, passkeys]
+    package static let all = [stylesheet, icon, passkeys, waiting]
 
     /// The pages' one stylesheet.
     package static let stylesheet = Asset(
@@ -31,6 +31,10 @@ package struct Asset: Sendable {
     /// What runs a WebAuthn ceremony in the browser, for the steps that have one.
     package static let passkeys = Asset(
         path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source)
+
+    /// What asks whether a step that waits goes on.
+    package static let waiting = Asset(
+        path: "/assets/waiting.js", contentType: "text/javascript; charset=utf-8", content: WaitingScript.source)
 
     /// The mark, for the browser's tab.
     package static let icon = Asset(path: "/assets/gatehouse.svg", contentType: "image/svg+xml", content: Mark.file)

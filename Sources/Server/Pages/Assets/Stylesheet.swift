@@ -90,6 +90,7 @@ enum Stylesheet {
           background: var(--info); overflow-wrap: anywhere; white-space: pre-line;
         }
         .notice p { margin: 0; }
+        .number { margin: 1.25rem 0; text-align: center; font-size: 3.5rem; line-height: 1; font-weight: 700; letter-spacing: .08em; }
         .code svg { display: block; width: min(15rem, 100%); margin: 0 auto; }
         .notice.warning { background: var(--warn); border-color: var(--warn-edge); }
         .passkey { margin: 0 0 1.125rem; }

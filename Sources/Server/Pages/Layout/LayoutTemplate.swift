@@ -10,19 +10,21 @@ enum LayoutTemplate {
         <meta name="robots" content="noindex">
         {{#frame.refresh}}<meta http-equiv="refresh" content="{{.seconds}};url={{.location}}">
         {{/frame.refresh}}
+        {{#frame.wait}}<noscript><meta http-equiv="refresh" content="{{.seconds}};url={{.location}}"></noscript>
+        {{/frame.wait}}
         <title>{{frame.title}} · Gatehouse</title>
         <link rel="stylesheet" href="{{frame.stylesheet}}">
         <link rel="icon" type="image/svg+xml" href="{{frame.icon}}">
         {{#frame.script}}<script src="{{.}}" async defer></script>
         {{/frame.script}}
-        {{#frame.ownScript}}<script src="{{.}}" defer></script>
-        {{/frame.ownScript}}
+        {{#frame.ownScripts}}<script src="{{.}}" defer></script>
+        {{/frame.ownScripts}}
         </head>
         <body>
         <header>
         <p class="brand">\(Mark.inline)<span>Gatehouse</span></p>
         </header>
-        <main class="{{$width}}narrow{{/width}}">
+        <main class="{{$width}}narrow{{/width}}"{{#frame.wait}} data-wait="{{.seconds}}" data-wait-path="{{.location}}"{{/frame.wait}}>
         {{$main}}{{/main}}
         </main>
         <footer><p>{{frame.footer}}</p></footer>
@@ -37,11 +39,15 @@ struct Frame {
     let language: String
     let title: String
     let footer: String
+    /// The address that the browser goes to at once.
     let refresh: Refresh?
+    /// The address that tells whether a step that waits goes on, and when to ask. ``WaitingScript`` asks without taking the page away from
+    /// its reader (WCAG 2.2.1); a browser without script loads the page again.
+    let wait: Refresh?
     /// The address of a script of somebody else's; none but a CAPTCHA needs one.
     let script: String?
-    /// The path of a script of ours; none but passkeys need one.
-    let ownScript: String?
+    /// The paths of scripts of ours: for passkeys, and for steps that wait.
+    let ownScripts: [String]
     let stylesheet = Asset.stylesheet.versionedPath
     let icon = Asset.icon.versionedPath
 
@@ -51,12 +57,16 @@ struct Frame {
         let location: String
     }
 
-    init(_ language: Language, title: String, refresh: Refresh? = nil, script: String? = nil, ownScript: Asset? = nil) {
+    init(
+        _ language: Language, title: String, refresh: Refresh? = nil, wait: Refresh? = nil, script: String? = nil,
+        ownScripts: [Asset] = []
+    ) {
         self.language = language.rawValue
         self.title = title
         self.refresh = refresh
+        self.wait = wait
         self.script = script
-        self.ownScript = ownScript?.versionedPath
+        self.ownScripts = ownScripts.map(\.versionedPath)
         footer = language.phrases.footer
     }
 }

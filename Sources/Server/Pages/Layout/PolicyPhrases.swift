@@ -24,6 +24,8 @@ struct PolicyPhrases: Sendable {
             .cannotContainOthers: "darf nicht den Wert von {disallowedFields} enthalten",
             .cannotContainCharacters: "darf keines dieser Zeichen enthalten: {forbiddenChars}",
             .cannotContainDuplicates: "darf kein Zeichen wiederholen: {duplicateValue}",
+            .cannotBeCommon: "gehört zu den häufigsten Passwörtern",
+            .isNew: "darf keines der letzten {historyLength} sein",
         ], otherwise: "verstößt gegen die Regel {policy}")
 
     static let french = PolicyPhrases(
@@ -40,5 +42,7 @@ struct PolicyPhrases: Sendable {
             .cannotContainOthers: "ne doit pas contenir la valeur de {disallowedFields}",
             .cannotContainCharacters: "ne doit contenir aucun de ces caractères : {forbiddenChars}",
             .cannotContainDuplicates: "ne doit pas répéter de caractère : {duplicateValue}",
+            .cannotBeCommon: "fait partie des mots de passe les plus courants",
+            .isNew: "ne doit pas être l’un des {historyLength} derniers",
         ], otherwise: "enfreint la règle {policy}")
 }

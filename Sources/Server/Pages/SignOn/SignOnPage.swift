@@ -30,12 +30,19 @@ package struct SignOnPage: Sendable {
         self.links = links
     }
 
+    /// Whether the page asks by itself if the journey goes on. One with something to type doesn't, or it would take it away.
+    var looksAgain: Bool {
+        let kinds = step.callbacks.map(\.kind)
+        let waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
+        return pollPath != nil && waits && !kinds.contains(where: \.isTextBox)
+    }
+
     /// The headers to send it with.
     /// - Parameter redirectURIs: where the application that asked for the sign-on may be sent to.
     package func headers(leadingTo redirectURIs: [String] = []) -> SecurityHeaders.Fields {
         let posted = step.redirect.flatMap { $0.method == .post ? [$0.url] : nil } ?? []
         return SecurityHeaders.page(
             leadingTo: redirectURIs + posted, scriptsFrom: step.captchaProvider?.sources ?? [],
-            runsOwnScript: step.asksForPasskey)
+            runsOwnScript: step.asksForPasskey || looksAgain, looksAgain: looksAgain)
     }
 }

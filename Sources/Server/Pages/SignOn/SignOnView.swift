@@ -58,14 +58,15 @@ struct SignOnView {
         let label = goesWithout ? phrases.passkeys.goOnWithout : wait == nil ? phrases.proceed : phrases.checkAgain
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: label, isSecondary: goesWithout)
         // A page that reloads must not take away what somebody is typing.
-        let pollPath = kinds.contains(where: \.isTextBox) ? nil : page.pollPath
+        let pollPath = page.looksAgain ? page.pollPath : nil
         // Nor may it leave when there is another way than the redirect.
         let leaving = hasForm ? nil : redirect?.refresh
         let isWrong = error != nil || kinds.contains { !$0.failedPolicies.isEmpty }
         frame = Frame(
             page.language, title: (isWrong ? "\(phrases.errorPrefix): " : "") + heading,
-            refresh: leaving ?? SignOnView.refresh(after: wait, to: pollPath), script: step.captchaProvider?.script,
-            ownScript: step.asksForPasskey ? .passkeys : nil)
+            refresh: leaving, wait: leaving == nil ? SignOnView.refresh(after: wait, to: pollPath) : nil,
+            script: step.captchaProvider?.script,
+            ownScripts: (step.asksForPasskey ? [.passkeys] : []) + (page.looksAgain ? [.waiting] : []))
     }
 
     /// For a step that brings none.

@@ -167,6 +167,24 @@ struct SignOnTests {
         #expect(browser.cookies["iPlanetDirectoryPro"]?.isEmpty == false)
     }
 
+    @Test("the script of a waiting page learns where the journey leads; a browser that loads the page is sent there")
+    func waitingScript() async throws {
+        let server = try await ServerHarness()
+        let browser = Browser(server)
+        let page = try await browser.open("/realms/alpha/login?journey=Wait")
+        let path = String(try #require(page.text.firstMatch(of: /data-wait-path="([^"]*)"/)).1).replacing("&amp;", with: "&")
+        browser.headers = [.known("X-Requested-With"): "gatehouse-waiting"]
+        let early = try await browser.open(path)
+        #expect(early.status == .ok && early.text.contains("data-wait-path"))
+        #expect(early.headers[.contentSecurityPolicy]?.contains("connect-src 'self'") == true)
+        // The button to give up sends the browser away, which the script is told in words.
+        server.time.advance(by: 6)
+        #expect(try await browser.open(path).text.contains("name=\"IDToken2\""))
+        try await browser.submit(Self.right)
+        let done = try await browser.send(.get, path)
+        #expect(done.status == .ok && done.json["location"]?.string?.isEmpty == false)
+    }
+
     @Test("choices and buttons work without script")
     func choices() async throws {
         let server = try await ServerHarness()

@@ -63,8 +63,18 @@ struct SignOnResource: Sendable {
     /// `GET …/login/wait`: whether a step that waits goes on.
     func wait(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let turn = try await turn(request, context)
-        guard let state = responses.waiting.value(in: request) else { return try await begin(turn) }
-        return try await advance(Step(authID: state, callbacks: []), turn)
+        let state = responses.waiting.value(in: request)
+        let response =
+            if let state { try await advance(Step(authID: state, callbacks: []), turn) } else { try await begin(turn) }
+        return request.headers[values: .waitingScript] == [WaitingScript.header.value] ? Self.toldToScript(response) : response
+    }
+
+    /// A redirect as the script of a page that waits can read it: a browser shows scripts none.
+    private static func toldToScript(_ response: Response) -> Response {
+        guard response.status.kind == .redirection, let location = response.headers[.location] else { return response }
+        var told = Response.json(["location": .string(location)], headers: .noStore)
+        for cookie in response.headers[values: .setCookie] { told.headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        return told
     }
 
     /// `GET …/login/return`: back from an identity provider, whose answer is in the query.
@@ -113,6 +123,7 @@ struct SignOnResource: Sendable {
         var start = turn.start
         if let request = turn.target.destination?.request {
             start.mobilePayload = try await reader.domain.authorization.payload(of: request, in: turn.target.realm)
+            start.application = try await responses.application(of: turn).map { RequestingApplication(id: $0.id, name: $0.shownName) }
         }
         return try await responses.response(to: try await engine.start(start), turn, error: error, status: status)
     }
@@ -136,4 +147,8 @@ struct SignOnResource: Sendable {
             target: target, language: Language(uiLocales: target.uiLocales, of: request), binding: held, client: client,
             session: try await reader.session(of: request, in: realm), sessionToken: token)
     }
+}
+
+extension HTTPField.Name {
+    fileprivate static let waitingScript = Self.known(WaitingScript.header.name)
 }

@@ -119,7 +119,7 @@ struct SignOnResponses: Sendable {
     private func absolute(_ url: String) -> String { url.hasPrefix("/") ? reader.configuration.publicAddress.url(url) : url }
 
     /// The application that asked for the sign-on.
-    private func application(of turn: SignOnTurn) async throws -> Services.Application? {
+    func application(of turn: SignOnTurn) async throws -> Services.Application? {
         guard let id = try turn.target.destination?.request.value("client_id") else { return nil }
         return try await reader.domain.applications.application(id, in: turn.target.realm.id)
     }
@@ -128,5 +128,5 @@ struct SignOnResponses: Sendable {
 
 extension Services.Application {
     /// The name to show to people.
-    fileprivate var shownName: String { settings.name.isEmpty ? id : settings.name }
+    var shownName: String { settings.name.isEmpty ? id : settings.name }
 }

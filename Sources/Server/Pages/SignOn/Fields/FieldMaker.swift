@@ -10,6 +10,8 @@ struct FieldMaker {
     let focused: Int?
     /// Whether the buttons of a callback can send the form: those of two can't, since one press answers only one.
     private let hasButtons: Bool
+    /// Whether the step waits for something that happens elsewhere.
+    private let waits: Bool
     private let asksForWebAuthn: Bool
     /// The input that takes what comes of a WebAuthn ceremony.
     private let outcomeInput: String?
@@ -22,6 +24,7 @@ struct FieldMaker {
         self.phrases = phrases
         hasButtons = kinds.count(where: \.isButtonRow) == 1
         focused = kinds.firstIndex { $0.isTextBox && !$0.failedPolicies.isEmpty } ?? kinds.firstIndex(where: \.isTextBox)
+        waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
         suggestsPasskeys = kinds.contains(where: \.isConditional)
         outcomeInput = kinds.firstIndex { if case .hiddenValue(let hidden) = $0 { hidden.id == PasskeyView.outcome } else { false } }
@@ -41,12 +44,17 @@ struct FieldMaker {
         case .pollingWait(let wait): field.notice = FieldView.Notice(message: wait.message, kind: "wait", role: "status")
         case .choice(let question): set(question, &field)
         case .confirmation(let question):
-            if hasButtons { field.buttons = FieldView.ButtonRow(question) } else { field.options = FieldView.OptionList(question) }
+            if hasButtons {
+                field.buttons = FieldView.ButtonRow(question, isWayOut: waits)
+            } else {
+                field.options = FieldView.OptionList(question)
+            }
         case .selectProvider(let choice): set(choice, &field)
         case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, hasFocus: index == focused)
         case .hiddenValue(let hidden):
             field.hiddenValue = FieldView.Hidden(content: content(hidden))
             field.code = codeImage(hidden)
+            field.number = hidden.id == HiddenValue.pushNumber ? hidden.value : nil
         default:
             field.textBox = textBox(kind, at: index)
             field.checkBox = checkBox(kind, at: index)

@@ -90,6 +90,8 @@ enum FieldTemplate {
         {{#link}}<p class="hint"><a href="{{address}}">{{label}}</a></p>
         {{/link}}
         {{/code}}
+        {{#number}}<p class="number">{{.}}</p>
+        {{/number}}
         {{#hiddenValue}}
         <input type="hidden" name="{{fieldName}}" value="{{content}}">
         {{/hiddenValue}}

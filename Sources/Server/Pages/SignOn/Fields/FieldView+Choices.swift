@@ -13,10 +13,11 @@ extension FieldView.OptionList {
 }
 
 extension FieldView.ButtonRow {
-    init(_ question: ConfirmationQuestion) {
+    /// - Parameter isWayOut: whether the step waits for something else, so that none of the buttons is its main one.
+    init(_ question: ConfirmationQuestion, isWayOut: Bool) {
         let preferred = question.defaultOption ?? 0
         legend = Optional(question.prompt).nonEmpty
-        entries = FieldView.Entry.entries(question.options, chosen: preferred)
+        entries = FieldView.Entry.entries(question.options, chosen: isWayOut ? nil : preferred)
         implicit = preferred == 0 ? nil : String(preferred)
     }
 }

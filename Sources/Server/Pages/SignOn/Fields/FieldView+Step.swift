@@ -1,11 +1,13 @@
 import JourneyMessages
 
 extension FieldView {
-    /// The callbacks of a step in their order, the buttons of providers after all; those that nobody is to see are left out.
+    /// The callbacks of a step in their order, a number to pick before and the buttons of providers after all; those that nobody is to see
+    /// are left out.
     static func fields(of step: Step, hasError: Bool, phrases: Phrases) -> [FieldView] {
         let kinds = step.callbacks.map(\.kind)
         let maker = FieldMaker(step, hasError: hasError, phrases: phrases)
         let fields = kinds.enumerated().compactMap { index, kind in maker.field(kind, at: index) }
-        return fields.filter { !$0.comesLast } + fields.filter(\.comesLast)
+        let rest = fields.filter { $0.number == nil }
+        return fields.filter { $0.number != nil } + rest.filter { !$0.comesLast } + rest.filter(\.comesLast)
     }
 }

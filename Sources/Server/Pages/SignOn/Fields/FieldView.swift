@@ -15,6 +15,8 @@ struct FieldView {
     var captcha: Captcha?
     var hiddenValue: Hidden?
     var code: CodeImage?
+    /// The number that the user is to pick or enter on the phone.
+    var number: String?
     var notice: Notice?
     var passkey: PasskeyView?
 
