@@ -39,6 +39,8 @@ public struct OAuthError: CodedError, CustomStringConvertible {
         public static let consentRequired: Self = "consent_required"
         public static let requestNotSupported: Self = "request_not_supported"
         public static let requestURINotSupported: Self = "request_uri_not_supported"
+        // OpenID Connect Core Error Code unmet_authentication_requirements 1.0 §2
+        public static let unmetAuthenticationRequirements: Self = "unmet_authentication_requirements"
         // RFC 7009 §2.2.1
         public static let unsupportedTokenType: Self = "unsupported_token_type"
         // RFC 9101 §6, RFC 9126

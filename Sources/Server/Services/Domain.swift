@@ -70,6 +70,8 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let flows: FlowRecords
+    /// What owners are told of changes to their accounts.
+    package let notices: AccountNotices
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -179,6 +181,7 @@ package final class Domain: Sendable {
             database: database, applications: applications, audit: audit, time: time, random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
+        notices = AccountNotices(database: database, realms: realms, users: users, templates: templates, mail: mail, time: time)
         flows = FlowRecords(database: database, sealer: sealer, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         authenticators = Authenticators(

@@ -56,7 +56,7 @@ struct AMRoutes: Sendable {
             .delete(device, changes: .ownCredentials, use: devices.delete),
             .get(profile, use: profiles.list),
             .put(profile + "/:device", changes: .ownData, use: profiles.rename),
-            .delete(profile + "/:device", changes: .ownData, use: profiles.delete),
+            .delete(profile + "/:device", changes: .ownCredentials, use: profiles.delete),
         ]
     }
 }

@@ -18,7 +18,7 @@ package struct DialectRoutes: Sendable {
 
     /// What answers requests: all routes, and perhaps others besides.
     package func makeFrontDoor(with others: [Route] = []) -> FrontDoor {
-        FrontDoor(RouteTable(routes + others), realms: reader.realms, configuration: reader.configuration)
+        FrontDoor(RouteTable(routes + others), reader: reader)
     }
 
     /// The routes of all dialects.

@@ -55,6 +55,7 @@ struct ManagedUsersResource: Sendable {
         let precondition = try Precondition(request)
         let document = try ManagedDocument(try await request.json())
         let there = try await reader.domain.users.user(id, in: turn.realm.id)
+        if let there { try turn.caller.check(mayChange: there) }
         if there == nil, precondition.allowsCreation { return try await create(document, as: id, turn) }
         guard there != nil, precondition != .absent else { throw WireError.preconditionFailed }
         return try await turn.answering(precondition) {
@@ -71,6 +72,7 @@ struct ManagedUsersResource: Sendable {
         let turn = try await turn(request, context)
         let author = try turn.caller.check(mayTouch: turn.id)
         guard let id = turn.id else { throw Self.notFound }
+        if let there = try await reader.domain.users.user(id, in: turn.realm.id) { try turn.caller.check(mayChange: there) }
         let precondition = try Precondition(request)
         guard precondition != .absent else { throw WireError(.badRequest, "If-None-Match makes no sense for a patch") }
         let patch = try ManagedPatch(try await request.json() ?? .null)
@@ -90,6 +92,7 @@ struct ManagedUsersResource: Sendable {
         try turn.caller.checkAdministrator()
         let precondition = try Precondition(request)
         let user = try await turn.user(reader.domain.users)
+        try turn.caller.check(mayChange: user)
         return try await turn.answering(precondition) {
             try await reader.domain.users.delete(
                 user.id, in: turn.realm.id, revision: precondition.revision, by: turn.caller.actor)

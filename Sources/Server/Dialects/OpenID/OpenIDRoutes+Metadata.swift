@@ -49,7 +49,7 @@ extension OpenIDRoutes {
             "claims_supported",
             [
                 "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "sid", "at_hash", "name", "given_name", "family_name",
-                "preferred_username", "locale", "email", "phone_number", "address",
+                "preferred_username", "locale", "email", "email_verified", "phone_number", "address",
             ]
         ),
     ]

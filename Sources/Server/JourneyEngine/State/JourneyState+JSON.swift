@@ -21,6 +21,7 @@ extension JourneyState {
         object["k"] = lockoutMessage.map(JSONValue.string)
         object["x"] = ending == JourneyEnding() ? nil : ending.json
         object["z"] = isSuspended ? true : nil
+        object["v"] = provenMail.map(JSONValue.string)
         object["q"] = request == Request() ? nil : request.json
         return .object(object)
     }
@@ -47,6 +48,7 @@ extension JourneyState {
         lockoutMessage = object["k"]?.string
         ending = object["x"].map(JourneyEnding.init(json:)) ?? JourneyEnding()
         isSuspended = object["z"]?.bool ?? false
+        provenMail = object["v"]?.string
         request = object["q"].map(Request.init(json:)) ?? Request()
     }
 }

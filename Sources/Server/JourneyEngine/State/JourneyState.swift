@@ -36,6 +36,8 @@ struct JourneyState: Sendable, Equatable {
     var ending = JourneyEnding()
     /// Whether the run waits for a link, so that its step takes no answer.
     var isSuspended = false
+    /// The e-mail address at which a message of this run was read, which nobody's account may have yet.
+    var provenMail: String?
     /// What the request that began the run asked for.
     var request = Request()
 

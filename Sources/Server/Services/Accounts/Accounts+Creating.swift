@@ -16,6 +16,8 @@ package struct NewAccount: Sendable {
     package var isAdministrator = false
     /// nil for the realm's default population.
     package var population: UUID?
+    /// How its address is known to be its owner's.
+    package var mail = RecoveryAddress.Standing.given
     /// Whether the user is asked for a second factor; nil for what the realm has for new users.
     package var isMFAEnabled: Bool?
 
@@ -60,7 +62,7 @@ extension Accounts {
         user.isAdministrator = new.isAdministrator
         if let password = new.password { user.passwordHash = try await hasher.hash(password) }
         user.population = new.population
-        return try await users.insert(user, isMFAEnabled: new.isMFAEnabled, by: actor)
+        return try await users.insert(user, isMFAEnabled: new.isMFAEnabled, mail: new.mail, by: actor)
     }
 
     func violation(_ attribute: ProfileAttribute, _ value: JSONValue?) -> PolicyViolation.Property? {

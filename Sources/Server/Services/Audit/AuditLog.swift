@@ -20,6 +20,9 @@ package struct AuditLog: Sendable {
 
     /// Adds an event, in the transaction of what it tells.
     package func append(_ event: AuditEvent, in transaction: any WriteTransaction) throws(DatabaseError) {
+        do { try AccountNotice.note(event, in: transaction) } catch let error as DatabaseError { throw error } catch {
+            throw DatabaseError(.corrupt, "an account that is to be told can't be read", underlying: error)
+        }
         let head = try Self.head(in: transaction)
         let record = AuditRecord(
             event, sequence: head.sequence + 1, personal: personalRealms.contains(event.realm))

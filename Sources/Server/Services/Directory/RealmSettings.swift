@@ -96,7 +96,11 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// `ABCDE12345.com.example.app`; of Android by package, with the SHA-256 fingerprint of the certificate that signs it, in hexadecimal.
     package var appleApps: [String] = []
     package var androidApps: [String: String] = [:]
-    /// How old a session may be with which users change their profile on the hosted page.
+    /// Journeys of which a session must have passed one to become a code, or to open the account page; none where any journey will do.
+    package var requiredJourneys: [String] = []
+    /// The level that a session must have for the same.
+    package var requiredLevel = 0
+    /// How old the proof may be of a user who changes a password, an address, a name or a factor of their own, in seconds.
     package var accountFreshness = 900
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?
@@ -163,6 +167,8 @@ extension RealmSettings {
         try read(.appleApps, into: &appleApps)
         try read(.androidApps, into: &androidApps)
         try read(.accountFreshness, into: &accountFreshness)
+        try read(.requiredJourneys, into: &requiredJourneys)
+        try read(.requiredLevel, into: &requiredLevel)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
 }

@@ -32,6 +32,8 @@ package struct User: Sendable, Equatable, Identifiable {
     package var isMFAEnabled = false
     /// Until when the user may pass without a second factor; nil when they may not.
     package var bypassesMFAUntil: Date?
+    /// The address by which the account is recovered; nil when it has none.
+    package var recovery: RecoveryAddress?
 
     package enum Status: String, Sendable { case active, inactive }
 

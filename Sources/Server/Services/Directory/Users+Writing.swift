@@ -5,11 +5,15 @@ package import Store
 extension Users {
     /// Adds a user.
     ///
-    /// - Parameter isMFAEnabled: nil for what the realm has for new users.
+    /// - Parameters:
+    ///   - isMFAEnabled: nil for what the realm has for new users.
+    ///   - standing: how the account's address is known to be its owner's.
     /// - Returns: the user as stored.
     /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, `unknownResource` for a population that
     ///   isn't there.
-    func insert(_ user: User, isMFAEnabled: Bool? = nil, by actor: AuditActor? = nil) async throws -> User {
+    func insert(
+        _ user: User, isMFAEnabled: Bool? = nil, mail standing: RecoveryAddress.Standing = .given, by actor: AuditActor? = nil
+    ) async throws -> User {
         guard Self.isName(user.username) else {
             throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
         }
@@ -26,6 +30,8 @@ extension Users {
                 JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
                 user.isMFAEnabled)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
+            user.recovery = user.recovery(replacing: nil, standing)
+            try Self.writeRecovery(user, in: transaction)
             try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(
@@ -53,6 +59,7 @@ extension Users {
             guard try Self.user(user.id, realm: user.realm, in: transaction) != nil else { throw unknown(user.id) }
             throw DomainError(.conflict, "the user was changed meanwhile; read it again")
         }
+        try writeRecovery(user, in: transaction)
         try AccountLink.check(user, in: transaction)
         try UserIndex.write(user, in: transaction)
         var next = user
@@ -135,6 +142,7 @@ extension Users {
         "DELETE FROM password_history WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM security_answers WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM device_profiles WHERE realm = ?1 AND user_id = ?2",
+        "DELETE FROM account_notices WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM sessions WHERE realm = ?1 AND user_id = ?2",
         "DELETE FROM grants WHERE realm = ?1 AND user_id = ?2",
     ]

@@ -98,7 +98,8 @@ extension Users {
             lockedUntil: try row.optionalDate("locked_until"), isAdministrator: try row.bool("administrator"),
             created: try row.date("created"), revision: try row.int("revision"), lastLogin: try row.optionalDate("last_login"),
             loginCount: Int(try row.int("login_count")), population: try row.optionalUUID("population"),
-            isMFAEnabled: try row.bool("mfa_enabled"), bypassesMFAUntil: try row.optionalDate("mfa_bypass_until"))
+            isMFAEnabled: try row.bool("mfa_enabled"), bypassesMFAUntil: try row.optionalDate("mfa_bypass_until"),
+            recovery: try recovery(row))
     }
 
     /// The form in which names are compared: canonical Unicode, lower case.

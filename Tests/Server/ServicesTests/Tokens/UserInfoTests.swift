@@ -29,8 +29,11 @@ struct UserInfoTests {
             #expect(
                 all == [
                     "sub": subject, "name": "Dora Emmet", "given_name": "Dora", "family_name": "Emmet",
-                    "preferred_username": "demo", "email": "dora@example.com",
+                    "preferred_username": "demo", "email": "dora@example.com", "email_verified": false,
                 ])
+            try await harness.domain.accounts.proveMail("dora@example.com", of: harness.base.user.id, in: harness.realm)
+            let proven = try await info(try await harness.tokens(["scope": "openid email"]).accessToken, harness)
+            #expect(proven == ["sub": subject, "email": "dora@example.com", "email_verified": true])
         }
     }
 

@@ -16,6 +16,7 @@ enum ErrorTranslation {
         switch error {
         case let error as WireError: error
         case let error as JourneyError: error.wire
+        case let error as StaleCaller: error.wire
         case let error as DomainError: WireError(status(of: error), error.reason)
         case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
         case let error as QueryFilterError: WireError(.badRequest, error.description)

@@ -12,6 +12,8 @@ extension PlatformError {
         switch error {
         case let error as PlatformError: self = error
         case let error as ShapeError: self = Self.of(error)
+        case let error as StaleCaller:
+            self.init(.unauthorized, .invalidToken, StaleCaller.message, headers: [.wwwAuthenticate: error.challenge])
         case let error as PolicyViolation: self = Self.of(error)
         case let error as DomainError: self = Self.of(error)
         case let error as PushCredentialError: self = Self.of(error)

@@ -44,6 +44,13 @@ struct PlatformTurn: Sendable {
         return application
     }
 
+    /// Refuses what would give the caller privileges of the user or the application that the path names: whoever sets a user's password, or
+    /// reads an application's secret, has what they have.
+    func checkSubject() async throws {
+        if parameters["userID"] != nil, caller.user == nil { try caller.check(covers: Privileges(of: try await user())) }
+        if parameters["applicationID"] != nil { try caller.check(covers: Privileges(of: try await application().settings)) }
+    }
+
     /// The absolute URL of something of the environment on the API's host.
     func url(_ rest: String = "") -> String {
         address.url("/v1/environments/\(realm.id.text)" + (rest.isEmpty ? "" : "/" + rest))

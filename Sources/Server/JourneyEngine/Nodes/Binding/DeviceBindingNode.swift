@@ -9,7 +9,7 @@ import Services
 struct DeviceBindingNode: JourneyNode {
     static let type = NodeType(
         "DeviceBindingNode", alias: "deviceBinding", title: "Device Binding",
-        "Has an app make a key, and binds it to the user.", interaction: .always)
+        "Has an app make a key, and binds it to the user.", interaction: .always, changesCredentials: true)
     static let settings = [
         Setting<Self>("authenticationType", \.authentication, "How the app guards the key."),
         Setting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),

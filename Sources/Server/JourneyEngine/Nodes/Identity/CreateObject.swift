@@ -38,7 +38,9 @@ struct CreateObject: JourneyNode {
         var document = gathered.document
         if document["userName"] == nil { document["userName"] = turn.state.username.map(JSONValue.string) }
         if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
-        let user = try await turn.domain.accounts.create(NewAccount(document, password: gathered.password), in: turn.realm)
+        var new = NewAccount(document, password: gathered.password)
+        new.mail = turn.standing(of: document["mail"])
+        let user = try await turn.domain.accounts.create(new, in: turn.realm)
         guard !gathered.answers.isEmpty else { return user }
         do {
             try await turn.domain.securityQuestions.define(gathered.answers, of: user, in: turn.realm)

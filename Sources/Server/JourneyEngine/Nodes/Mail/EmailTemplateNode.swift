@@ -22,7 +22,8 @@ struct EmailTemplateNode: JourneyNode {
         let template = try await turn.emailTemplate(template)
         guard let user = try await turn.addressee(by: identity), user.status == .active else { return .outcome("EMAIL_NOT_SENT") }
         let attributes = try await turn.attributes(of: user)
-        guard let recipient = attributes.text(at: emailAttribute).flatMap({ try? MailAddress($0) }) else {
+        let address = try await turn.address(of: user, in: emailAttribute)
+        guard let recipient = address.flatMap({ try? MailAddress($0) }) else {
             return .outcome("EMAIL_NOT_SENT")
         }
         let content = try template.content(attributes, languages: turn.languages(for: attributes))

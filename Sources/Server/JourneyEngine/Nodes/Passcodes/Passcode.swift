@@ -16,9 +16,10 @@ struct Passcode: Sendable {
     private static let digestName = "oneTimePasswordDigest"
     private static let failuresName = "oneTimePasswordFailures"
     private static let userName = "oneTimePasswordUser"
+    private static let mailName = "oneTimePasswordMail"
     private static let digitsName = "oneTimePasswordDigits"
     /// What the node needs that asks for it, and what those need that send it.
-    static let askedNames: Set = [timeName, digestName, failuresName, userName, digitsName]
+    static let askedNames: Set = [timeName, digestName, failuresName, userName, mailName, digitsName]
     static let names = askedNames.union([codeName])
 
     /// nil once it was asked for.
@@ -29,6 +30,8 @@ struct Passcode: Sendable {
     var failures = 0
     /// To whose own address it was sent: who knows it has proved to be that user. nil when it went anywhere else.
     var user: UUID?
+    /// The e-mail address that it was sent to, which whoever knows it reads; nil when it went by other means.
+    var mail: String?
 
     /// A code of some digits.
     init(digits: Int, _ turn: Turn) {
@@ -52,6 +55,7 @@ struct Passcode: Sendable {
         made = Date(timeIntervalSince1970: TimeInterval(seconds))
         digits = secrets[Self.digitsName].flatMap { Int($0.reveal()) } ?? code?.count ?? 8
         failures = secrets[Self.failuresName].flatMap { Int($0.reveal()) } ?? 0
+        mail = secrets[Self.mailName]?.reveal()
         user = secrets[Self.userName].flatMap { UUID(uuidString: $0.reveal()) }
     }
 
@@ -85,6 +89,7 @@ struct Passcode: Sendable {
         state.secrets[timeName] = passcode.map { TransientValue.secret(.integer(Int64($0.made.timeIntervalSince1970))) }
         state.secrets[failuresName] = passcode.map { Secret(String($0.failures)) }
         state.secrets[digitsName] = passcode.map { Secret(String($0.digits)) }
+        state.secrets[mailName] = passcode?.mail.map { Secret($0) }
         state.secrets[userName] = passcode?.user.map { Secret($0.uuidString) }
     }
 }

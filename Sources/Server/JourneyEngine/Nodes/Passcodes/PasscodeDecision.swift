@@ -39,6 +39,7 @@ struct PasscodeDecision: JourneyNode {
             return .outcome(Outcome.no)
         }
         Passcode.keep(nil, in: &turn.state)
+        try await turn.proveMail(passcode?.mail)
         return .outcome(Outcome.yes)
     }
 

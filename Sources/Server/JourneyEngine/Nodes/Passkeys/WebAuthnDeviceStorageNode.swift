@@ -8,7 +8,7 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
 
     static let type = NodeType(
         "WebAuthnDeviceStorageNode", alias: "webAuthnDeviceStorage", title: "WebAuthn Device Storage",
-        "Keeps a passkey whose storage was postponed.", secrets: [data])
+        "Keeps a passkey whose storage was postponed.", secrets: [data], changesCredentials: true)
     static let settings = [
         Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
         Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),

@@ -8,7 +8,7 @@ import WebAuthn
 struct WebAuthnRegistrationNode: JourneyNode {
     static let type = NodeType(
         "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
-        "Registers a passkey or security key of the user.", interaction: .always)
+        "Registers a passkey or security key of the user.", interaction: .always, changesCredentials: true)
     static let settings = [
         Setting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
         Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),

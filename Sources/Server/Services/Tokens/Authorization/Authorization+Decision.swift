@@ -18,6 +18,10 @@ extension Authorization {
         if let session = turn.session, let waiver = Waiver(demands, marker, session) {
             if let code = try await issue(request, turn, session, waiver, keys) { return request.success(code, in: session) }
         }
+        // Whoever has just signed in as far as they could is told so: to send them round again would go on for ever.
+        if demands.wantsRequirement, let session = turn.session, marker?.isMet(by: session) ?? false {
+            throw OAuthError(.unmetAuthenticationRequirements, "the sign-in isn't one that the realm or the client requires")
+        }
         return try await signIn(request, turn, demands, keys)
     }
 
@@ -85,7 +89,9 @@ private struct Waiver {
             self.marker = nil
         } else {
             // A sign-in since we asked for one meets every demand but those for another user and for a policy.
-            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser, !demands.wantsPolicy else { return nil }
+            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser, !demands.wantsPolicy, !demands.wantsRequirement else {
+                return nil
+            }
             self.marker = marker
         }
     }

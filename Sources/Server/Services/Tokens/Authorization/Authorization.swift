@@ -38,10 +38,12 @@ package struct Authorization: Sendable {
         do {
             let content = try request.content.get()
             let kept = try await payloads.keeping(form, pushedURI: pushedURI, of: application.id, in: realm.id, issuer: devices)
+            let policies = try await policies(of: application, in: realm)
             let turn = Turn(
                 content: content, form: kept, pushedURI: pushedURI,
                 payload: pushedURI == nil ? try kept.value(MobilePayloads.reference) : content.payload,
-                policies: try await policies(of: application, in: realm), realm: realm, session: try await session(token, in: realm))
+                policies: policies, requirement: SignInRequirement(realm.settings, application.settings, hasPolicies: !policies.isEmpty),
+                realm: realm, session: try await session(token, in: realm))
             return try await decide(request, turn)
         } catch let error as OAuthError {
             guard !request.isFlow else { throw error }
@@ -124,6 +126,7 @@ extension Authorization {
         let payload: String?
         /// The sign-on policies that the application was assigned, the default first; none where the realm's default journey counts.
         let policies: [SignOnPolicy]
+        let requirement: SignInRequirement
         let realm: Realm
         let session: Session?
     }

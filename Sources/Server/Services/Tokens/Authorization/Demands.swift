@@ -10,13 +10,20 @@ struct Demands {
     let wantsOtherUser: Bool
     /// The application has sign-on policies, and none that would do was completed. No other sign-in makes up for that.
     let wantsPolicy: Bool
+    /// The session isn't of a journey, or of a level, that the realm or the application requires.
+    let wantsRequirement: Bool
     /// The journey for what is asked for.
     let journey: String?
 
-    var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy }
+    var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy && !wantsRequirement }
 
     init(_ turn: Authorization.Turn, keys: RealmKeys, issuer: Issuer, at now: Date) {
-        journey = ContextClass.wanted(turn).first?.journey ?? turn.policies.first?.journeyName
+        let (required, wanted) = (turn.requirement, ContextClass.wanted(turn))
+        journey =
+            wanted.first { required.journeys.isEmpty || required.journeys.contains($0.journey) }?.journey ?? turn.policies.first?
+            .journeyName
+            ?? required.journey
+        wantsRequirement = !(turn.session.map(required.isMet) ?? required.isNothing)
         guard let session = turn.session else {
             (wantsFreshSignIn, wantsOtherUser, wantsPolicy) = (true, false, !turn.policies.isEmpty)
             return

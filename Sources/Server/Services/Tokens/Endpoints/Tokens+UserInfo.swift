@@ -26,7 +26,10 @@ enum UserClaims {
             claims["preferred_username"] = .string(user.username)
             add([("locale", "preferredLanguage")], of: user, to: &claims)
         }
-        if scope.contains("email") { add([("email", "mail")], of: user, to: &claims) }
+        if scope.contains("email") {
+            add([("email", "mail")], of: user, to: &claims)
+            if claims["email"] != nil { claims["email_verified"] = .bool(user.isMailProven) }
+        }
         if scope.contains("phone") { add([("phone_number", "telephoneNumber")], of: user, to: &claims) }
         if scope.contains("address") { claims["address"] = address(of: user) }
         return claims
