@@ -29,6 +29,8 @@ package struct ServerConfiguration: Sendable {
     package var scriptMemory: Int
     /// The program that runs scripts; nil for the one beside this program.
     package var scriptProgram: String?
+    /// Whether scripts run also where their processes can't be confined.
+    package var allowsUnconfinedScripts: Bool
     /// Certificates in PEM that requests of the server's own trust besides the system's.
     package var outboundAuthorities: String?
     package var push: PushConfiguration
@@ -74,6 +76,7 @@ package struct ServerConfiguration: Sendable {
         scriptTime = settings[Settings.scriptTime]
         scriptMemory = settings[Settings.scriptMemory]
         scriptProgram = settings[Settings.scriptProgram]
+        allowsUnconfinedScripts = settings[Settings.scriptUnconfined]
         publicURL = PublicURL.origin(settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil))
         outboundAuthorities = settings[Settings.outboundAuthorities]
         push = Self.push(settings, publicURL: publicURL)

@@ -70,6 +70,9 @@ package enum Settings {
     package static let scriptProgram = Setting<String?>.optional(
         "script-program", "file", "The program that runs scripts; gatehouse-script beside this program unless given.")
 
+    package static let scriptUnconfined = Setting<Bool>.flag(
+        "script-unconfined", "Run scripts also where the system can't confine their processes: a script that breaks out may do what you may.")
+
     package static let outboundAuthorities = Setting<String?>.optional(
         "outbound-authorities", "file",
         "Certificates, as PEM, of authorities that this server trusts besides the system's when it sends requests itself.")
@@ -99,7 +102,7 @@ package enum Settings {
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
         logFormat, metrics, hashingThreads, sessionCookie, idleTimeout, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
-        scriptProgram, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
+        scriptProgram, scriptUnconfined, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
     ]
 
     /// The setting of a key.

@@ -26,6 +26,7 @@ struct ServerFlags: SettingFlags {
     @Option(Settings.scriptTime) var scriptTime: String?
     @Option(Settings.scriptMemory) var scriptMemory: String?
     @Option(Settings.scriptProgram) var scriptProgram: String?
+    @Flag(Settings.scriptUnconfined) var scriptUnconfined: Bool?
     @Option(Settings.outboundAuthorities) var outboundAuthorities: String?
     @Option(Settings.pushAPNs) var pushApns: String?
     @Option(Settings.pushAPNsSandbox) var pushApnsSandbox: String?
