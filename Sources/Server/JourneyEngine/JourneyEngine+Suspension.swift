@@ -62,7 +62,7 @@ extension JourneyEngine {
         let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
         try await domain.database.write { [user = state.user] transaction in
             try spend(transaction)
-            try domain.suspended.keep(run.sealable, as: suspension.id, realm: realm.id, until: until, in: transaction)
+            try domain.suspended.keep(run.sealable, as: suspension.id, of: user, realm: realm.id, until: until, in: transaction)
             try record.append(.journeySuspended, user: user, in: transaction)
         }
         try await send(suspension, in: realm)

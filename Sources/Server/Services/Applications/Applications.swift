@@ -105,12 +105,11 @@ package struct Applications: Sendable {
         }
     }
 
-    /// Removes an application; what was issued to it is worthless from then on.
+    /// Removes an application with its installations and all that was issued to it.
     package func delete(_ id: String, in realm: UUID) async throws {
         try await change(id, in: realm, "deleted") { transaction in
-            let gone = try transaction.execute("DELETE FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
+            let gone = try Erasure.erase(application: id, realm: realm, in: transaction)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
-            try PushCredentials.forget(application: id, realm: realm, in: transaction)
             try SignOnAssignments.forget(application: id, realm: realm, in: transaction)
         }
     }

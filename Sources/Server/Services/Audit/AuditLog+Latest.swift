@@ -8,7 +8,7 @@ extension AuditLog {
         try await database.read { transaction in
             try transaction.rows(
                 """
-                SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details
+                SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, personal, personal_digest
                 FROM audit_event ORDER BY seq DESC LIMIT ?1
                 """, limit
             ).map { try AuditRecord(row: $0).object }.reversed()
@@ -25,6 +25,7 @@ extension AuditRecord {
             "realm": .string(realm), "kind": .string(kind), "outcome": .string(outcome), "user": text(user),
             "client": text(client), "session": text(session), "reason": text(reason),
             "details": details.flatMap { try? JSONValue(parsing: $0) } ?? .null,
+            "personal": personal.flatMap { try? JSONValue(parsing: $0) } ?? .null,
         ]
     }
 

@@ -39,7 +39,7 @@ extension AuditLog {
         try await database.read { transaction in
             try transaction.rows(
                 """
-                SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash
+                SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash, personal, personal_digest
                 FROM audit_event WHERE seq > ?1 ORDER BY seq LIMIT ?2
                 """, head.sequence, page
             ).map { row in (try AuditRecord(row: row), try row.blob("hash")) }
@@ -52,7 +52,7 @@ extension AuditLog {
         let sequence = stored.record.sequence
         guard sequence == head.sequence + 1 else { throw AuditError(.missing, "event \(head.sequence + 1) is missing") }
         let hash = stored.record.hash(after: head.hash)
-        guard hash == stored.hash else { throw AuditError(.changed, "event \(sequence) was changed, or one before it") }
+        guard hash == stored.hash, stored.record.isWhole else { throw AuditError(.changed, "event \(sequence) was changed, or one before it") }
         return AuditCheckpoint(sequence: sequence, hash: hash)
     }
 

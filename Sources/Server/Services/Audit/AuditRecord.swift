@@ -17,8 +17,14 @@ struct AuditRecord {
     let reason: String?
     /// JSON.
     let details: String?
+    /// JSON of what tells about a person, with a random member that keeps the digest from being guessed; nil for none, and once it was
+    /// taken out.
+    let personal: String?
+    /// The digest of ``personal``, which stands for it in the chain and stays; nil for an event that never had any.
+    let digest: [UInt8]?
 
-    init(_ event: AuditEvent, sequence: Int64, personal: Bool) {
+    /// - Parameter random: draws the salt of the personal fields; nil where they aren't kept.
+    init(_ event: AuditEvent, sequence: Int64, saltedBy random: (any RandomSource)?) {
         self.sequence = sequence
         time = Int64((event.time.timeIntervalSince1970 * 1000).rounded())
         realm = event.realm
@@ -28,7 +34,9 @@ struct AuditRecord {
         client = event.client
         session = event.session
         reason = event.reason
-        details = Self.details(of: event, personal: personal)
+        details = event.details.isEmpty ? nil : JSONValue.object(event.details).text
+        personal = event.personal.isEmpty ? nil : random.map { Self.personal(event.personal, $0) }
+        digest = personal.map(Self.digest)
     }
 
     init(row: Row) throws(DatabaseError) {
@@ -42,7 +50,12 @@ struct AuditRecord {
         session = try row.optionalText("session")
         reason = try row.optionalText("reason")
         details = try row.optionalText("details")
+        personal = try row.optionalText("personal")
+        digest = try row.optionalBlob("personal_digest")
     }
+
+    /// Whether the personal fields, if they are still there, are those that the chain stands for.
+    var isWhole: Bool { personal.map { Self.digest($0) == digest } ?? true }
 
     /// The hash of this event and, by the hash of the one before, of all that came before it.
     func hash(after previous: [UInt8]) -> [UInt8] {
@@ -54,17 +67,21 @@ struct AuditRecord {
 
     /// The members in this order, nulls included: one text for one event.
     private var canonical: [UInt8] {
-        JSONValue.array([
+        var members: [JSONValue] = [
             .integer(1), .integer(sequence), .integer(time), .string(realm), .string(kind), .string(outcome), text(user),
             text(client), text(session), text(reason), text(details),
-        ]).encoded
+        ]
+        if let digest { members.append(.string(Base64URL.encode(digest))) }
+        return JSONValue.array(members).encoded
     }
 
     private func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
-    private static func details(of event: AuditEvent, personal: Bool) -> String? {
-        var details = event.details
-        if personal, !event.personal.isEmpty { details["personal"] = .object(event.personal) }
-        return details.isEmpty ? nil : JSONValue.object(details).text
+    private static func personal(_ fields: JSONObject, _ random: any RandomSource) -> String {
+        var fields = fields
+        fields["salt"] = .string(random.token(16))
+        return JSONValue.object(fields).text
     }
+
+    private static func digest(_ personal: String) -> [UInt8] { Array(SHA256.hash(data: Array(personal.utf8))) }
 }

@@ -125,19 +125,20 @@ extension Users {
             if let revision, let there = try Self.user(user, realm: realm, in: transaction), there.revision != revision {
                 throw DomainError(.conflict, "the user has revision \(there.revision), not \(revision)")
             }
-            for statement in Self.removals { try transaction.execute(statement, realm, user) }
-            return try transaction.execute("DELETE FROM users WHERE realm = ?1 AND id = ?2", realm, user)
+            let names = try Self.user(user, realm: realm, in: transaction).map { try Self.names(of: $0, in: transaction) } ?? []
+            return try Erasure.erase(user: user, named: names, realm: realm, in: transaction)
         }
     }
 
-    private static let removals: [SQL] = [
-        "DELETE FROM user_values WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM password_history WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM security_answers WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM device_profiles WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM sessions WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM grants WHERE realm = ?1 AND user_id = ?2",
-    ]
+    /// The names and addresses by which a user is known, also those of the user's devices.
+    private static func names(of user: User, in transaction: any ReadTransaction) throws -> Set<String> {
+        let contacts = try transaction.rows(
+            "SELECT contact FROM devices WHERE realm = ?1 AND user_id = ?2 AND contact IS NOT NULL", user.realm, user.id
+        ).map { try $0.text("contact") }
+        let attributes = user.attributes.members.flatMap { $0.value.strings ?? $0.value.string.map { [$0] } ?? [] }
+        let names = contacts + attributes + [user.username]
+        return Set(names + names.map { $0.lowercased() } + [folded(user.username)])
+    }
 
     /// Changes a user and writes it down.
     func change(

@@ -45,5 +45,6 @@ public enum Schema {
         Migration(id: 24, name: "device profiles", statements: DeviceProfiles.tables),
         Migration(id: 25, name: "trust stores", statements: TrustStores.tables),
         Migration(id: 26, name: "challenges of authentications", statements: Challenges.authenticationColumn),
+        Migration(id: 27, name: "erasure", statements: SuspendedJourneys.userColumn + AuditLog.personalColumns),
     ]
 }

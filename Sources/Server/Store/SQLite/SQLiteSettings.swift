@@ -29,6 +29,7 @@ enum SQLiteSettings {
                     PRAGMA wal_autocheckpoint = 4000;
                     PRAGMA cache_size = -8192;
                     PRAGMA temp_store = MEMORY;
+                    PRAGMA secure_delete = ON;
                     """)
         }
         return configuration

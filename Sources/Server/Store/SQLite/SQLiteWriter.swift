@@ -34,6 +34,7 @@ struct SQLiteWriter {
                 next = answers.count < Self.batchLimit ? jobs.next() : nil
             }
             try transaction.execute("COMMIT")
+            transaction.scrubIfWanted()
             for answer in answers { answer(nil) }
         } catch {
             abandon()
