@@ -83,7 +83,7 @@ package final class Domain: Sendable {
         self.hasher = hasher
         self.sealer = sealer
         self.http = http
-        audit = AuditLog()
+        audit = AuditLog(random: random)
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
         realms = Realms(database: database, configuration: configuration, random: random)
         users = Users(database: database, audit: audit, time: time, random: random)
@@ -157,8 +157,10 @@ package final class Domain: Sendable {
             database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings,
             passcodes: generated, messages: messages,
             sealer: sealer, time: time, random: random, audit: audit)
+        let ruleBook = MFARuleBook(
+            applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings, revisions: revisions)
         integrity = IntegrityRules(
-            database: database, applications: applications, audit: audit,
+            database: database, applications: applications, ruleBook: ruleBook, audit: audit,
             verifiers: [
                 .apple: AppAttestVerifier(keys: AppAttestKeys(database: database), time: time),
                 .google: PlayIntegrityVerifier(service: PlayIntegrityService(http: http, time: time), time: time),
@@ -172,11 +174,11 @@ package final class Domain: Sendable {
             installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time, random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
-            database: database, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
-            devices: devices, challenges: challenges,
-            passcodes: generated, messages: messages, sealer: sealer, audit: audit, revisions: revisions, time: time, random: random)
+            database: database, applications: applications, ruleBook: ruleBook, devices: devices, challenges: challenges,
+            passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
         authenticationCodes = AuthenticationCodes(
-            database: database, applications: applications, audit: audit, time: time, random: random)
+            database: database, applications: applications, ruleBook: ruleBook, integrity: integrity, audit: audit, time: time,
+            random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
         flows = FlowRecords(database: database, sealer: sealer, time: time)

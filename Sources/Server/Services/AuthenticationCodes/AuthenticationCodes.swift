@@ -28,6 +28,8 @@ package struct AuthenticationCodes: Sendable {
 
     let database: any Database
     let applications: Applications
+    let ruleBook: MFARuleBook
+    let integrity: IntegrityRules
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource

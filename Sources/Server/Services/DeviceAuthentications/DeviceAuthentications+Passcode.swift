@@ -19,6 +19,8 @@ extension DeviceAuthentications {
                     "passcode", from: address, realm: realm.id, limit: Self.mostFromAddress, at: turn.now, in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try target(of: authentication, turn, transaction)
+            // Before the passcode is looked at: a refusal must not tell whether it is right, nor use it up.
+            let clearance = try Self.clear(device, turn, transaction)
             let verdict = try Passcodes.attempt(
                 at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
             ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
@@ -31,14 +33,21 @@ extension DeviceAuthentications {
             }
             var effects = Effects()
             try takeBack(&authentication, turn, &effects, transaction)
-            authentication.stored = .completed
-            authentication.shown = ["mfa", "otp"]
+            authentication.complete(["mfa", "otp"], by: clearance)
             try write(&authentication, in: transaction)
             return .success((try Self.standing(of: authentication, turn.subject, nil, transaction), effects))
         }
         let (standing, effects) = try outcome.get()
         messages.send(effects.pushes, in: realm)
         return standing
+    }
+
+    /// Clears a device for a decision of its user's.
+    /// - Throws: ``MFAError`` `.untrustedDevice`.
+    static func clear(_ device: Device, _ turn: Turn, _ transaction: any ReadTransaction) throws -> DeviceClearance {
+        do { return try IntegrityRules.clear(device, under: turn.subject.mobileRules, at: turn.now, in: transaction) } catch let error
+            as DeviceError
+        { throw MFAError(.untrustedDevice, error.message) }
     }
 
     private static func refusal(_ verdict: PasscodeVerdict) -> MFAError {

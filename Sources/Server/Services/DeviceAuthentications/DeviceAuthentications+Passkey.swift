@@ -18,7 +18,7 @@ extension DeviceAuthentications {
             allowsBackup: turn.subject.fido2.allowsBackupInAuthentication, credential: passkey.record.id,
             expires: turn.now.addingTimeInterval(Self.lifetime))
         try ceremony.ask(authentication.id, realm: authentication.realm, in: transaction)
-        authentication.stored = .assertionRequired
+        authentication.wait(for: .assertion)
         try write(&authentication, in: transaction)
     }
 
@@ -52,6 +52,7 @@ extension DeviceAuthentications {
                     "passkey", from: address, realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now, in: transaction)
             else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
             let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
+            let clearance = try Self.clear(device, turn, transaction)
             var refusal: MFAError?
             var flags: AuthenticatorFlags = []
             let verdict = try Passcodes.attempt(
@@ -75,8 +76,7 @@ extension DeviceAuthentications {
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the assertion was answered already")
             }
-            authentication.stored = .completed
-            authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
+            authentication.complete(["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : []), by: clearance)
             try write(&authentication, in: transaction)
             return .success(try Self.standing(of: authentication, turn.subject, nil, transaction))
         }

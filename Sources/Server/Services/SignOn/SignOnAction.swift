@@ -101,6 +101,19 @@ extension SignOnAction: Shaped {
     }
 }
 
+extension SignOnAction {
+    /// Refuses what an action of old said and the device authentication policy says now: kept, it would do nothing.
+    func checkEffects() throws(ShapeError) {
+        let old: [(String, Bool)] = [
+            ("sms", sms != nil), ("email", email != nil), ("voice", voice != nil), ("authenticator", authenticator != nil),
+            ("boundBiometrics", boundBiometrics != nil), ("securityKey", securityKey != nil), ("applications", applications?.isEmpty == false),
+        ]
+        for (name, isSet) in old where isSet {
+            throw ShapeError(.invalid, at: name, "the device authentication policy says this; name it in deviceAuthenticationPolicy")
+        }
+    }
+}
+
 extension SignOnAction.LegacyApplication: Shaped {
     package static let shapeName = "SignOnActionApplication"
     package static let members: [Member<Self>] = [

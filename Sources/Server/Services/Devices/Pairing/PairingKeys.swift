@@ -168,11 +168,13 @@ extension PairingKeys {
             """, realm, id, installation, now) == 1
     }
 
-    /// Marks a key as failed, for whoever waits for it.
+    /// Ends a key that came to nothing, for whoever waits for it.
     static func fail(_ id: UUID, _ reason: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
-            "UPDATE pairing_keys SET failure = ?3, updated = ?4 WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED'", realm, id, reason,
-            now)
+            """
+            UPDATE pairing_keys SET status = 'FAILED', failure = ?3, sealed = NULL, updated = ?4
+            WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED'
+            """, realm, id, reason, now)
     }
 
     /// Removes keys that ended long ago. Nothing depends on when this runs.

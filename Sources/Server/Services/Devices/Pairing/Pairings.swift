@@ -45,9 +45,16 @@ package struct Pairings: Sendable {
         let attempt = try await admit(sender.id, from: address, in: realm)
         guard let key = try await key(of: request.entitlement, in: realm) else { throw Self.unknownKey }
         let application = try await application(of: request.app, for: key, in: realm)
-        return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { transaction in
-            try attempt.forgive(in: transaction)
-            return key
+        do {
+            return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { transaction in
+                try attempt.forgive(in: transaction)
+                return key
+            }
+        } catch let error as DeviceError where error.code == .policy {
+            // Whoever made the key learns why it came to nothing.
+            let now = time.now
+            try await database.write { try PairingKeys.fail(key.id, error.message, realm: realm.id, at: now, in: $0) }
+            throw error
         }
     }
 

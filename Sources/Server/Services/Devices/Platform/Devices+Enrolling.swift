@@ -72,6 +72,7 @@ extension Devices {
             return try passcodes.seed(of: subject, realm: realm.id, in: transaction)
         }
         try await send(code, device, from: enrolment.address, in: realm)
+        if enrolment.isActive { await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm) }
         let uri = try seed.map { try Self.uri($0, owner, policy, realm) }
         return Enrolled(device: device, uri: uri, secret: seed.map { Secret($0.secret.withBytes { Base32.encode($0) }) })
     }
@@ -107,7 +108,11 @@ extension Devices {
             return (try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device, verdict)
         }
         switch verdict {
-        case .accepted: return device
+        case .accepted:
+            if let owner = try await users.user(user, in: realm.id) {
+                await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm)
+            }
+            return device
         case .locked(let until): throw MFAError(.locked, "too many codes were wrong", lockedUntil: until)
         case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the code is wrong, was used before, or has expired")
         }
@@ -213,6 +218,13 @@ extension Devices {
     ) throws -> Secret {
         let issuer = realm.path == .root ? "Gatehouse" : realm.path.names.last ?? "Gatehouse"
         let password = AuthenticatorURI.Password(.totp(period: seed.period), secret: seed.secret, digits: seed.digits)
-        return Secret(try AuthenticatorURI(issuer: issuer, account: user.username, password: password).text())
+        let text = try AuthenticatorURI(issuer: issuer, account: user.username, password: password).text()
+        let more = policy.totp.uriParameters.sorted { $0.key < $1.key }.map { "&\(encoded($0.key))=\(encoded($0.value))" }
+        return Secret(text + more.joined())
     }
+
+    private static func encoded(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+
+    /// RFC 3986 §2.3.
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -79,7 +79,7 @@ extension Devices {
             try ClientData(bytes: response.clientDataJSON).require(origin)
             registered = try await ceremony.registration.verify(response, at: now)
         } catch { throw MFAError.refusing(error) }
-        return try await database.write { transaction in
+        let made = try await database.write { transaction in
             let device = try waitingPasskey(id, user, realm, now, transaction)
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the device's registration was answered already")
@@ -92,6 +92,10 @@ extension Devices {
             try tell(.deviceChanged, device, at: now, ["change": "activated"], in: transaction)
             return try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device
         }
+        if let owner = try await users.user(user, in: realm.id) {
+            await messages.announce(made, to: owner, try await policies.standard(in: realm).newDeviceNotification, in: realm)
+        }
+        return made
     }
 
     private func waitingPasskey(
