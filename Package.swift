@@ -23,6 +23,11 @@ func room(
         swiftSettings: floor == "Server" ? serverSettings : settings)
 }
 
+/// A small app that uses the documented SDKs as apps do (Tests/Compatibility/Apps).
+func sampleApp(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Compatibility/Apps/\(name)", swiftSettings: settings)
+}
+
 /// The tests of a room, or of the house as a whole.
 func tests(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
@@ -113,16 +118,22 @@ let compatibility: [Target] = [
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
     room(
+        "Compatibility", "FRCore",
+        [
+            "CallbackBridge", "DeviceFoundation", "OAuthMessages", "Primitives",
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
+    room(
         "Compatibility", "FRAuthenticator",
         [
-            "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
+            "FRCore", "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
     room(
         "Compatibility", "FRAuth",
         [
-            "CallbackBridge", "Passkeys", "WebAuthn",
+            "FRCore", "CallbackBridge", "Passkeys", "WebAuthn",
             "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "DeviceProfile", "JourneyMessages", "OAuthMessages",
             "PolicyMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
@@ -130,7 +141,7 @@ let compatibility: [Target] = [
         ]),
     room(
         "Compatibility", "FRDeviceBinding",
-        ["FRAuth", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
+        ["FRAuth", "FRCore", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
 ]
 
 let server: [Target] = [
@@ -407,10 +418,21 @@ let testTargets: [Target] = [
     // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
     .target(
         name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),
+    sampleApp("AppScreens"),
+    sampleApp("QuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
+    sampleApp("SwiftUIQuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
+    sampleApp("RegistrationApp", ["AppScreens", "FRAuth"]),
+    sampleApp("BrowserLoginApp", ["AppScreens", "FRAuth"]),
+    sampleApp("TokenWalletApp", ["AppScreens", "FRAuth", "FRCore"]),
+    sampleApp("BankApp", ["AppScreens", "FRAuth"]),
+    sampleApp("AuthenticatorWalletApp", ["AppScreens", "FRAuthenticator", "FRCore"]),
+    sampleApp("BoundDeviceApp", ["AppScreens", "FRAuth", "FRDeviceBinding"]),
     tests(
         "Compatibility", "FRAuthenticatorTests",
         [
-            "FRAuthenticator", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge", "DeviceFoundation", "Primitives",
+            "FRCore", "FRAuthenticator", "ClientTesting", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge",
+            "DeviceFoundation",
+            "Primitives",
         ]),
     tests(
         "Compatibility", "PingOneSDKTests",
@@ -422,9 +444,11 @@ let testTargets: [Target] = [
         "Compatibility", "FRAuthTests",
         [
             "CallbackBridge",
-            "FRAuth", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
+            "FRAuth", "FRCore", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
             "GatehouseServer", "Services",
             "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE",
+            "AppScreens", "QuickstartApp", "SwiftUIQuickstartApp", "RegistrationApp", "BrowserLoginApp", "TokenWalletApp", "BankApp",
+            "AuthenticatorWalletApp", "BoundDeviceApp", "FRAuthenticator",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
             "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
         ]),

@@ -7,9 +7,15 @@ extension HTTPResponse {
     public var policyAdvice: PolicyAdvice? {
         switch status {
         case 401: challenged ?? inBody
-        case 300..<400: headers["Location"].flatMap(AdviceRedirect.init(location:))?.advice
+        case 300..<400: headers["Location"].flatMap(Self.redirected)
         default: inBody
         }
+    }
+
+    /// A gateway may encode the advice once more than the query needs.
+    private static func redirected(_ location: String) -> PolicyAdvice? {
+        let redirect = AdviceRedirect(location: location) ?? AdviceRedirect(location: location.replacing("%25", with: "%"))
+        return redirect?.advice
     }
 
     private var challenged: PolicyAdvice? {

@@ -1,5 +1,5 @@
 import CallbackBridge
-import DeviceFoundation
+package import DeviceFoundation
 import Synchronization
 
 /// Holds the interceptors that every request of the SDK passes.
@@ -29,8 +29,10 @@ public final class FRRequestInterceptorRegistry: Sendable {
 }
 
 /// Passes the client modules' requests through the registry.
-struct RegisteredInterceptors: DeviceFoundation.RequestInterceptor {
-    func intercept(_ request: HTTPRequest, for action: RequestAction) async -> HTTPRequest {
+package struct RegisteredInterceptors: DeviceFoundation.RequestInterceptor {
+    package init() {}
+
+    package func intercept(_ request: HTTPRequest, for action: RequestAction) async -> HTTPRequest {
         var payload: [String: Any]?
         if let journey = action.journey { payload = ["tree": journey, "type": action.indexType ?? "service"] }
         return FRRequestInterceptorRegistry.shared.run(request, Action(type: action.name, payload: payload))

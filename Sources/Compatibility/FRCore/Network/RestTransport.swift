@@ -1,9 +1,9 @@
-import DeviceFoundation
+package import DeviceFoundation
 import Synchronization
 
 /// The transport that the settings of the ``RestClient`` ask for at the time of a request.
-final class RestTransport: HTTPTransport {
-    typealias Make = @Sendable (RestSettings) throws -> any HTTPTransport
+package final class RestTransport: HTTPTransport {
+    package typealias Make = @Sendable (RestSettings) throws -> any HTTPTransport
 
     private struct Made {
         let transport: any HTTPTransport
@@ -14,13 +14,13 @@ final class RestTransport: HTTPTransport {
     private let made: Mutex<Made>
 
     /// - Throws: what `make` throws.
-    init(_ make: @escaping Make) throws {
+    package init(_ make: @escaping Make) throws {
         self.make = make
         let settings = RestClient.shared.settings
         made = Mutex(Made(transport: try make(settings), revision: settings.revision))
     }
 
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await current().send(request) }
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await current().send(request) }
 
     private func current() throws(TransportError) -> any HTTPTransport {
         let settings = RestClient.shared.settings

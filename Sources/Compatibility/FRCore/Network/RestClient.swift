@@ -1,5 +1,5 @@
 import CallbackBridge
-import DeviceFoundation
+package import DeviceFoundation
 import Foundation
 import Synchronization
 
@@ -16,7 +16,7 @@ public final class RestClient: Sendable {
 
     private init() {}
 
-    var settings: RestSettings { current.withLock { $0 } }
+    package var settings: RestSettings { current.withLock { $0 } }
 
     /// Sets the session's configuration and who decides about certificates, from the next request on; nil for the SDK's own.
     ///
@@ -25,10 +25,23 @@ public final class RestClient: Sendable {
     public func setURLSessionConfiguration(config: URLSessionConfiguration?, handler: FRURLSessionSSLPinningHandler?) {
         let configuration = Handoff(config)
         current.withLock { settings in
-            settings = RestSettings(configuration: configuration, handler: handler, revision: settings.revision + 1)
+            settings = RestSettings(configuration: configuration, handler: handler, pins: settings.pins, revision: settings.revision + 1)
         }
         #if !canImport(Darwin)
         if config != nil { FRLog.w("the configuration of URLSession has no effect on this system") }
         #endif
+    }
+
+    /// Sets what the modules beside the started one pin.
+    package func setPins(_ pins: PinSet) {
+        current.withLock { settings in
+            settings.pins = pins
+            settings.revision += 1
+        }
+    }
+
+    /// A transport for a module without pins of its own, which follows the app's settings and those of the started SDK.
+    package func transport(_ make: @escaping @Sendable (PinSet) throws -> any HTTPTransport) throws -> any HTTPTransport {
+        try RestTransport { settings in try settings.transport(settings.pins, from: make) }
     }
 }

@@ -1,7 +1,7 @@
 import CallbackBridge
-import DeviceFoundation
+package import DeviceFoundation
 import Foundation
-import Primitives
+package import Primitives
 import Synchronization
 
 /// The SDK's log, which apps may write to as well.
@@ -9,6 +9,7 @@ public enum FRLog {
     private struct State {
         var levels = LogLevel.none
         var logger: any FRLogger = FRConsoleLogger()
+        var time: any TimeSource = SystemTime()
     }
 
     /// The lock is held while a logger writes, so that loggers need not be made for several threads.
@@ -33,6 +34,15 @@ public enum FRLog {
         }
     }
 
+    /// The time that messages are stamped with.
+    package static func setTime(_ time: any TimeSource) {
+        state.withLock { state in
+            var changed = state.value
+            changed.time = time
+            state = Handoff(changed)
+        }
+    }
+
     /// Logs a message that is not important.
     public static func v(_ message: String) { write(message, .verbose) }
     /// Logs a message that helps to understand the flow.
@@ -47,25 +57,32 @@ public enum FRLog {
     static func write(_ message: String, _ level: LogLevel) {
         state.withLock { state in
             guard state.value.levels.contains(level) else { return }
-            state.value.logger.log(message, level, at: Environment.current.time.now)
+            state.value.logger.log(message, level, of: "FRCore", at: state.value.time.now)
         }
+    }
+
+    /// Hands a message of a module with levels of its own to the logger.
+    package static func hand(_ message: String, _ level: LogLevel, module: String) {
+        state.withLock { state in state.value.logger.log(message, level, of: module, at: state.value.time.now) }
     }
 }
 
 extension FRLogger {
-    fileprivate func log(_ message: String, _ level: LogLevel, at time: Date) {
+    fileprivate func log(_ message: String, _ level: LogLevel, of module: String, at time: Date) {
         let timePrefix = time.formatted(.iso8601)
         switch level {
-        case .verbose: logVerbose(timePrefix: timePrefix, logPrefix: "[FRCore][Verbose]", message: message)
-        case .info: logInfo(timePrefix: timePrefix, logPrefix: "[FRCore][Info]", message: message)
-        case .network: logNetwork(timePrefix: timePrefix, logPrefix: "[FRCore][Network]", message: message)
-        case .warning: logWarning(timePrefix: timePrefix, logPrefix: "[FRCore][Warning]", message: message)
-        default: logError(timePrefix: timePrefix, logPrefix: "[FRCore][Error]", message: message)
+        case .verbose: logVerbose(timePrefix: timePrefix, logPrefix: "[\(module)][Verbose]", message: message)
+        case .info: logInfo(timePrefix: timePrefix, logPrefix: "[\(module)][Info]", message: message)
+        case .network: logNetwork(timePrefix: timePrefix, logPrefix: "[\(module)][Network]", message: message)
+        case .warning: logWarning(timePrefix: timePrefix, logPrefix: "[\(module)][Warning]", message: message)
+        default: logError(timePrefix: timePrefix, logPrefix: "[\(module)][Error]", message: message)
         }
     }
 }
 
 /// Brings the client modules' messages to ``FRLog``.
-struct FRLogDestination: LogDestination {
-    func write(_ message: String, level: LogLevels) { FRLog.write(message, LogLevel(rawValue: level.rawValue)) }
+package struct FRLogDestination: LogDestination {
+    package init() {}
+
+    package func write(_ message: String, level: LogLevels) { FRLog.write(message, LogLevel(rawValue: level.rawValue)) }
 }

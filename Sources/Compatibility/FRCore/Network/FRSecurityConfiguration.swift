@@ -1,4 +1,4 @@
-import DeviceFoundation
+package import DeviceFoundation
 
 /// What the SDK's pinning checks: the hashes of public keys.
 public struct FRSecurityConfiguration: Sendable {
@@ -8,5 +8,5 @@ public struct FRSecurityConfiguration: Sendable {
     /// Makes a configuration.
     public init(hashes: [String]) { self.hashes = hashes }
 
-    var pins: PinSet { PinSet(keepingUnreadable: hashes) }
+    package var pins: PinSet { PinSet(keepingUnreadable: hashes) }
 }
