@@ -111,12 +111,12 @@ extension AuthenticatorAppTests {
             let name = "threshold"
             func evaluate() -> Bool { ((data as? [String: Any])?["most"] as? Int ?? 0) > 2 }
         }
-        App().start()
+        let app = App()
+        app.start()
         let evaluator = FRAPolicyEvaluator()
         try evaluator.registerPolicies(policies: [Threshold()])
         func uri(_ most: Int) throws -> URL {
-            let policies = Data(#"{"threshold":{"most":\#(most)}}"#.utf8).base64EncodedString()
-            return try #require(URL(string: "mfauth://totp/Example:ada?secret=GEZDGNBVGY3TQOJQ&policies=\(policies)"))
+            try #require(URL(string: try app.server.code(withPassword: true, policies: #"{"threshold":{"most":\#(most)}}"#)))
         }
         #expect(evaluator.evaluate(uri: try uri(3)).comply)
         #expect(evaluator.evaluate(uri: try uri(1)).nonCompliancePolicy?.name == "threshold")

@@ -7,10 +7,9 @@ struct CompatibilityTests {
     private static let folder = "Tests/Compatibility"
     private static let rows = "docs/compatibility.tsv"
 
-    /// The tests in the page's table, as `File.function`.
+    /// The tests in the page's tables, as `File.function`.
     private static func named() throws -> [String] {
-        try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("| ") }
-            .flatMap { $0.matches(of: /`([A-Za-z]+\.[A-Za-z]+)`/).map { String($0.1) } }
+        try Repository.text(rows).split(separator: "\n").compactMap(Row.init).flatMap { $0.tests.map(String.init) }
     }
 
     @Test("every test that it names is there", arguments: try named())
