@@ -102,7 +102,7 @@ extension Documentation {
             try await harness.signIn(options)
             let opener = harness.opener
             let back = Task {
-                while opener.opened.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                for _ in 0..<2000 where opener.opened.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
                 return Browser.validateBrowserLogin(try #require(URL(string: "frauth://signed-out")))
             }
             let error: (any Error)? = await withCheckedContinuation { continuation in

@@ -16,7 +16,10 @@ private struct SessionDouble: LoginBrowser {
         let page = try await visit.address(redirectingTo: visit.redirect)
         switch behaviour {
         case .doesNotStart: throw OIDCError(.browser, "the system did not show the sign-in page")
-        case .ends: return BrowserAnswer(redirect: visit.redirect, location: "\(visit.redirect)?error=access_denied&state=\(visit.state)")
+        case .ends:
+            return BrowserAnswer(
+                redirect: visit.redirect,
+                location: "\(visit.redirect)?error=access_denied&state=\(visit.state)&iss=\(ScriptedServer.issuer)")
         case .waits:
             do { try await opener.open(page) } catch { throw OIDCError(.browser, "") }
             while !Task.isCancelled { await Task.yield() }
@@ -82,7 +85,7 @@ extension Documentation {
                 browser.login { completion($0, $1) }
                 if behaviour == .waits {
                     Task {
-                        while opener.opened.isEmpty { await Task.yield() }
+                        for _ in 0..<2000 where opener.opened.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
                         Browser.currentBrowser?.cancel()
                     }
                 }

@@ -19,7 +19,8 @@ struct Runtime: Sendable {
 
     init(_ options: FROptions, environment: Environment) throws {
         let server = try options.serverAddress()
-        self.options = options
+        // The app may change its object later.
+        self.options = options.copied()
         device = Device(
             transport: try environment.transport(for: options), store: try environment.store(for: options),
             interceptors: [RegisteredInterceptors()],

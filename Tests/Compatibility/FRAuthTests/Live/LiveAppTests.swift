@@ -97,7 +97,7 @@ extension Documentation {
                 let controller = BrowserLoginController(screen: screen, storedBrowserType: type)
                 let opener = harness.opener
                 let person = Task {
-                    while opener.opened.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                    for _ in 0..<2000 where opener.opened.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
                     return Browser.validateBrowserLogin(url: try await Person.signIn(at: try #require(opener.opened.last)))
                 }
                 await finish { controller.login(finished: $0) }
