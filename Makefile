@@ -9,7 +9,7 @@ VENV = .build/interop-venv
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test interop bench faults fuzz lint format docs
+.PHONY: help run test interop bench faults flood fuzz lint format docs
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -56,6 +56,11 @@ faults: ## Kill the server a hundred times under load, and phones with it, and c
 	$(SWIFT_BUILD) --configuration release --product phone
 	Tests/Faults/kill9 $(ARGUMENTS)
 	Tests/Faults/kill9-phone
+
+flood: ## Flood a server from one address, and measure what everybody else gets
+	@scripts/setup build
+	$(SWIFT_BUILD) --configuration release --product gatehouse
+	Tests/Faults/flood $(ARGUMENTS)
 
 fuzz: ## Run each fuzz target for a minute
 	@scripts/setup fuzz

@@ -23,6 +23,11 @@ func room(
         swiftSettings: floor == "Server" ? serverSettings : settings)
 }
 
+/// A small app that uses the documented SDKs as apps do (Tests/Compatibility/Apps).
+func sampleApp(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Compatibility/Apps/\(name)", swiftSettings: settings)
+}
+
 /// The tests of a room, or of the house as a whole.
 func tests(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
@@ -39,6 +44,8 @@ extension Target.Dependency {
     static let nioEmbedded: Self = .product(name: "NIOEmbedded", package: "swift-nio")
     static let nioPosix: Self = .product(name: "NIOPosix", package: "swift-nio")
     static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
+    static let nioTLS: Self = .product(name: "NIOTLS", package: "swift-nio")
+    static let nioHTTPTypes: Self = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
     static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
     static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
     static let hummingbirdCore: Self = .product(name: "HummingbirdCore", package: "hummingbird")
@@ -113,16 +120,22 @@ let compatibility: [Target] = [
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
     room(
+        "Compatibility", "FRCore",
+        [
+            "CallbackBridge", "DeviceFoundation", "OAuthMessages", "Primitives",
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
+    room(
         "Compatibility", "FRAuthenticator",
         [
-            "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
+            "FRCore", "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
     room(
         "Compatibility", "FRAuth",
         [
-            "CallbackBridge", "Passkeys", "WebAuthn",
+            "FRCore", "CallbackBridge", "Passkeys", "WebAuthn",
             "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "DeviceProfile", "JourneyMessages", "OAuthMessages",
             "PolicyMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
@@ -130,7 +143,7 @@ let compatibility: [Target] = [
         ]),
     room(
         "Compatibility", "FRDeviceBinding",
-        ["FRAuth", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
+        ["FRAuth", "FRCore", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
 ]
 
 let server: [Target] = [
@@ -173,7 +186,7 @@ let server: [Target] = [
         [
             "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
             "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "WebAuthn", "Primitives",
-            .hummingbird, .httpTypes, .nioCore, .logging, .metrics, .crypto,
+            .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics, .crypto,
         ]),
 ]
 
@@ -184,7 +197,8 @@ let apps: [Target] = [
             "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "DeviceMessages", "JOSE",
             "Primitives", .asyncHTTPClient,
             .nioHTTP1, .hummingbird, .hummingbirdCore,
-            .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioPosix, .nioSSL, .logging, .metrics, .coreMetrics,
+            .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL, .nioTLS, .logging,
+            .metrics, .coreMetrics,
             .lifecycle, .unixSignals, .yams, .crypto,
         ]),
     room(
@@ -335,7 +349,9 @@ let testTargets: [Target] = [
             "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
-    tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script"]),
+    // Tries in a confined process what scripts must not be able to do.
+    .executableTarget(name: "confinement-probe", dependencies: ["CConfinement"], path: "Tests/Support/confinement-probe"),
+    tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script", "confinement-probe"]),
     tests(
         "Server", "JourneyEngineTests",
         [
@@ -355,7 +371,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives",
+            "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush",
+            "Primitives",
             .asyncHTTPClient, .nioSSL, .nioCore, .nioPosix,
             .nioHTTP1, .x509,
             .asn1, .crypto,
@@ -399,7 +416,7 @@ let testTargets: [Target] = [
         "EndToEnd", "PolicyTests",
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "WebAuthn",
+            "ResourceMessages", "WebAuthn", "OneTimePassword",
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),
@@ -407,10 +424,21 @@ let testTargets: [Target] = [
     // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
     .target(
         name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),
+    sampleApp("AppScreens"),
+    sampleApp("QuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
+    sampleApp("SwiftUIQuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
+    sampleApp("RegistrationApp", ["AppScreens", "FRAuth"]),
+    sampleApp("BrowserLoginApp", ["AppScreens", "FRAuth"]),
+    sampleApp("TokenWalletApp", ["AppScreens", "FRAuth", "FRCore"]),
+    sampleApp("BankApp", ["AppScreens", "FRAuth"]),
+    sampleApp("AuthenticatorWalletApp", ["AppScreens", "FRAuthenticator", "FRCore"]),
+    sampleApp("BoundDeviceApp", ["AppScreens", "FRAuth", "FRDeviceBinding"]),
     tests(
         "Compatibility", "FRAuthenticatorTests",
         [
-            "FRAuthenticator", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge", "DeviceFoundation", "Primitives",
+            "FRCore", "FRAuthenticator", "ClientTesting", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge",
+            "DeviceFoundation",
+            "Primitives",
         ]),
     tests(
         "Compatibility", "PingOneSDKTests",
@@ -422,9 +450,11 @@ let testTargets: [Target] = [
         "Compatibility", "FRAuthTests",
         [
             "CallbackBridge",
-            "FRAuth", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
+            "FRAuth", "FRCore", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
             "GatehouseServer", "Services",
             "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE",
+            "AppScreens", "QuickstartApp", "SwiftUIQuickstartApp", "RegistrationApp", "BrowserLoginApp", "TokenWalletApp", "BankApp",
+            "AuthenticatorWalletApp", "BoundDeviceApp", "FRAuthenticator",
             "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
             "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
         ]),
@@ -437,13 +467,14 @@ let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.nam
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // Store is a product for the benchmarks, Services and JourneyEngine for the fuzz targets, which are packages of their own.
+    // Store is a product for the benchmarks, Services, JourneyEngine and Simulation for the fuzz targets, which are packages of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
         .executable(name: "gatehouse", targets: ["gatehouse"]),
         .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Services", targets: ["Services"]),
         .executable(name: "phone", targets: ["phone"]),
         .library(name: "Store", targets: ["Store"]),
         .library(name: "JourneyEngine", targets: ["JourneyEngine"]),
+        .library(name: "Simulation", targets: ["Simulation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -458,6 +489,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -26,6 +26,12 @@ let package = Package(
                 .product(name: "Primitives", package: "gatehouse"), .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .executableTarget(
+            name: "jose",
+            dependencies: [
+                .product(name: "JOSE", package: "gatehouse"), .product(name: "Primitives", package: "gatehouse"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+        .executableTarget(
             name: "floors",
             dependencies: [
                 "CBareArgon2",

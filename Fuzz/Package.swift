@@ -40,6 +40,7 @@ let package = Package(
         fuzzer("FuzzEventStream", ["DeviceFoundation"]),
         fuzzer("FuzzDeviceMessages", ["DeviceMessages", "JOSE", "Primitives"]),
         fuzzer("FuzzCodeText", ["DeviceMessages"]),
+        fuzzer("FuzzFront", ["Simulation"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
         fuzzer("FuzzImport", ["JourneyEngine", "Primitives"]),
         fuzzer("FuzzJourneyFile", ["JourneyEngine", "Primitives"]),

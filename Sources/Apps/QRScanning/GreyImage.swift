@@ -1,5 +1,6 @@
 import CPNG
 import CQRScan
+import Primitives
 
 #if canImport(Glibc)
 import Glibc

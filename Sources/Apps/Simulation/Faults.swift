@@ -1,3 +1,5 @@
+import Primitives
+
 /// What goes wrong, and how often: of each message, or of each time that something is written.
 package struct Faults: Sendable, Equatable {
     /// A message never arrives.

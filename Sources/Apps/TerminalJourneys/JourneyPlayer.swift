@@ -4,6 +4,7 @@ import Foundation
 import JourneyMessages
 package import Journeys
 package import Passkeys
+import Primitives
 
 /// Plays a server's journeys with somebody at a terminal: asks what a step asks, and answers for the device, whose bound keys, passkeys and
 /// identifier are in its store.

@@ -1,5 +1,6 @@
 package import DeviceFoundation
 import Foundation
+import Primitives
 
 extension ServerAddress {
     /// The server that somebody types: an address without a path is a server's, whose API is below `/am`.

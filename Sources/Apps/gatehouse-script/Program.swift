@@ -1,5 +1,6 @@
 import CConfinement
 import Foundation
+import Primitives
 import ScriptMessages
 
 /// `gatehouse-script`: runs scripts for a Gatehouse server, which starts it. It talks to the server through its standard input and
@@ -13,7 +14,9 @@ enum Program {
         let line = ServerLine(input: FileHandle.standardInput.fileDescriptor, output: FileHandle.standardOutput.fileDescriptor)
         let engine = ScriptEngine(line: line, watchdog: watchdog)
         engine.warmUp()
-        guard confine_process() == 0 else { exit(ScriptExit.unconfined.rawValue) }
+        guard confine_process() == 0 || CommandLine.arguments.contains(ScriptExit.allowUnconfined) else {
+            exit(ScriptExit.unconfined.rawValue)
+        }
         serve(line, engine)
     }
 

@@ -1,10 +1,13 @@
 import ArgumentParser
 import Foundation
+import Primitives
 
 /// Runs the command that the arguments name; a failure is one line on standard error.
 @main
 enum Program {
     static func main() async {
+        // Whatever a command makes is its user's alone, wherever it is put: databases, keys, exports, traces.
+        umask(0o077)
         do {
             let command = try GatehouseCommand.parseAsRoot()
             try await run(command)

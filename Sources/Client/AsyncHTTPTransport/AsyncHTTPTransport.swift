@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Primitives
 
 /// The ``HTTPTransport`` of systems whose URLSession can't pin certificates, on async-http-client: HTTP/1.1 and HTTP/2.
 ///

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import DeviceFoundation
 import NIOCore
 import NIOSSL
+import Primitives
 
 extension PinSet {
     /// Thrown into a connection whose key is not pinned.

@@ -47,13 +47,16 @@ public struct AuthenticatorError: CodedError, CustomStringConvertible {
     public let code: Code
     /// What happened, in one sentence without secrets.
     public let reason: String
+    /// What it is about: of `.duplicate` the mechanism that is there, of `.policy` and `.locked` the policy.
+    public let subject: String?
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?
 
     /// Makes an error.
-    public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
+    public init(_ code: Code, _ reason: String, subject: String? = nil, underlying: (any Error)? = nil) {
         self.code = code
         self.reason = reason
+        self.subject = subject
         self.underlying = underlying
     }
 

@@ -1,6 +1,7 @@
 import DeviceFoundation
 import Foundation
 import JourneyMessages
+import Primitives
 
 extension DeviceBinding {
     /// Deletes a key at the server, and then on this device.

@@ -1,3 +1,5 @@
+import Primitives
+
 extension Device {
     /// Sends a request the way all client modules do: marked as the SDK's, through the interceptors, with the cookies that
     /// belong to the URL, logged without its secrets.

@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// Where a server is and how it is arranged: base URL, realm, name of the session cookie, paths.
 public struct ServerAddress: Sendable, Equatable {
@@ -10,15 +11,20 @@ public struct ServerAddress: Sendable, Equatable {
     public var cookieName: String
     /// Paths that differ from the usual ones: relative to the base, or absolute URLs.
     public var paths: [Endpoint: String]
+    /// Who the server says that it is, where that is another host than those of the base, the paths and the discovery document: the issuer
+    /// of a custom domain, say. nil where there is no such name.
+    public var issuer: String?
 
     /// Makes an address.
     public init(
-        _ base: String, realm: String = "root", cookieName: String = "iPlanetDirectoryPro", paths: [Endpoint: String] = [:]
+        _ base: String, realm: String = "root", cookieName: String = "iPlanetDirectoryPro", paths: [Endpoint: String] = [:],
+        issuer: String? = nil
     ) {
         self.base = base
         self.realm = realm
         self.cookieName = cookieName
         self.paths = paths
+        self.issuer = issuer
     }
 
     /// The things a client calls (`pingam-protocol.md` 1.1).

@@ -1,4 +1,5 @@
 public import JourneyMessages
+import Primitives
 
 /// Answers the callbacks of one type before the app is asked: those of an app's own types, and those for which nobody need be asked.
 ///

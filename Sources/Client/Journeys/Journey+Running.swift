@@ -1,6 +1,7 @@
 public import DeviceFoundation
 public import JourneyMessages
 public import PolicyMessages
+import Primitives
 
 extension Journey {
     /// How many steps a journey may have (`security-baseline.md` 3).

@@ -1,5 +1,6 @@
 public import DeviceFoundation
 public import JourneyMessages
+import Primitives
 
 extension Journey {
     /// The session that was kept from the last journey that succeeded; nil after ``logout()``. It may have ended at the server.

@@ -1,7 +1,7 @@
 import DeviceFoundation
 public import JourneyMessages
 public import PolicyMessages
-import Primitives
+package import Primitives
 
 extension Journey {
     /// Starts a journey by name.
@@ -31,6 +31,13 @@ extension Journey {
     /// Sends an answered step. `name` is the journey's, told to the interceptors.
     public func next(_ step: Step, in name: String? = nil) async throws(JourneyError) -> JourneyResult {
         try await post(step.json, query: [], as: .authenticate(name))
+    }
+
+    /// Sends a step with callbacks in a form of the app's, which may have members that the protocol doesn't have.
+    package func next(_ step: Step, sending callbacks: [JSONValue], in name: String?) async throws(JourneyError) -> JourneyResult {
+        var body = step.json.object ?? JSONObject()
+        body["callbacks"] = .array(callbacks)
+        return try await post(.object(body), query: [], as: .authenticate(name))
     }
 
     private func start(indexType: String, value: String, options: JourneyOptions) async throws(JourneyError) -> JourneyResult {
@@ -67,7 +74,13 @@ extension Journey {
         }
         switch answer {
         case .step(let step): return .step(step)
-        case .success(let success): return .success(try await keep(success))
+        case .success(let success):
+            // An object that says nothing of an end is none: what answered isn't the server's endpoint, or a proxy before it.
+            guard !success.isEmpty else {
+                throw JourneyError(
+                    .unexpectedAnswer, "the server's answer is neither a step nor a success: it names no session and no realm")
+            }
+            return .success(try await keep(success))
         }
     }
 
@@ -83,4 +96,9 @@ extension Journey {
         }
         return session
     }
+}
+
+extension JourneySuccess {
+    /// Whether nothing of it came (`pingam-protocol.md` 2.4).
+    fileprivate var isEmpty: Bool { tokenID == nil && successURL.isEmpty && message == nil && realm == "/" }
 }

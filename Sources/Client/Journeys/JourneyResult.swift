@@ -1,5 +1,6 @@
 public import DeviceFoundation
 public import JourneyMessages
+import Primitives
 
 /// Where a journey stands.
 public enum JourneyResult: Sendable, Equatable {

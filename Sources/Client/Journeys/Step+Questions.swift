@@ -1,4 +1,5 @@
 public import JourneyMessages
+import Primitives
 
 extension Step {
     /// The first callback that asks a question of a type, with its index; nil when the step has none.

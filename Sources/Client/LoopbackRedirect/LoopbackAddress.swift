@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A redirect URI on this machine: `http://127.0.0.1/callback`, `http://localhost:8400/`.
 struct LoopbackAddress {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The request that a browser makes when it follows the redirect.
 struct RedirectRequest {
     private let target: String

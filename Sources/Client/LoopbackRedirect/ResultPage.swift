@@ -1,3 +1,5 @@
+import Primitives
+
 /// What the browser shows in the end.
 enum ResultPage {
     case done

@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// Opens a page for the user to see.
 public protocol URLOpener: Sendable {

@@ -11,13 +11,14 @@ extension OIDCClient {
     public func signOut() async -> SignOutReport { await announce(await leave()) }
 
     /// The first half of signing out: cleans the device, and hands over what the server must still be told.
-    package func leave() async -> Farewell {
+    /// With `keepingSession`, the session stays on the device, and nobody has to tell the server of it: other apps have it too.
+    package func leave(keepingSession: Bool = false) async -> Farewell {
         // A renewal that ended later would bring tokens back.
         renewal?.task.cancel()
         while let renewal { _ = await renewal.task.value }
         var farewell = Farewell()
         var (tokens, session): (TokenSet?, Session?) = (nil, nil)
-        await farewell.report.attempt(.cleanUp) { () throws(OIDCError) in (tokens, session) = try await takeAll() }
+        await farewell.report.attempt(.cleanUp) { () throws(OIDCError) in (tokens, session) = try await takeAll(keepingSession) }
         (farewell.tokens, farewell.session) = (tokens, session)
         return farewell
     }
@@ -28,8 +29,8 @@ extension OIDCClient {
         if let tokens = farewell.tokens {
             await report.attempt(.revocation) { () throws(OIDCError) in try await endpoint.revoke(tokens) }
         }
-        if let hint = farewell.tokens?.idToken {
-            await report.attempt(.endSession) { () throws(OIDCError) in try await endSession(hint) }
+        if farewell.tokens?.idToken != nil || farewell.forcesEnd {
+            await report.attempt(.endSession) { () throws(OIDCError) in try await endSession(farewell.tokens?.idToken) }
         }
         if let session = farewell.session, session.token != nil {
             await report.attempt(.logout) { () throws(OIDCError) in try await logOut(session) }
@@ -37,10 +38,37 @@ extension OIDCClient {
         return report
     }
 
+    /// Ends the OpenID session in a browser, which has its cookie (OpenID Connect RP-Initiated Logout §2), after the device was left and the
+    /// tokens were revoked. `redirect` is where the server sends the browser back to.
+    package func announce(_ farewell: Farewell, through browser: some LoginBrowser, redirect: String) async throws(OIDCError) {
+        var quiet = farewell
+        quiet.tokens = quiet.tokens.map { $0.withoutIDToken }
+        let report = await announce(quiet)
+        for (step, error) in report.failures { device.log(.warning, "signing out, \(step): \(error)") }
+        let (page, state) = (try await directory.url(of: .endSession), device.random.token(16))
+        let parameters = endSessionParameters(farewell.tokens?.idToken)
+        let visit = BrowserVisit(redirect: redirect, state: state) { redirect throws(OIDCError) in
+            var request = HTTPRequest(.get, page)
+            request.addQuery(parameters + [("post_logout_redirect_uri", redirect), ("state", state)])
+            return request.url
+        }
+        _ = try await browser.answer(to: visit)
+    }
+
+    /// Forgets the tokens, and revokes them; the session stays. Whether there were any.
+    package func revokeTokens() async throws(OIDCError) -> Bool {
+        while let renewal { _ = await renewal.task.value }
+        guard let tokens = try await keeper.current() else { return false }
+        try await keeper.forget()
+        try await endpoint.revoke(tokens)
+        return true
+    }
+
     /// Takes tokens and session out of the store.
-    private func takeAll() async throws(OIDCError) -> (TokenSet?, Session?) {
+    private func takeAll(_ keepingSession: Bool) async throws(OIDCError) -> (TokenSet?, Session?) {
         let tokens = try await keeper.current()
         try await keeper.forget()
+        if keepingSession { return (tokens.map { $0.withoutIDToken }, nil) }
         do throws(StoreError) {
             let session = try await sessions.current()
             try await sessions.forget()
@@ -50,12 +78,16 @@ extension OIDCClient {
         }
     }
 
-    private func endSession(_ hint: Secret) async throws(OIDCError) {
+    private func endSession(_ hint: Secret?) async throws(OIDCError) {
         var request = HTTPRequest(.get, try await directory.url(of: .endSession))
-        request.addQuery([("id_token_hint", hint.reveal()), ("client_id", registration.clientID)])
+        request.addQuery(endSessionParameters(hint))
         let response: HTTPResponse
         do { response = try await device.send(request, as: .endSession) } catch { throw OIDCError(error) }
         guard (200..<400).contains(response.status) else { throw OIDCError(response, from: "end-session") }
+    }
+
+    private func endSessionParameters(_ hint: Secret?) -> [(name: String, value: String)] {
+        (hint.map { [(name: "id_token_hint", value: $0.reveal())] } ?? []) + [(name: "client_id", value: registration.clientID)]
     }
 
     private func logOut(_ session: Session) async throws(OIDCError) {
@@ -70,4 +102,6 @@ package struct Farewell: Sendable {
     var report = SignOutReport()
     var tokens: TokenSet?
     var session: Session?
+    /// Whether the OpenID session is ended without an ID token that names it.
+    package var forcesEnd = false
 }

@@ -18,10 +18,16 @@ extension OIDCClient {
     /// New tokens, even if those kept are still good.
     public func refresh() async throws(OIDCError) -> TokenSet { try await renewed(.always, session: try await currentSession()) }
 
-    /// The kept tokens as they are, fresh or not.
+    /// The kept tokens as they are, fresh or not; nil when they belong to another session than the one on the device.
     public var storedTokens: TokenSet? {
-        get async throws(OIDCError) { try await keeper.current() }
+        get async throws(OIDCError) {
+            guard let kept = try await keeper.current() else { return nil }
+            return kept.belong(to: try await currentSession()) ? kept : nil
+        }
     }
+
+    /// Forgets and revokes the tokens of an earlier session, when there are some.
+    package func dropOrphans(of session: Session) async throws(OIDCError) { _ = try await ours(session) }
 
     private func currentSession() async throws(OIDCError) -> Session? {
         do { return try await sessions.current() } catch { throw OIDCError(error) }
@@ -72,7 +78,7 @@ extension OIDCClient {
     /// The kept tokens, if they are of this session. Those of another one are orphans: revoked and forgotten.
     private func ours(_ session: Session?) async throws(OIDCError) -> TokenSet? {
         guard let kept = try await keeper.current() else { return nil }
-        guard let current = session?.fingerprint, kept.sessionFingerprint != current else { return kept }
+        if kept.belong(to: session) { return kept }
         device.log(.info, "the tokens belong to another session; they are revoked")
         try await keeper.forget()
         do { try await endpoint.revoke(kept) } catch { device.log(.warning, "orphaned tokens could not be revoked: \(error)") }

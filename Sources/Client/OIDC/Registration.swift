@@ -1,3 +1,5 @@
+import Primitives
+
 /// How the app is registered at the server. It is a public client: there is no secret, PKCE takes its place.
 struct Registration: Sendable {
     let clientID: String

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What signing out achieved. On the device everything is gone, unless ``Step/cleanUp`` failed.
 public struct SignOutReport: Sendable {
     /// A part of signing out.

@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// A passkey of this device, as it can be shown.
 public struct Passkey: Sendable, Equatable, Identifiable {

@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(AuthenticationServices) && canImport(UIKit)
 public import AuthenticationServices
 import Foundation

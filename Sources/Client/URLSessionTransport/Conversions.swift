@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(Darwin)
 import DeviceFoundation
 import Foundation

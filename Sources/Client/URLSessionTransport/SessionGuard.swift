@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(Darwin)
 package import DeviceFoundation
 package import Foundation

@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(Darwin)
 public import DeviceFoundation
 public import Foundation

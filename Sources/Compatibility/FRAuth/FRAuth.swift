@@ -17,5 +17,11 @@ public final class FRAuth {
         try SDK.start(try options ?? FROptions(config: Plist.load(from: Environment.current.bundle())))
     }
 
-    private init() {}
+    /// The started SDK; nil before ``start(options:)``.
+    public static var shared: FRAuth? { (try? SDK.runtime()).map { FRAuth($0.options.copied()) } }
+
+    /// What it was started with.
+    public let options: FROptions?
+
+    private init(_ options: FROptions) { self.options = options }
 }

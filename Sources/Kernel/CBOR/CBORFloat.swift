@@ -1,3 +1,5 @@
+import Primitives
+
 /// Floating-point numbers in their three widths (RFC 8949 §3.3, §4.1).
 enum CBORFloat {
     /// Appends the shortest form that keeps the value; not a number is always `f97e00`.

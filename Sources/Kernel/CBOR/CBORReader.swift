@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads items from bytes that anybody may have sent.
 struct CBORReader {
     private let bytes: [UInt8]

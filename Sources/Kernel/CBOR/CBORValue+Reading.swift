@@ -1,3 +1,5 @@
+import Primitives
+
 extension CBORValue {
     /// The whole number, when it is one and fits.
     public var integer: Int? {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One data item of the Concise Binary Object Representation (RFC 8949).
 ///
 /// Items are made with literals or the cases, written by ``encoded``, and read by ``init(decoding:form:limits:)``:

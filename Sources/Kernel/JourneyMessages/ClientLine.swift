@@ -1,3 +1,5 @@
+import Primitives
+
 /// A line of the documented SDKs, by what it knows of the step protocol (`pingam-protocol.md` 3.1).
 public enum ClientLine: String, Sendable, CaseIterable {
     case iOSLegacy = "ios-legacy"

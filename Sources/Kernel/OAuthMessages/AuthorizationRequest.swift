@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a client asks of the authorization endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
 public struct AuthorizationRequest: Sendable, Equatable {
     public var clientID: String
@@ -40,24 +42,24 @@ public struct AuthorizationRequest: Sendable, Equatable {
     /// Reads the parameters. What they mean for a given client is the server's to judge.
     public init(form: FormBody) throws(OAuthError) {
         clientID = try form.required("client_id")
-        redirectURI = try form.value("redirect_uri")
-        responseType = try form.value("response_type") ?? ""
-        responseMode = try form.value("response_mode")
-        scope = try form.value("scope")
-        state = try form.value("state")
-        nonce = try form.value("nonce")
-        codeChallenge = try form.value("code_challenge")
-        codeChallengeMethod = try form.value("code_challenge_method")
-        prompt = try form.value("prompt")
-        acrValues = try form.value("acr_values")
-        loginHint = try form.value("login_hint")
-        uiLocales = try form.value("ui_locales")
-        idTokenHint = try form.value("id_token_hint")
+        redirectURI = try form.given("redirect_uri")
+        responseType = try form.given("response_type") ?? ""
+        responseMode = try form.given("response_mode")
+        scope = try form.given("scope")
+        state = try form.given("state")
+        nonce = try form.given("nonce")
+        codeChallenge = try form.given("code_challenge")
+        codeChallengeMethod = try form.given("code_challenge_method")
+        prompt = try form.given("prompt")
+        acrValues = try form.given("acr_values")
+        loginHint = try form.given("login_hint")
+        uiLocales = try form.given("ui_locales")
+        idTokenHint = try form.given("id_token_hint")
         maxAge = try Self.maxAge(form)
     }
 
     private static func maxAge(_ form: FormBody) throws(OAuthError) -> Int? {
-        guard let text = try form.value("max_age") else { return nil }
+        guard let text = try form.given("max_age") else { return nil }
         guard let seconds = Int(text), seconds >= 0 else {
             throw OAuthError(.invalidRequest, "max_age is a whole number of seconds")
         }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Parameters of `application/x-www-form-urlencoded`, in a body or in a query, in order.
 ///
 /// The reader is lenient where real clients need it (checklist 14): raw spaces, `:` and `/` are taken as they are. A broken
@@ -54,9 +56,16 @@ public struct FormBody: Sendable, Equatable {
         return values.first?.value
     }
 
+    /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty value is
+    /// a bad answer rather than none, ask for ``value(_:)``.
+    /// - Throws: `invalid_request` when it stands there twice.
+    public func given(_ name: String) throws(OAuthError) -> String? {
+        try value(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// The value of a parameter that must be there and not be empty.
     public func required(_ name: String) throws(OAuthError) -> String {
-        guard let value = try value(name), !value.isEmpty else {
+        guard let value = try given(name) else {
             throw OAuthError(.invalidRequest, "the parameter \(name) is missing")
         }
         return value

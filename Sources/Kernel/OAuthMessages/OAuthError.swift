@@ -3,7 +3,8 @@ public import Primitives
 /// An OAuth 2.0 or OpenID Connect error as it stands on the wire (RFC 6749 §5.2, §4.1.2.1).
 public struct OAuthError: CodedError, CustomStringConvertible {
     public var code: Code
-    /// A sentence for the developer: what happened, to which value, what to do.
+    /// A sentence for the developer: what happened, to which value, what to do. It may hold any text; what is written of it to a client
+    /// holds only the characters that the protocol allows.
     public var explanation: String
 
     public init(_ code: Code, _ explanation: String) {
@@ -39,6 +40,8 @@ public struct OAuthError: CodedError, CustomStringConvertible {
         public static let consentRequired: Self = "consent_required"
         public static let requestNotSupported: Self = "request_not_supported"
         public static let requestURINotSupported: Self = "request_uri_not_supported"
+        // OpenID Connect Core Error Code unmet_authentication_requirements 1.0 §2
+        public static let unmetAuthenticationRequirements: Self = "unmet_authentication_requirements"
         // RFC 7009 §2.2.1
         public static let unsupportedTokenType: Self = "unsupported_token_type"
         // RFC 9101 §6, RFC 9126
@@ -49,8 +52,11 @@ public struct OAuthError: CodedError, CustomStringConvertible {
 }
 
 extension OAuthError {
+    /// The parameters `error` and `error_description` of an authorization response (RFC 6749 §4.1.2.1).
+    public var form: FormBody { FormBody([("error", code.wireName), ("error_description", wireExplanation)]) }
+
     /// The JSON body of RFC 6749 §5.2.
-    public var json: JSONValue { ["error": .string(code.name), "error_description": .string(explanation)] }
+    public var json: JSONValue { ["error": .string(code.wireName), "error_description": .string(wireExplanation)] }
 
     /// Reads the body; nil when it has no `error`.
     public init?(json: JSONValue) {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Base32 (RFC 4648 §6), as people copy it: letter case, spaces and hyphens make no difference, nor whether it is padded.
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// How a MAC becomes digits (RFC 4226 §5.3).
 enum Truncation {
     /// How many digits a code may have. Ten carry little more than nine: there are 31 bits.

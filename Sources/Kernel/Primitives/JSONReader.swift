@@ -115,13 +115,14 @@ struct JSONReader {
     /// The names that an object has so far: a few are looked through faster than a set is made.
     private struct MemberNames {
         private static let few = 16
-        private var many: Set<String> = []
+        // By their bytes, as two names are two members that Swift takes for equal (docs/decisions/0046-exact-text.md).
+        private var many: Set<[UInt8]> = []
 
         /// Whether the name is new.
         mutating func insert(_ name: String, after members: [JSONObject.Member]) -> Bool {
             guard members.count >= Self.few else { return !members.contains { $0.name == name } }
-            if many.isEmpty { many = Set(members.map(\.name)) }
-            return many.insert(name).inserted
+            if many.isEmpty { many = Set(members.map { Array($0.name.utf8) }) }
+            return many.insert(Array(name.utf8)).inserted
         }
     }
 

@@ -2,7 +2,7 @@
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
 
-    init() { bytes.reserveCapacity(256) }
+    init() { bytes.reserveCapacity(1024) }
 
     mutating func write(_ value: JSONValue) {
         switch value {

@@ -8,4 +8,7 @@ public enum ScriptExit: Int32, Sendable {
     case unconfined = 93
     /// The server said something that is no order.
     case protocolError = 94
+
+    /// The argument by which the process goes on also where it can't be confined.
+    public static let allowUnconfined = "--allow-unconfined"
 }

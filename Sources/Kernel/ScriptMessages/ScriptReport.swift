@@ -75,7 +75,7 @@ public struct ScriptLogLine: Sendable, Equatable {
 
     /// Reads ``json``.
     public init(json: JSONValue) throws(ScriptMessageError) {
-        guard let level = json["level"]?.string.flatMap(Level.init(rawValue:)), let text = json["text"]?.string else {
+        guard let level = json["level"]?.string.flatMap(Level.init(exactly:)), let text = json["text"]?.string else {
             throw ScriptMessageError(.malformed, "a log line without level or text")
         }
         self.init(level, text)

@@ -61,7 +61,7 @@ public struct ScriptFailure: Error, Sendable, Equatable {
 
     /// Reads ``json``.
     public init(json: JSONValue) throws(ScriptMessageError) {
-        guard let code = json["code"]?.string.flatMap(Code.init(rawValue:)), let message = json["message"]?.string else {
+        guard let code = json["code"]?.string.flatMap(Code.init(exactly:)), let message = json["message"]?.string else {
             throw ScriptMessageError(.malformed, "a failure without code or message")
         }
         self.init(code, message, line: Self.position(json["line"]), column: Self.position(json["column"]))

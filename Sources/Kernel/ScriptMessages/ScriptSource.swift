@@ -27,7 +27,7 @@ public struct ScriptSource: Sendable, Equatable {
     /// Reads ``json``.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let name = json["name"]?.string, let text = json["text"]?.string,
-            let generation = json["generation"]?.string.flatMap(Generation.init(rawValue:))
+            let generation = json["generation"]?.string.flatMap(Generation.init(exactly:))
         else { throw ScriptMessageError(.malformed, "a script without name, text or generation") }
         self.init(name: name, text: text, generation: generation)
     }

@@ -22,6 +22,7 @@ extension JourneyEngine {
         let verdict = try await turn.act { transaction, record in
             let verdict = try decide(state, new, realm, at: now, transaction)
             try Self.write(verdict, state.user, record, transaction)
+            try Self.clearFailures(verdict, state, realm, transaction)
             return verdict
         }
         let end = JourneyEnd(turn)
@@ -97,6 +98,16 @@ extension JourneyEngine {
             try Transactions.approve(approval.transaction, session: session, journey: plan.journey, at: now, in: transaction)
         else { return .refused(JourneyError(.failed), reason: "the transaction was approved before, or is too old") }
         return .approved(session, approval, user)
+    }
+
+    /// Ends the series of wrong attempts at what was right in a run, now that it has succeeded as a whole.
+    private static func clearFailures(
+        _ verdict: Verdict, _ state: JourneyState, _ realm: Realm, _ transaction: any WriteTransaction
+    ) throws {
+        if case .refused = verdict { return }
+        guard let user = state.user else { return }
+        let cleared = state.factors.reduce(into: Set<Factor>()) { $0.formUnion($1.clears) }
+        try FactorFailures.clear(cleared, of: user, realm: realm.id, in: transaction)
     }
 
     private static var anotherUser: Verdict { .refused(JourneyError(.failed), reason: "another user than the session's") }

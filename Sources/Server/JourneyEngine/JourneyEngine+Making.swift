@@ -8,7 +8,7 @@ extension JourneyEngine {
         self.domain = domain
         self.scripts = scripts
         links = nil
-        sealer = try StateSealer(key: domain.sealer.derivedKey("journey state"), random: domain.random)
+        sealer = StateSealer(domain.journeyStates)
         journeys = JourneyCache(domain, catalogue)
     }
 

@@ -54,7 +54,8 @@ extension JourneyEngine {
         guard turn.state.request.approval == nil else {
             throw JourneyError.fault("a run that approves a transaction can't wait for a link")
         }
-        let (spend, record, realm) = (turn.spending(), turn.record, turn.realm)
+        if turn.state.user == nil { try domain.quotas.require(.suspendedJourney, from: turn.client.address, in: turn.realm) }
+        let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch
         let seconds = suspension.minutes.map { min($0, Suspension.longest) * 60 } ?? realm.settings.suspendedLifetime
@@ -62,7 +63,7 @@ extension JourneyEngine {
         let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
         try await domain.database.write { [user = state.user] transaction in
             try spend(transaction)
-            try domain.suspended.keep(run.sealable, as: suspension.id, realm: realm.id, until: until, in: transaction)
+            try domain.suspended.keep(run.sealable, as: suspension.id, of: user, realm: realm.id, until: until, in: transaction)
             try record.append(.journeySuspended, user: user, in: transaction)
         }
         try await send(suspension, in: realm)

@@ -71,8 +71,15 @@ package struct JourneyEngine: Sendable {
 
     /// Whether a realm has a journey of a name that anybody may begin; one whose definition is of no use can't be begun.
     package func offers(_ name: String, in realm: Realm) async throws -> Bool {
-        guard !name.isEmpty, let journey = try? await journeys.journey(name, in: realm.id) else { return false }
+        guard !name.isEmpty, let journey = try await usableJourney(name, in: realm) else { return false }
         return journey.traits.isEnabled && !journey.traits.isInnerOnly && !journey.traits.isTransactional
+    }
+
+    /// A journey by its name; nil when there is none, or its definition is of no use. That the database fails isn't an answer.
+    private func usableJourney(_ name: String, in realm: Realm) async throws -> JourneyDefinition? {
+        do { return try await journeys.journey(name, in: realm.id) } catch let error as JourneyError where error.code == .internal {
+            return nil
+        }
     }
 
     /// The journey that a request asks for.

@@ -11,6 +11,7 @@ package struct Pages: Sendable {
     private let signedInTemplate: MustacheTemplate
     private let accountTemplate: MustacheTemplate
     private let messageTemplate: MustacheTemplate
+    private let logoutTemplate: MustacheTemplate
 
     /// Parses the templates. Throws only when one of them is wrong, which a test rules out.
     package init() throws {
@@ -25,6 +26,7 @@ package struct Pages: Sendable {
         signedInTemplate = try ScalarHTML.template(SignedInTemplate.source)
         accountTemplate = try ScalarHTML.template(AccountTemplate.source)
         messageTemplate = try ScalarHTML.template(MessageTemplate.source)
+        logoutTemplate = try ScalarHTML.template(LogoutTemplate.source)
     }
 
     /// A step of a journey as a form.
@@ -41,6 +43,9 @@ package struct Pages: Sendable {
 
     /// Something went wrong, and this page is the end of the way.
     package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+
+    /// Whether to sign out.
+    package func render(_ page: LogoutPage) -> String { logoutTemplate.render(LogoutView(page), library: library) }
 
     /// The session has ended.
     package func render(_ page: SignedOutPage) -> String { messageTemplate.render(MessageView(page), library: library) }

@@ -1,4 +1,5 @@
 internal import CPNG
+internal import Primitives
 
 extension QRCode {
     /// The code as a PNG image in shades of grey, `scale` pixels for a module (1 to 64).

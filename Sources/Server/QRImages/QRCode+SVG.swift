@@ -1,3 +1,5 @@
+import Primitives
+
 extension QRCode {
     /// The code as an SVG image that takes the size it is given, the dark modules in one path.
     package var svg: String {

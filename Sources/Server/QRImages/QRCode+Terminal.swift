@@ -1,3 +1,5 @@
+import Primitives
+
 extension QRCode {
     /// The code for a terminal: a character for two modules above each other, lines without their ends.
     ///

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Primitives
 internal import Services
 
 /// A handle of libcurl, with what it points to.

@@ -1,3 +1,4 @@
+internal import Primitives
 package import Services
 internal import Store
 

@@ -70,6 +70,12 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let flows: FlowRecords
+    package let quotas: Quotas
+    /// What seals journeys' states and persistent cookies, which clients carry.
+    package let journeyStates: SealingEpochs
+    package let persistentCookies: SealingEpochs
+    /// What owners are told of changes to their accounts.
+    package let notices: AccountNotices
 
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
@@ -83,13 +89,15 @@ package final class Domain: Sendable {
         self.hasher = hasher
         self.sealer = sealer
         self.http = http
-        audit = AuditLog()
+        audit = AuditLog(AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random)
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
+        let quotas = Quotas(time: time)
+        self.quotas = quotas
         realms = Realms(database: database, configuration: configuration, random: random)
         users = Users(database: database, audit: audit, time: time, random: random)
         schemas = ProfileSchemas(database: database, configuration: configuration)
         accounts = Accounts(
-            database: database, users: users, schemas: schemas, hasher: hasher, audit: audit, time: time, random: random)
+            database: database, users: users, schemas: schemas, hasher: hasher, quotas: quotas, audit: audit, time: time, random: random)
         applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
         pushCredentials = PushCredentials(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
@@ -126,7 +134,7 @@ package final class Domain: Sendable {
         signOnPolicies = SignOnPolicies(database: database, configuration: configuration, time: time, random: random)
         signOnAssignments = SignOnAssignments(database: database, configuration: configuration, random: random)
         sessions = SessionRegistry(database: database, time: time, random: random)
-        let attempts = Attempts(database: database, users: users, time: time)
+        let attempts = Attempts(database: database, users: users, audit: audit, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
         passcodes = PasscodeAuthentication(attempts: attempts)
         deviceProfiles = DeviceProfiles(database: database, audit: audit, time: time)
@@ -143,7 +151,8 @@ package final class Domain: Sendable {
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
         authorization = Authorization(
             applications: applications, keys: keys, sessions: sessions, clients: clients,
-            pushed: PushedRequests(database: database, time: time, random: random), payloads: payloads, signOnPolicies: signOnPolicies,
+            pushed: PushedRequests(database: database, quotas: quotas, time: time, random: random), payloads: payloads,
+            signOnPolicies: signOnPolicies,
             signOnAssignments: signOnAssignments, database: database, audit: audit, time: time, random: random)
         tokens = Tokens(
             keys: keys, clients: clients, applications: applications, sessions: sessions,
@@ -157,8 +166,10 @@ package final class Domain: Sendable {
             database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings,
             passcodes: generated, messages: messages,
             sealer: sealer, time: time, random: random, audit: audit)
+        let ruleBook = MFARuleBook(
+            applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings, revisions: revisions)
         integrity = IntegrityRules(
-            database: database, applications: applications, audit: audit,
+            database: database, applications: applications, ruleBook: ruleBook, audit: audit,
             verifiers: [
                 .apple: AppAttestVerifier(keys: AppAttestKeys(database: database), time: time),
                 .google: PlayIntegrityVerifier(service: PlayIntegrityService(http: http, time: time), time: time),
@@ -172,14 +183,18 @@ package final class Domain: Sendable {
             installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time, random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
-            database: database, applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies,
-            devices: devices, challenges: challenges,
-            passcodes: generated, messages: messages, sealer: sealer, audit: audit, revisions: revisions, time: time, random: random)
+            database: database, applications: applications, ruleBook: ruleBook, devices: devices, challenges: challenges,
+            passcodes: generated, messages: messages, sealer: sealer, audit: audit, time: time, random: random)
         authenticationCodes = AuthenticationCodes(
-            database: database, applications: applications, audit: audit, time: time, random: random)
+            database: database, applications: applications, ruleBook: ruleBook, integrity: integrity, audit: audit, time: time,
+            random: random)
         testPushes = TestPushes(
             database: database, challenges: challenges, messages: messages, applications: applications, users: users, time: time)
-        flows = FlowRecords(database: database, sealer: sealer, time: time)
+        // No run of a journey lasts a day; browsers keep a cookie for 400 days at most.
+        journeyStates = SealingEpochs("journey state", sealer, lifetime: 86_400, time: time, random: random)
+        persistentCookies = SealingEpochs("persistent cookie", sealer, lifetime: 400 * 86_400, time: time, random: random)
+        notices = AccountNotices(database: database, realms: realms, users: users, templates: templates, mail: mail, time: time)
+        flows = FlowRecords(database: database, sealer: sealer, quotas: quotas, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
@@ -191,6 +206,7 @@ package final class Domain: Sendable {
     package func forgetExpired() async throws {
         let now = time.now
         try await database.write { transaction in
+            try self.audit.tellSampled(before: now, in: transaction)
             try SpentOnce.forget(before: now, in: transaction)
             try Throttle.forget(before: now, in: transaction)
             try SessionRegistry.forget(before: now, in: transaction)

@@ -9,6 +9,10 @@ public protocol WriteTransaction: ReadTransaction {
     /// Runs a statement and returns how many rows an `INSERT`, `UPDATE` or `DELETE` has changed.
     @discardableResult
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int
+
+    /// Asks that, once the transaction is committed, nothing of what it deletes can be read in the database's files any more, as far as
+    /// they are the database's own: copies and the disk's own blocks are not.
+    func scrub()
 }
 
 extension ReadTransaction {

@@ -143,6 +143,27 @@ struct AdministrationTests {
         }
     }
 
+    @Test("the audit log is exported, verified as a file, and pruned")
+    func auditExport() async throws {
+        try await withData { data async throws in
+            let file = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID().uuidString).jsonl").path
+            defer { try? FileManager.default.removeItem(atPath: file) }
+            let exported = try await data("audit", "export", file, "--json")
+            #expect(exported.code == 0)
+            #expect(try await data("audit", "export", file).code == 1, "a file that is there stays as it is")
+            let verified = try await data("audit", "verify", "--file", file, "--json")
+            #expect(verified.code == 0 && verified.json?["checkpoint"] == exported.json?["checkpoint"])
+            let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+            try (lines.prefix(2) + lines.dropFirst(3)).joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try await data("audit", "verify", "--file", file).code == 1)
+            #expect(try await data("realm", "set", "alpha", "auditPersonalFields=hashed").code == 0)
+            #expect(try await data("realm", "set", "alpha", "auditPersonalFields=some").code == 1)
+            let pruned = try await data("audit", "prune", "--older-than", "1", "--yes", "--json")
+            #expect(pruned.code == 0 && pruned.json?["events"] == 0)
+            #expect(try await data("audit", "verify").code == 0)
+        }
+    }
+
     @Test("journeys are checked before they are stored")
     func journeys() async throws {
         try await withData { data async throws in

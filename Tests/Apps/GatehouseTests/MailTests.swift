@@ -43,7 +43,10 @@ struct MailTests {
     func templates() async throws {
         try await withData { data async throws in
             let names = try await data("template", "list", "--json").json?.array?.map { $0["name"]?.string }
-            #expect(names == ["forgottenUsername", "registration", "resetPassword", "updatePassword", "welcome"])
+            #expect(
+                names == [
+                    "accountChanged", "confirmEmail", "forgottenUsername", "registration", "resetPassword", "updatePassword", "welcome",
+                ])
             let shown = try await data("template", "show", "welcome")
             let changed = shown.output.replacing("has been made", with: "is there")
             #expect(try await data("template", "save", "welcome", "-", "--json", input: changed).json?["change"] == "replace")

@@ -19,6 +19,8 @@ package final class ScriptedServer: Sendable {
         package var refreshTokens: Set<String> = []
         package var revoked: [String] = []
         package var subject = "demo"
+        /// Who it says that it is.
+        package var issuer = ScriptedServer.issuer
         /// How long access tokens live, in seconds.
         package var lifetime = 3600
         package var givesRefreshTokens = true
@@ -47,6 +49,7 @@ package final class ScriptedServer: Sendable {
     package func change(_ edit: (inout sending State) -> Void) { state.withLock { edit(&$0) } }
 
     package var revoked: [String] { state.withLock { $0.revoked } }
+    private var issuer: String { state.withLock { $0.issuer } }
     package var sessions: Set<String> { state.withLock { $0.sessions } }
 
     /// Answers requests whose path ends so in another way; an override that returns nil leaves it to the server.
@@ -99,7 +102,7 @@ extension ScriptedServer: HTTPTransport {
     private var discovery: HTTPResponse {
         func url(_ path: String) -> JSONValue { .string("\(Self.issuer)/\(path)") }
         return .json([
-            "issuer": .string(Self.issuer), "authorization_endpoint": url("authorize"), "token_endpoint": url("access_token"),
+            "issuer": .string(issuer), "authorization_endpoint": url("authorize"), "token_endpoint": url("access_token"),
             "userinfo_endpoint": url("userinfo"), "revocation_endpoint": url("token/revoke"),
             "end_session_endpoint": url("connect/endSession"), "jwks_uri": url("connect/jwk_uri"),
             "authorization_response_iss_parameter_supported": true,
@@ -134,7 +137,7 @@ extension ScriptedServer {
         let code = next("code")
         let redirect = query["redirect_uri"] ?? ""
         state.withLock { $0.codes[code] = (query["code_challenge"] ?? "", query["nonce"], redirect) }
-        let answer = FormBody([("code", code), ("iss", Self.issuer), ("state", query["state"] ?? ""), ("client_id", "app")])
+        let answer = FormBody([("code", code), ("iss", issuer), ("state", query["state"] ?? ""), ("client_id", "app")])
         return .redirect("\(redirect)?\(answer.encoded)")
     }
 
@@ -167,7 +170,7 @@ extension ScriptedServer {
     /// An ID token of this server, with changed claims.
     package func idToken(nonce: String?, _ change: (inout JWTClaims) -> Void = { _ in }) -> String {
         var claims = JWTClaims()
-        claims.issuer = Self.issuer
+        claims.issuer = issuer
         claims.subject = state.withLock { $0.subject }
         claims.audience = ["app"]
         claims.issuedAt = time.now

@@ -61,6 +61,33 @@ struct DiscoveryTests {
         await #expect(throws: OIDCError(.foreignResponse, "")) { try await client().tokens(for: server.newSession()) }
     }
 
+    @Test(
+        "an issuer with its scheme's default port is the same server as one without",
+        arguments: ["https://am.example.com:443/am/oauth2/realms/root/realms/alpha", "HTTPS://AM.example.com/am/oauth2/alpha"])
+    func defaultPort(_ issuer: String) async throws {
+        server.change { $0.issuer = issuer }
+        #expect(try await client().tokens(for: server.newSession()).idToken != nil)
+    }
+
+    @Test(
+        "an issuer on another host is taken where discovery was asked there, or the app names it",
+        arguments: ["discovery", "issuer", "none"])
+    func customDomain(_ by: String) async throws {
+        let issuer = "https://login.example.com:443/am/oauth2/alpha"
+        server.change { $0.issuer = issuer }
+        var address = ScriptedServer.address
+        if by == "issuer" { address.issuer = issuer }
+        if by == "discovery" { address.paths[.discovery] = "https://login.example.com/am/oauth2/alpha/.well-known/openid-configuration" }
+        let client = OIDCClient(
+            at: address, client: "app", redirect: "org.example.app://callback",
+            on: Device(transport: server, store: InMemoryStore(), time: time, random: SystemRandom()))
+        guard by != "none" else {
+            await #expect(throws: OIDCError(.foreignResponse, "")) { try await client.tokens(for: server.newSession()) }
+            return
+        }
+        #expect(try await client.tokens(for: server.newSession()).idToken != nil)
+    }
+
     @Test("a document without what a login needs is refused", arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
     func incomplete(_ name: String) async throws {
         document([name: .some(nil)])

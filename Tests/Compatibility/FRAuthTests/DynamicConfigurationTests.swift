@@ -25,7 +25,7 @@ extension Documentation {
             try FRAuth.start(options: options)
 
             #expect(FRUser.currentUser == nil)
-            #expect(options.optionsDictionary()["forgerock_cookie_name"] as? String == "46b42b4229cd7a3")
+            #expect(options.optionsDictionary()?["forgerock_cookie_name"] as? String == "46b42b4229cd7a3")
         }
 
         /// Each property that the documentation names.
@@ -95,7 +95,7 @@ extension Documentation {
 
             try FRAuth.start(options: options)
 
-            let dictionary = options.optionsDictionary()
+            let dictionary = try #require(options.optionsDictionary())
             let base = "https://am.example.com/am/oauth2/realms/root/realms/alpha"
             #expect(dictionary["forgerock_authorize_endpoint"] as? String == "\(base)/authorize")
             #expect(dictionary["forgerock_token_endpoint"] as? String == "\(base)/access_token")

@@ -39,7 +39,8 @@ extension Documentation {
             try FRAuth.start(options: FROptions(url: "https://am.example.com/am"))
             let unnamed: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
             #expect(unnamed.error is ConfigError)
-            let wrong: Outcome<String> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
+            let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
+            let wrong: Outcome<String> = try await #require(first.node).signIn()
             #expect(wrong.error as? AuthError == .invalidGenericType)
             let level: Outcome<Token> = await outcome {
                 FRSession.authenticate(authIndexValue: "1", authIndexType: "level", completion: $0)

@@ -40,7 +40,10 @@ extension Documentation {
             harness.server.on("authenticate") { _ throws(TransportError) in throw TransportError(.pinMismatch, "am.example.com") }
             try FRAuth.start(options: Harness.options)
             let result: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
-            #expect(result.error as? NetworkError == .untrustedServer("am.example.com"))
+            guard case .apiRequestFailure(_, _, let error as TransportError)? = result.error as? NetworkError else {
+                throw try #require(result.error)
+            }
+            #expect(error.code == .pinMismatch && result.error?.localizedDescription.contains("am.example.com") == true)
         }
     }
 }

@@ -16,7 +16,7 @@ struct App {
     func start(verification: (any UserVerification)? = SimulatedVerification(.face)) {
         Runtime.stop()
         let (server, store, time) = (server, store, time)
-        var environment = Environment(transport: { server }, store: { store })
+        var environment = Environment(transport: { _ in server }, store: { store })
         environment.verification = verification
         environment.time = time
         environment.random = SeededRandom(seed: 4)

@@ -7,7 +7,7 @@ import Primitives
 import Testing
 
 /// The calls that the documentation of the Authenticator module shows, as an app makes them.
-@Suite("The documented authenticator", .serialized)
+@Suite("The documented authenticator", .serialized, SharedSettings())
 final class AuthenticatorAppTests {
     private static let totp = "otpauth://totp/Example:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&digits=8"
     private static let hotp = "otpauth://hotp/Example:ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"

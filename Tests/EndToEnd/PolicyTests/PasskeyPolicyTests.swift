@@ -102,6 +102,19 @@ struct PasskeyPolicyTests {
         }
     }
 
+    @Test("wrong passwords lock the password, and keep no passkey out", arguments: signingIn)
+    func passwords(_ journey: String) async throws {
+        try await withServer { (peer: Peer) async throws in
+            let desk = try await PasskeyDesk(peer)
+            let key = try await desk.registered()
+            for _ in 0..<5 { #expect(try await peer.answer(try await peer.start("Login"), password: "wrong").status < 500) }
+            #expect(try await peer.answer(try await peer.start(), password: .string(Demo.password)).json["tokenId"] == nil)
+            #expect(try await desk.signIn(journey, with: key, verified: true).json["tokenId"] != nil)
+            #expect(
+                try await peer.answer(try await peer.start(), password: .string(Demo.password)).json["tokenId"] != nil, "nobody guesses")
+        }
+    }
+
     @Test("an answer counts once", arguments: signingIn)
     func once(_ journey: String) async throws {
         try await withServer { (peer: Peer) async throws in

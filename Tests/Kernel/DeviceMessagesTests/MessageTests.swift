@@ -37,9 +37,11 @@ enum Wire {
         integrity: IntegrityEvidence(.apple, token: "t", nonce: "n", key: "k"))
     static let report = InstallationReport(
         installation: "i", pairings: [.init(id: "p", device: "p", user: user)], pushKind: "APNS", isPushAllowed: true, revision: 3,
-        areLogsWanted: true, isRotationDue: true, integrity: "permissive")
+        areLogsWanted: true, isRotationDue: true, integrity: .permissive)
     static let claim = AuthenticationCodeClaim(
-        .claimed, users: [user], needsApproval: false, clientContext: "{}", requester: .init(name: "Shop"), nonce: "n")
+        .claimed, users: [user], needsApproval: false, clientContext: "{}", requester: .init(name: "Shop"), nonce: "n",
+        integrity: .restrictive)
+    static let evidence = IntegrityEvidence(.google, token: "t", nonce: "n")
 }
 
 @Suite("Messages of the device protocol")
@@ -59,10 +61,11 @@ struct MessageTests {
         let answer = ChallengeAcknowledgement(nonce: "n", pairing: "p")
         #expect(try ChallengeAcknowledgement(json: answer.json) == answer)
         #expect(try InstallationReport(json: Wire.report.json) == Wire.report)
-        let change = InstallationChange(revision: 3, push: .builtIn, isPushAllowed: false, app: Wire.app, device: Wire.phone)
+        let change = InstallationChange(
+            revision: 3, push: .builtIn, isPushAllowed: false, app: Wire.app, device: Wire.phone, integrity: Wire.evidence)
         #expect(try InstallationChange(json: change.json) == change)
         #expect(try AuthenticationCodeClaim(json: Wire.claim.json) == Wire.claim)
-        let decided = AuthenticationCodeDecision(.deny, user: nil, nonce: "n")
+        let decided = AuthenticationCodeDecision(.deny, user: nil, nonce: "n", integrity: Wire.evidence)
         #expect(try AuthenticationCodeDecision(json: decided.json) == decided)
         let nonce = ServerNonce(value: "v", purpose: .rotation, expires: Wire.time)
         #expect(try ServerNonce(json: nonce.json) == nonce)
@@ -107,7 +110,7 @@ struct MessageTests {
         try missing(Wire.document.json, optional: ["number", "clientContext", "requester"]) { _ = try ChallengeDocument(json: $0) }
         try missing(Wire.decision.json, optional: ["amr", "number", "reason", "integrity"]) { _ = try ChallengeDecision(json: $0) }
         try missing(Wire.report.json, optional: ["logsWanted", "rotationDue", "integrity"]) { _ = try InstallationReport(json: $0) }
-        try missing(Wire.claim.json, optional: ["users", "clientContext", "requester", "nonce"]) {
+        try missing(Wire.claim.json, optional: ["users", "clientContext", "requester", "nonce", "integrity"]) {
             _ = try AuthenticationCodeClaim(json: $0)
         }
     }

@@ -52,6 +52,13 @@ struct FormBodyTests {
         #expect(try form.value("b") == "2")
     }
 
+    @Test("a parameter without a value is as one that is missing (RFC 6749 §3.1)", arguments: ["a=", "a", "a=&b=1", "b=1"])
+    func empty(_ text: String) throws {
+        let form = try FormBody(parsing: text)
+        #expect(try form.given("a") == nil)
+        #expect(throws: OAuthError(.invalidRequest, "")) { try form.required("a") }
+    }
+
     @Test("too many and too long parameters are refused")
     func limits() {
         let many = Array(repeating: "a=1", count: FormBody.maximumParameters + 1).joined(separator: "&")

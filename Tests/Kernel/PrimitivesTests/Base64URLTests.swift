@@ -25,6 +25,29 @@ struct Base64URLTests {
         #expect(Base64URL.decode(text) == nil)
     }
 
+    @Test("a foreign character is refused wherever it stands", arguments: [4, 11, 12, 22, 43, 64])
+    func foreign(_ length: Int) {
+        let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        let good = [UInt8](repeating: UInt8(ascii: "A"), count: length)
+        #expect(Base64URL.decode(utf8: good) != nil)
+        for position in 0..<length {
+            for byte in UInt8.min ... .max where !alphabet.contains(byte) {
+                var text = good
+                text[position] = byte
+                #expect(Base64URL.decode(utf8: text) == nil, "\(byte) at \(position)")
+            }
+        }
+    }
+
+    @Test("bits that no encoder sets are refused at the end of any length", arguments: [2, 3, 14, 15, 42, 43])
+    func loose(_ length: Int) {
+        for character in "BCDEFGH".utf8 {
+            let text = [UInt8](repeating: UInt8(ascii: "A"), count: length - 1) + [character]
+            let loose = length % 4 == 2 ? 15 : 3
+            #expect((Base64URL.decode(utf8: text) == nil) == (Int(character - UInt8(ascii: "A")) & loose != 0))
+        }
+    }
+
     @Test("agrees with Foundation at every length", arguments: 0..<70)
     func foundation(_ count: Int) {
         let bytes = SeededRandom(seed: UInt64(count)).bytes(count)

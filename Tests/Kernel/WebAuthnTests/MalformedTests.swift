@@ -1,5 +1,6 @@
 import AttestationTesting
 import CBOR
+import Crypto
 import Primitives
 import Testing
 import WebAuthn
@@ -82,6 +83,27 @@ struct MalformedTests {
     @Test("keys that are none, too short, of the wrong curve, or of an algorithm that isn't known", arguments: keys)
     func key(_ value: CBORValue) {
         #expect(throws: WebAuthnError(.unsupportedKey, "")) { try COSEKey(cbor: value) }
+    }
+
+    @Test("keys with members beside those that they must have, each of which is refused", arguments: [2, 4, 5, -4, -9, "x"] as [CBORKey])
+    func keyWithMore(_ label: CBORKey) throws {
+        let good = try COSEKey(.es256, point: Array(P256.Signing.PrivateKey().publicKey.x963Representation))
+        let ed = try COSEKey(cbor: [1: 1, 3: -8, -1: 6, -2: .bytes(Array(Curve25519.Signing.PrivateKey().publicKey.rawRepresentation))])
+        for key in [good, ed] {
+            var members = try #require(key.cbor.map)
+            #expect(try COSEKey(cbor: .map(members)) == key)
+            members[label] = .bytes([1])
+            #expect(throws: WebAuthnError(.unsupportedKey, "")) { try COSEKey(cbor: .map(members)) }
+        }
+    }
+
+    @Test("client data whose topOrigin is no text")
+    func topOrigin() throws {
+        let text = #"{"type":"webauthn.get","challenge":"AQ","origin":"https://a.example","crossOrigin":true,"topOrigin":"#
+        #expect(try ClientData(bytes: Array((text + #""https://b.example"}"#).utf8)).topOrigin == "https://b.example")
+        for wrong in ["7", "null", "[]"] {
+            #expect(throws: WebAuthnError(.malformed, "")) { try ClientData(bytes: Array("\(text)\(wrong)}".utf8)) }
+        }
     }
 
     @Test(

@@ -21,10 +21,23 @@ struct MessagePageTests {
         #expect(html.all("dl").isEmpty && html.all("a").isEmpty)
     }
 
+    @Test("the question whether to sign out carries what it was asked with, escaped")
+    func logout() {
+        let page = LogoutPage(
+            name: "<b>", form: PageForm(action: "/logout", csrfToken: "t0k3n"), fields: [LogoutPage.Field("state", "\"><script>")])
+        let html = HTMLStructure(pages.render(page))
+        let inputs = html.all("input")
+        #expect(inputs.map { $0["name"] } == ["csrf", "state"] && inputs.allSatisfy { $0["type"] == "hidden" })
+        #expect(html.all("form").first?["action"] == "/logout" && html.all("form").first?["method"] == "post")
+        #expect(html.all("script").isEmpty && html.all("b").isEmpty)
+    }
+
     @Test("every language renders every page", arguments: Language.allCases)
     func languages(_ language: Language) {
         let html = pages.render(SignedOutPage(language: language))
         #expect(HTMLStructure(html).all("html").first?["lang"] == language.rawValue)
         #expect(html.contains("<h1>\(language.phrases.signedOutTitle)</h1>"))
+        let question = pages.render(LogoutPage(language: language, name: "demo", form: PageForm(action: "/", csrfToken: "t")))
+        #expect(question.contains("<h1>\(language.phrases.signOutTitle)</h1>"))
     }
 }

@@ -44,6 +44,11 @@ struct DomainHarness {
         Domain(database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random)
     }
 
+    /// What is known of wrong attempts at a factor of the user.
+    func failures(_ factor: Factor) async throws -> FactorFailures {
+        try await domain.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
+    }
+
     /// A session of the user, and its token.
     func signIn() async throws -> (Session, Secret) {
         let (domain, realm, user) = (domain, realm, user)

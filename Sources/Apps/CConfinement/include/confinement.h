@@ -1,10 +1,10 @@
 #ifndef CONFINEMENT_H
 #define CONFINEMENT_H
 
-/* Takes from the calling process, for good, what a script's process never needs: new privileges, other programs, other processes, the
-   network, and opening files. What it has open stays open. To be called once the interpreter is warm.
+/* Takes from every thread of the calling process, for good, all system calls but those that a warm interpreter needs: no files, no sockets,
+   no programs, no processes, no signals to others, no memory that is code. What is open stays open.
 
-   Returns 0, or the errno of what failed. On a system without seccomp it does nothing and returns 0. */
+   Returns 0; ENOSYS on a system without seccomp, where nothing is taken; another errno when the kernel refuses. */
 int confine_process(void);
 
 /* Limits the calling process for good: no descriptors beyond the three standard ones are left open; no core files, which would hold other people's data; nothing written to files; few descriptors.

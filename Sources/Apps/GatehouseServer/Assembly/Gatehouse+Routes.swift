@@ -18,23 +18,29 @@ extension Gatehouse {
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.
     func protocols() throws -> HTTPServerBuilder {
-        let streams = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(configuration.idleTimeout)))
+        let limits = ConnectionLimits(configuration, descriptors: DescriptorLimit.raise())
+        let streams = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [RequestDeadline(limits.request)], idleTimeout: .seconds(Int64(configuration.idleTimeout)))
         guard let tls = configuration.tls else {
-            return HTTPServerBuilder { LoopBoundChannel(base: HTTP1Channel(responder: $0, configuration: streams)) }
+            return HTTPServerBuilder {
+                let channel = HTTP1Channel(responder: $0, configuration: streams)
+                return LoopBoundChannel(base: GuardedChannel(base: channel, limits: limits, isSecure: false))
+            }
         }
         let connections = HTTP2ChannelConfiguration(idleTimeout: .seconds(configuration.idleTimeout), streamConfiguration: streams)
-        let channel = TLSChannelConfiguration(tlsConfiguration: try TLS.configuration(tls))
+        let secured = TLSChannelConfiguration(tlsConfiguration: try TLS.configuration(tls))
         return HTTPServerBuilder {
-            LoopBoundChannel(
-                base: try HTTP2UpgradeChannel(tlsChannelConfiguration: channel, configuration: connections, responder: $0))
+            let channel = try HTTP2UpgradeChannel(tlsChannelConfiguration: secured, configuration: connections, responder: $0)
+            return LoopBoundChannel(base: GuardedChannel(base: channel, limits: limits, isSecure: true))
         }
     }
 
     var dialects: DialectConfiguration {
         get throws {
-            DialectConfiguration(
-                publicAddress: try PublicAddress(configuration.publicURL),
-                sessionCookie: try SessionCookie(name: configuration.sessionCookie), isBehindProxy: configuration.isBehindProxy,
+            let address = try PublicAddress(configuration.publicURL)
+            return try DialectConfiguration(
+                publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
+                isBehindProxy: configuration.isBehindProxy,
                 welcomeRealm: configuration.isDemo ? Demo.realm : .root,
                 demonstration: configuration.isDemo ? .init(user: Demo.username, password: Demo.password) : nil)
         }

@@ -93,7 +93,7 @@ package struct Gatehouse: Sendable {
         var group = ServiceGroupConfiguration(
             services: [
                 Housekeeping(domain: installation.domain, base: try dialects.publicAddress.origin, logger: logger), application,
-                PushStreamKeeper(push: installation.domain.push),
+                PushStreamKeeper(push: installation.domain.push), NoticeDelivery(notices: installation.domain.notices, logger: logger),
             ], gracefulShutdownSignals: signals, logger: quiet)
         group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
         return ServiceGroup(configuration: group)

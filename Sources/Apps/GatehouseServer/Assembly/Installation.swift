@@ -29,7 +29,10 @@ package struct Installation: Sendable {
         // The key goes before the database: no crash leaves a database behind whose key was never written.
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
-        return try await assemble(database, Sealer(keys, random: random), configuration, time, random, http, logger)
+        for file in database.exposedFiles {
+            logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
+        }
+        return try await assemble(database, keys, configuration, time, random, http, logger)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -43,7 +46,7 @@ package struct Installation: Sendable {
         }
         let keys = try masterKeys(configuration, random)
         let database = try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations)
-        return try await assemble(database, Sealer(keys, random: random), configuration, time, random)
+        return try await assemble(database, keys, configuration, time, random)
     }
 
     /// Finishes what was asked for, then closes the database.
@@ -53,11 +56,12 @@ package struct Installation: Sendable {
     }
 
     private static func assemble(
-        _ database: SQLiteDatabase, _ sealer: Sealer, _ configuration: ServerConfiguration, _ time: any TimeSource,
+        _ database: SQLiteDatabase, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
         _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil
     ) async throws -> Installation {
+        let sealer: Sealer
         do {
-            try await MasterKeyProof.check(database, with: sealer)
+            sealer = try await Sealer.opening(database, with: keys, time: time, random: random)
         } catch let error as SealError {
             try await database.close()
             throw ServerError(.wrongMasterKey, "\(configuration.databasePath) was sealed with another master key (\(error.reason))")

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What is wrong with the configuration: one line for each problem.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let problems: [String]

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Addresses that only this machine reaches.
 enum Loopback {
     static func contains(_ host: String) -> Bool {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// The rule for the address under which the server is known.
 enum PublicURL {

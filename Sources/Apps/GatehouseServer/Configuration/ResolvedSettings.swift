@@ -1,3 +1,5 @@
+import Primitives
+
 /// Each setting's value and its source: a flag goes before the environment, that before the file, that before the default.
 package struct ResolvedSettings: Sendable {
     struct Given: Sendable {

@@ -1,3 +1,4 @@
+import Dialects
 package import Primitives
 package import Services
 
@@ -18,9 +19,15 @@ package struct ServerConfiguration: Sendable {
     package var hashingThreads: Int
     /// How new passwords are hashed; not a setting, but a test has no time to waste.
     package var passwordAlgorithm = PasswordAlgorithm.standard
-    package var sessionCookie: String
+    package var sessionCookie: SessionCookieOptions
     /// Seconds that a connection may be silent within a request or between two.
     package var idleTimeout: Int
+    /// Seconds that a TLS handshake, and that a request's body, may take.
+    package var handshakeTimeout: Int
+    package var requestTimeout: Int
+    /// Connections at once, in all and from one address; 0 for what follows from the limit of open files.
+    package var maxConnections: Int
+    package var maxConnectionsPerAddress: Int
     /// Seconds for requests in flight when the server is told to stop.
     package var shutdownTimeout: Int
     package var scriptProcesses: Int
@@ -29,6 +36,8 @@ package struct ServerConfiguration: Sendable {
     package var scriptMemory: Int
     /// The program that runs scripts; nil for the one beside this program.
     package var scriptProgram: String?
+    /// Whether scripts run also where their processes can't be confined.
+    package var allowsUnconfinedScripts: Bool
     /// Certificates in PEM that requests of the server's own trust besides the system's.
     package var outboundAuthorities: String?
     package var push: PushConfiguration
@@ -67,16 +76,22 @@ package struct ServerConfiguration: Sendable {
         logFormat = settings[Settings.logFormat]
         metrics = settings[Settings.metrics]
         hashingThreads = settings[Settings.hashingThreads]
-        sessionCookie = settings[Settings.sessionCookie]
+        sessionCookie = SessionCookieOptions(settings)
         idleTimeout = settings[Settings.idleTimeout]
+        handshakeTimeout = settings[Settings.handshakeTimeout]
+        requestTimeout = settings[Settings.requestTimeout]
+        maxConnections = settings[Settings.maxConnections]
+        maxConnectionsPerAddress = settings[Settings.maxConnectionsPerAddress]
         shutdownTimeout = settings[Settings.shutdownTimeout]
         scriptProcesses = settings[Settings.scriptProcesses]
         scriptTime = settings[Settings.scriptTime]
         scriptMemory = settings[Settings.scriptMemory]
         scriptProgram = settings[Settings.scriptProgram]
+        allowsUnconfinedScripts = settings[Settings.scriptUnconfined]
         publicURL = PublicURL.origin(settings[Settings.publicURL] ?? PublicURL.of(host: host, port: port, isSecure: tls != nil))
         outboundAuthorities = settings[Settings.outboundAuthorities]
         push = Self.push(settings, publicURL: publicURL)
+        do { _ = try sessionCookie.cookie(at: PublicAddress(publicURL)) } catch { throw ConfigurationError(error.reason) }
     }
 
     package var databasePath: String { dataDirectory + "/gatehouse.db" }

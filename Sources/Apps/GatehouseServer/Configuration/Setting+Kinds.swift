@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 extension Setting where Value == String {
     static func text(
@@ -47,6 +48,6 @@ extension Setting where Value: CaseIterable & RawRepresentable<String> {
         let names = Value.allCases.map(\.rawValue)
         return Setting(
             key: key, help: help, placeholder: names.joined(separator: "|"), defaultText: fallback.rawValue, isSecret: false,
-            expectation: "one of \(names.joined(separator: ", "))", parse: { Value(rawValue: $0) }, fallback: fallback)
+            expectation: "one of \(names.joined(separator: ", "))", parse: { Value(exactly: $0) }, fallback: fallback)
     }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One setting of the server. What its file key, environment variable, flag, default and help are, is said here once.
 package struct Setting<Value: Sendable>: SettingDeclaration {
     package let key: String

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where a setting's value came from.
 package enum SettingSource: Sendable, Equatable, CustomStringConvertible {
     case flag(String)

@@ -1,5 +1,6 @@
 internal import Foundation
 package import Logging
+package import Dialects
 package import Primitives
 internal import Services
 
@@ -45,14 +46,42 @@ package enum Settings {
         "hashing-threads", 1...64, default: ProcessInfo.processInfo.activeProcessorCount,
         "How many passwords are hashed at once; each takes a processor and 19 MiB.")
 
-    package static let sessionCookie = Setting<String>.text(
-        "session-cookie", "name", default: "iPlanetDirectoryPro",
-        "The name of the cookie and of the header that carry a session's token.",
+    package static let sessionCookie = Setting<String?>.optional(
+        "session-cookie", "name",
+        "The name of the cookie and of the header that carry a session's token; __Host-iPlanetDirectoryPro with TLS, and without it "
+            + "iPlanetDirectoryPro, unless given.",
         expectation: "letters, digits, - and _", where: { !$0.isEmpty && $0.utf8.allSatisfy(isCookieNameByte) })
+
+    package static let sessionCookieSameSite = Setting<SessionCookie.SameSite>.choice(
+        "session-cookie-same-site", default: .lax,
+        "To which requests of other sites' pages browsers add the session cookie: lax to links, strict to none, none to all of them.")
+
+    package static let sessionCookieSecure = Setting<SessionCookie.Security>.choice(
+        "session-cookie-secure", default: .automatic,
+        "Whether the session cookie is Secure: auto when the public URL is one of https; always also for http://localhost.")
+
+    package static let sessionCookiePartitioned = Setting<Bool>.flag(
+        "session-cookie-partitioned",
+        "Browsers keep a session cookie for each site that embeds this server's pages, instead of one for all.")
 
     package static let idleTimeout = Setting<Int>.number(
         "idle-timeout", 1...3600, default: 75,
         "How many seconds a connection may be silent within a request, or between two, until it is closed; not a stream of pushes.")
+
+    package static let handshakeTimeout = Setting<Int>.number(
+        "handshake-timeout", 1...300, default: 10, "How many seconds a TLS handshake may take.")
+
+    package static let requestTimeout = Setting<Int>.number(
+        "request-timeout", 1...3600, default: 30,
+        "How many seconds a request's body may take to arrive, however steadily; its head has the idle-timeout.")
+
+    package static let maxConnections = Setting<Int>.number(
+        "max-connections", 0...1_000_000, default: 0,
+        "How many connections at once; others are told to come again. 0 for as many as the limit of open files allows.")
+
+    package static let maxConnectionsPerAddress = Setting<Int>.number(
+        "max-connections-per-address", 0...1_000_000, default: 0,
+        "How many of them from one address (of IPv6 a network of 64 bits); 0 for an eighth. Behind a proxy they aren't counted.")
 
     package static let shutdownTimeout = Setting<Int>.number(
         "shutdown-timeout", 0...3600, default: 10, "How many seconds requests in flight may take when the server is told to stop.")
@@ -69,6 +98,10 @@ package enum Settings {
 
     package static let scriptProgram = Setting<String?>.optional(
         "script-program", "file", "The program that runs scripts; gatehouse-script beside this program unless given.")
+
+    package static let scriptUnconfined = Setting<Bool>.flag(
+        "script-unconfined",
+        "Run scripts also where the system can't confine their processes: a script that breaks out may do what you may.")
 
     package static let outboundAuthorities = Setting<String?>.optional(
         "outbound-authorities", "file",
@@ -98,8 +131,10 @@ package enum Settings {
 
     package static let all: [any SettingDeclaration] = [
         host, port, publicURL, tlsCertificate, tlsKey, behindProxy, dataDirectory, masterKey, masterKeyFile, demo, logLevel,
-        logFormat, metrics, hashingThreads, sessionCookie, idleTimeout, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
-        scriptProgram, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
+        logFormat, metrics, hashingThreads, sessionCookie, sessionCookieSameSite, sessionCookieSecure,
+        sessionCookiePartitioned, idleTimeout, handshakeTimeout, requestTimeout, maxConnections,
+        maxConnectionsPerAddress, shutdownTimeout, scriptProcesses, scriptTime, scriptMemory,
+        scriptProgram, scriptUnconfined, outboundAuthorities, pushAPNs, pushAPNsSandbox, pushFCM, pushContact, pushLoopback,
     ]
 
     /// The setting of a key.
@@ -125,5 +160,5 @@ package enum MetricsAccess: String, Sendable, CaseIterable { case off, local, on
 package enum LogLevel: String, Sendable, CaseIterable {
     case trace, debug, info, notice, warning, error
 
-    package var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+    package var level: Logger.Level { Logger.Level(exactly: rawValue) ?? .info }
 }

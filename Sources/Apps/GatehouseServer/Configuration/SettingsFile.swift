@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 internal import Yams
 
 /// A settings file: YAML, one `key: value` a line.

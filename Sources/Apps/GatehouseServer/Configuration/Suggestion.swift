@@ -1,3 +1,5 @@
+import Primitives
+
 /// "Did you mean …?"
 package enum Suggestion {
     /// The sentence that names the closest of some names, led by a semicolon; empty when none is close.

@@ -1,5 +1,6 @@
 internal import Dialects
 internal import Hummingbird
+internal import Primitives
 
 /// Answers each of a device's requests in a task of its own.
 ///

@@ -21,7 +21,7 @@ package enum Observability {
 
     private static func handler(_ label: String, _ format: LogFormat) -> any LogHandler {
         switch format {
-        case .text: StreamLogHandler.standardError(label: label)
+        case .text: TextLogHandler(.standardError(label: label))
         case .json:
             JSONLogHandler(label: label, now: { SystemTime().now }) { FileHandle.standardError.write(Data($0)) }
         }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Logging
+internal import Primitives
 internal import Services
 
 /// Sends mail as it is sent anywhere, but in a demonstration puts what no mail server is configured for into a folder, and tells in the

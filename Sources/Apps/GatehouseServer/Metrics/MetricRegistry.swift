@@ -1,3 +1,4 @@
+internal import Primitives
 internal import Synchronization
 
 /// All metrics of the process, by name and labels.

@@ -1,4 +1,5 @@
 internal import CoreMetrics
+internal import Primitives
 internal import Synchronization
 
 /// One line of the metrics, or one histogram: what a set of labels has counted.

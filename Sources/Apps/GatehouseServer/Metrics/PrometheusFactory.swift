@@ -1,4 +1,5 @@
 internal import CoreMetrics
+internal import Primitives
 
 /// Where swift-metrics' counters, meters, recorders and timers end up. A timer becomes a histogram of seconds.
 struct PrometheusFactory: MetricsFactory {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The text format of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/).
 enum PrometheusText {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"

@@ -2,6 +2,7 @@ internal import Dialects
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Primitives
 internal import Services
 
 /// What the platform asks the server: is it alive, can it work, how is it doing.

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import Primitives
 internal import Services
 
 /// What a name resolves to, looked at once and then connected to.
@@ -23,9 +24,11 @@ struct PinnedAddress: Sendable, Hashable {
     func isReached(by channel: any Channel) -> Bool { channel.remoteAddress?.ipAddress == text }
 
     private static func bytes(_ address: SocketAddress) -> [UInt8] {
-        switch address {
-        case .v4(let v4): withUnsafeBytes(of: v4.address.sin_addr) { Array($0) }
-        case .v6(let v6): withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) }
+        // The four bytes of sin_addr stand after a family and a port, the sixteen of sin6_addr after these and a flow label.
+        let bytes = address.withSockAddr { start, count in Array(UnsafeRawBufferPointer(start: start, count: count)) }
+        return switch address {
+        case .v4: Array(bytes[4..<8])
+        case .v6: Array(bytes[8..<24])
         case .unixDomainSocket: []
         }
     }

@@ -1,6 +1,7 @@
 internal import AsyncHTTPClient
 internal import NIOCore
 internal import NIOSSL
+internal import Primitives
 internal import Services
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Logging
+internal import Primitives
 internal import Services
 
 /// Sends text messages as they are sent anywhere, but in a demonstration puts what no gateway is configured for into a folder, and tells

@@ -5,6 +5,7 @@ extension ServerConfiguration {
     /// How scripts run.
     package var scripts: ScriptPool.Configuration {
         var scripts = ScriptPool.Configuration(program: scriptProgram ?? ScriptPool.siblingProgram)
+        scripts.allowsUnconfined = allowsUnconfinedScripts
         scripts.processes = scriptProcesses
         scripts.limits.milliseconds = scriptTime
         scripts.limits.mebibytes = scriptMemory

@@ -50,7 +50,7 @@ final class SimulatedServer: Sendable {
         let domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
             time: time, random: random)
-        let configuration = DialectConfiguration(publicAddress: try PublicAddress(base))
+        let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, scripts: nil), configuration: configuration
         ).makeFrontDoor()
@@ -78,7 +78,7 @@ final class SimulatedServer: Sendable {
 }
 
 /// A body, gathered.
-private final class CollectedBody: ResponseBodyWriter {
+final class CollectedBody: ResponseBodyWriter {
     private let gathered = Mutex<[UInt8]>([])
     var bytes: [UInt8] { gathered.withLock { $0 } }
 

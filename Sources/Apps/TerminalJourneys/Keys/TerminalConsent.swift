@@ -1,5 +1,6 @@
 import Foundation
 package import Passkeys
+import Primitives
 package import WebAuthn
 
 /// Asks at the terminal what an authenticator with a display asks. An answer that can't be read is a no.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The bindings that every run begins with, in JavaScript: the files of the folder `Prelude`, one after another, as the body of a
 /// function whose parameter is the line to the server.
 ///

@@ -17,7 +17,7 @@ struct RunJournal {
 
     /// The line to log: the script's, or the last one, or none.
     mutating func line(_ arguments: [JSONValue]) -> ScriptLogLine? {
-        guard lines > 0, arguments.count == 2, let level = arguments[0].string.flatMap(ScriptLogLine.Level.init(rawValue:)),
+        guard lines > 0, arguments.count == 2, let level = arguments[0].string.flatMap(ScriptLogLine.Level.init(exactly:)),
             let text = arguments[1].string
         else { return nil }
         lines -= 1

@@ -1,3 +1,4 @@
+import Primitives
 import ScriptMessages
 
 /// The world of one run: a global object of its own with the bindings in it. Nothing of it is left when the run is over.

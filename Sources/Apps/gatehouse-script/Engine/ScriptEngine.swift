@@ -28,7 +28,10 @@ final class ScriptEngine {
     /// Makes the interpreter do all that it does only once: threads, time zone, tables. Later it can't open files.
     func warmUp() {
         for generation in ScriptSource.Generation.allCases {
-            let text = "var d = new Date(); d.toString() + d.toLocaleString() + /x/u.test('é'.normalize()) + 'a'.localeCompare('b')"
+            let text = """
+                var d = new Date(); d.toString() + d.toLocaleString() + new Intl.DateTimeFormat('de').format(d) + (1.5).toLocaleString('de') +
+                /x/u.test('é'.normalize()) + 'a'.localeCompare('b') + new Intl.DateTimeFormat().resolvedOptions().timeZone
+                """
             _ = run(ScriptRun(ScriptSource(name: "warm-up", text: text, generation: generation)))
         }
         next?.collectGarbage()

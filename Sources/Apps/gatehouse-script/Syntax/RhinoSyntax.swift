@@ -1,3 +1,5 @@
+import Primitives
+
 /// What the old engine's language had beyond today's: `for each (x in values)`.
 ///
 /// Each is rewritten where it stands, so that lines stay what they are; nothing within texts, comments and regular expressions is

@@ -1,3 +1,4 @@
+import Primitives
 import ScriptMessages
 
 /// Where in its line a script stops making sense.

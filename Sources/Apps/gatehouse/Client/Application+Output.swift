@@ -4,7 +4,9 @@ import Services
 extension Application {
     /// An editor for the application's settings.
     func editor() throws -> SettingsEditor<ApplicationSettings> {
-        try SettingsEditor(settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0])
+        var settings = settings
+        settings.requiredJourneys = settings.requiredJourneys ?? []
+        return try SettingsEditor(settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0, "requiredLevel": 0])
     }
 
     /// What the command line shows of a client; its secret only where that was just made.

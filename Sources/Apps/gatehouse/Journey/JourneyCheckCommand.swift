@@ -30,7 +30,7 @@ struct JourneyCheckCommand: DataCommand {
     private static let lines = ClientLine.allCases.map(\.rawValue)
 
     private static func line(_ name: String) throws -> ClientLine {
-        guard let line = ClientLine(rawValue: name) else {
+        guard let line = ClientLine(exactly: name) else {
             throw ValidationError("there is no line \(name); there are \(lines.joined(separator: ", "))")
         }
         return line

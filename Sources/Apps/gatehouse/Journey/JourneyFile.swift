@@ -1,5 +1,6 @@
 import Foundation
 import JourneyEngine
+import Primitives
 
 /// Journeys' files that somebody names: files, folders with all that is in them, and `-` for standard input.
 enum JourneyFile {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JourneyEngine
+import Primitives
 import Services
 
 /// `gatehouse journey graph`

@@ -1,6 +1,7 @@
 import AsyncHTTPTransport
 import DeviceFoundation
 import Foundation
+import Primitives
 
 /// The terminal as a device of the client SDK: its network, and the vault that keeps session and tokens.
 enum LoginDevice {

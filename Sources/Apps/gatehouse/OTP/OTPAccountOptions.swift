@@ -39,7 +39,7 @@ struct OTPAccountOptions: ParsableArguments {
     }
 
     static func hash(_ name: String) throws -> HashAlgorithm {
-        guard let hash = HashAlgorithm(rawValue: name.lowercased().replacing("-", with: "")) else {
+        guard let hash = HashAlgorithm(exactly: name.lowercased().replacing("-", with: "")) else {
             throw CommandFailure("there is no algorithm \(name); there are SHA1, SHA256, SHA384 and SHA512")
         }
         return hash

@@ -20,12 +20,20 @@ struct ServerFlags: SettingFlags {
     @Option(Settings.metrics) var metrics: String?
     @Option(Settings.hashingThreads) var hashingThreads: String?
     @Option(Settings.sessionCookie) var sessionCookie: String?
+    @Option(Settings.sessionCookieSameSite) var sessionCookieSameSite: String?
+    @Option(Settings.sessionCookieSecure) var sessionCookieSecure: String?
+    @Flag(Settings.sessionCookiePartitioned) var sessionCookiePartitioned: Bool?
     @Option(Settings.idleTimeout) var idleTimeout: String?
+    @Option(Settings.handshakeTimeout) var handshakeTimeout: String?
+    @Option(Settings.requestTimeout) var requestTimeout: String?
+    @Option(Settings.maxConnections) var maxConnections: String?
+    @Option(Settings.maxConnectionsPerAddress) var maxConnectionsPerAddress: String?
     @Option(Settings.shutdownTimeout) var shutdownTimeout: String?
     @Option(Settings.scriptProcesses) var scriptProcesses: String?
     @Option(Settings.scriptTime) var scriptTime: String?
     @Option(Settings.scriptMemory) var scriptMemory: String?
     @Option(Settings.scriptProgram) var scriptProgram: String?
+    @Flag(Settings.scriptUnconfined) var scriptUnconfined: Bool?
     @Option(Settings.outboundAuthorities) var outboundAuthorities: String?
     @Option(Settings.pushAPNs) var pushApns: String?
     @Option(Settings.pushAPNsSandbox) var pushApnsSandbox: String?

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GatehouseServer
+import Primitives
 
 /// Flags that give settings; each takes its name and help from the setting's declaration.
 protocol SettingFlags: ParsableArguments {

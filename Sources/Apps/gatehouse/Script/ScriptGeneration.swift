@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import ScriptMessages
 
 /// Which bindings a script expects, as somebody types it.

@@ -1,6 +1,7 @@
 import AsyncHTTPTransport
 import DeviceFoundation
 import Foundation
+import Primitives
 
 /// Reads a key set from a file or a URL.
 enum KeySetSource {

@@ -4,19 +4,31 @@ import Services
 
 extension User {
     /// What the command line shows of a user; never the password's hash.
-    func summary(at now: Date, by schema: ProfileSchema) -> JSONObject {
-        [
+    ///
+    /// - Parameter failures: what was wrong of late, where that is wanted.
+    func summary(at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:]) -> JSONObject {
+        let known = failures.sorted { $0.key.rawValue < $1.key.rawValue }
+        return [
             "username": .string(username),
             "id": .string(id.uuidString.lowercased()),
             "status": .string(isLocked(at: now) ? "locked" : status.rawValue),
-            "failures": .integer(Int64(failures)),
-            "lockedUntil": lockedUntil.map { .string($0.formatted(.iso8601)) } ?? .null,
+            "failures": .object(JSONObject(known.map { ($0.key.rawValue, .integer(Int64($0.value.inARow))) })),
+            "lockedUntil": lockedUntil.map(Self.text) ?? .null,
+            "lockedFactors": .object(
+                JSONObject(
+                    known.compactMap { factor, failures in
+                        failures.isLocked(at: now) ? failures.lockedUntil.map { (factor.rawValue, Self.text($0)) } : nil
+                    })),
             "hasPassword": .bool(passwordHash != nil),
             "administrator": .bool(isAdministrator),
             "created": .string(created.formatted(.iso8601)),
             "lastLogin": lastLogin.map { .string($0.formatted(.iso8601)) } ?? .null,
             "attributes": .object(AccountDocument.profile(self, by: schema)),
         ]
+    }
+
+    private static func text(_ end: Date) -> JSONValue {
+        .string(end < .distantFuture ? end.formatted(.iso8601) : "an administrator unlocks it")
     }
 }
 
@@ -27,5 +39,11 @@ extension Domain {
             throw CommandFailure("there is no user \(username) in realm \(realm.path)")
         }
         return user
+    }
+
+    /// What the command line shows of one user, with what was wrong of late.
+    func summary(of user: User, in realm: Realm) async throws -> JSONObject {
+        user.summary(
+            at: time.now, by: try await accounts.schema(of: realm), failures: try await users.failures(of: user.id, in: realm.id))
     }
 }

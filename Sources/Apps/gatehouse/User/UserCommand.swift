@@ -7,6 +7,6 @@ struct UserCommand: ParsableCommand {
         subcommands: [
             UserListCommand.self, UserQueryCommand.self, UserShowCommand.self, UserGetCommand.self, UserSetCommand.self,
             UserAdministratorCommand.self, UserCreateCommand.self, UserSetPasswordCommand.self, UserLockCommand.self,
-            UserUnlockCommand.self, UserActivateCommand.self, UserDeactivateCommand.self, UserDeleteCommand.self,
+            UserUnlockCommand.self, UserProveMailCommand.self, UserActivateCommand.self, UserDeactivateCommand.self, UserDeleteCommand.self,
         ])
 }

@@ -42,7 +42,6 @@ struct UserShowCommand: DataCommand {
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
-        let schema = try await domain.accounts.schema(of: realm)
-        output.show(try await domain.existingUser(username, in: realm).summary(at: domain.time.now, by: schema))
+        output.show(try await domain.summary(of: try await domain.existingUser(username, in: realm), in: realm))
     }
 }

@@ -81,6 +81,25 @@ struct UserDeactivateCommand: DataCommand {
     }
 }
 
+/// `gatehouse user prove-mail`
+struct UserProveMailCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prove-mail", abstract: "Take a user's e-mail address as proven, without a message to it.",
+        discussion: "Example:\n  gatehouse user prove-mail ada")
+
+    @Argument(help: "The name to sign in with.") var username: String
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        try await domain.change(username, realm, output, "has a proven e-mail address") { user, realm in
+            guard let mail = user.attribute("mail") else { throw CommandFailure("\(user.username) has no e-mail address") }
+            try await domain.accounts.proveMail(mail, of: user.id, in: realm)
+        }
+    }
+}
+
 /// `gatehouse user delete`
 struct UserDeleteCommand: DataCommand {
     static let configuration = CommandConfiguration(
@@ -111,6 +130,6 @@ extension Domain {
         let user = try await existingUser(username, in: realm)
         try await change(user, realm)
         let changed = try await existingUser(username, in: realm)
-        output.report("\(changed.username) \(outcome)", changed.summary(at: time.now, by: try await accounts.schema(of: realm)))
+        output.report("\(changed.username) \(outcome)", try await summary(of: changed, in: realm))
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeviceFoundation
 import DeviceMessages
+import Primitives
 import TerminalJourneys
 
 /// Which server and realm the phone signs in at.

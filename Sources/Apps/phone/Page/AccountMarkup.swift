@@ -1,6 +1,7 @@
 import AuthenticatorMessages
 import Authenticator
 import Foundation
+import Primitives
 
 /// The part of the page's HTML that shows authenticator accounts. All that comes from elsewhere is escaped.
 enum AccountMarkup {

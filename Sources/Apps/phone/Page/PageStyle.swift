@@ -1,3 +1,5 @@
+import Primitives
+
 /// How the page looks, and its few lines of script.
 enum PageStyle {
     static let css = """

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The line that is typed, key by key.
 struct ScreenInput: Equatable {
     /// What a key brought about.

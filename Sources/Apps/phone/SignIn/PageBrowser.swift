@@ -1,5 +1,6 @@
 import Foundation
 import OIDC
+import Primitives
 import Synchronization
 
 /// The browser that shows the page: it is sent to the server, and comes back to the page.

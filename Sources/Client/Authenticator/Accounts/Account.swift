@@ -1,6 +1,7 @@
 public import AuthenticatorMessages
 public import Foundation
 import OneTimePassword
+import Primitives
 
 /// An account of an issuer, with the mechanisms by which it is shown that somebody has this device.
 public struct Account: Sendable, Equatable, Identifiable {

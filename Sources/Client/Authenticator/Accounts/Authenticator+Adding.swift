@@ -20,7 +20,7 @@ extension Authenticator {
     public nonisolated func add(_ uri: AuthenticatorURI) async throws(AuthenticatorError) -> Account {
         let new = try account(of: uri)
         if let failed = await failed(new.policies) {
-            throw AuthenticatorError(.policy, "this device doesn't meet the policy \(failed) of the account's issuer")
+            throw AuthenticatorError(.policy, "this device doesn't meet the policy \(failed) of the account's issuer", subject: failed)
         }
         // Of two scans of one code, the second finds the account. Other accounts make their codes meanwhile.
         let account = try await adding.run { () async throws(AuthenticatorError) -> Account in
@@ -44,7 +44,9 @@ extension Authenticator {
         }
         for mechanism in new.mechanisms {
             guard !known.mechanisms.contains(where: { $0.type == mechanism.type }) else {
-                throw AuthenticatorError(.duplicate, "the account \(known.id) has a mechanism of the type \(mechanism.type) already")
+                throw AuthenticatorError(
+                    .duplicate, "the account \(known.id) has a mechanism of the type \(mechanism.type) already",
+                    subject: "\(known.id)-\(mechanism.type)")
             }
             known.mechanisms.append(mechanism)
         }

@@ -25,7 +25,7 @@ extension Authenticator {
 
     static func unlocked(_ account: Account) throws(AuthenticatorError) {
         guard let lock = account.lock else { return }
-        throw AuthenticatorError(.locked, "the account is locked: \(lock.policy)")
+        throw AuthenticatorError(.locked, "the account is locked: \(lock.policy)", subject: lock.policy)
     }
 }
 

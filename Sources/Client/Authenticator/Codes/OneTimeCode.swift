@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// A one-time password and when it is good.
 public struct OneTimeCode: Sendable, Equatable {

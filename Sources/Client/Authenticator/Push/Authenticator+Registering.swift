@@ -99,7 +99,7 @@ extension PushDevice {
 
     fileprivate init(json: JSONValue) throws(AuthenticatorError) {
         let reader = RecordReader(json: json, what: "the push device")
-        guard let carrier = Carrier(rawValue: try reader.text("carrier")) else { throw reader.unreadable("carrier") }
+        guard let carrier = Carrier(exactly: try reader.text("carrier")) else { throw reader.unreadable("carrier") }
         self.init(token: try reader.text("token"), name: try reader.text("name"), type: try reader.text("type"), carrier: carrier)
     }
 }

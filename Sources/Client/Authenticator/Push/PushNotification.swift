@@ -1,5 +1,6 @@
 public import AuthenticatorMessages
 public import Foundation
+import Primitives
 
 /// Somebody is asked to approve, as it came over push.
 public struct PushNotification: Sendable, Equatable, Identifiable {

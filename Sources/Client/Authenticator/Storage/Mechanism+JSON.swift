@@ -46,7 +46,7 @@ extension Mechanism.Password {
     }
 
     fileprivate init(_ reader: RecordReader) throws(AuthenticatorError) {
-        guard let algorithm = HashAlgorithm(rawValue: try reader.text("algorithm").lowercased()) else {
+        guard let algorithm = HashAlgorithm(exactly: try reader.text("algorithm").lowercased()) else {
             throw reader.unreadable("algorithm")
         }
         guard let digits = Int(exactly: try reader.integer("digits")), (4...10).contains(digits) else { throw reader.unreadable("digits") }

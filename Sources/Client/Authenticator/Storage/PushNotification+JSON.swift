@@ -23,7 +23,7 @@ extension PushNotification {
     /// - Throws: `.storage`.
     public init(json: JSONValue) throws(AuthenticatorError) {
         let reader = RecordReader(json: json, what: "a notification")
-        guard let kind = PushRequest.Kind(rawValue: try reader.text("pushType")) else { throw reader.unreadable("pushType") }
+        guard let kind = PushRequest.Kind(exactly: try reader.text("pushType")) else { throw reader.unreadable("pushType") }
         self.init(
             mechanism: try reader.text("mechanismUID"), messageID: try reader.text("messageId"),
             challenge: try reader.bytes("challenge") { Base64URL.decode($0) }, loadBalancerCookie: try reader.text("amlbCookie"),

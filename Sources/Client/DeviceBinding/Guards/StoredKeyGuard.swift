@@ -1,5 +1,6 @@
 public import DeviceFoundation
 public import JourneyMessages
+import Primitives
 
 /// Keys in a store, which sign once the user is verified; or at once, where nobody is to be asked.
 public struct StoredKeyGuard: KeyGuard {

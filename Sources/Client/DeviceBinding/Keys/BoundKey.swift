@@ -42,7 +42,7 @@ extension BoundKey {
     /// Reads ``json``; nil for anything else.
     init?(json: JSONValue) {
         guard let userID = json["userId"]?.string, let keyID = json["kid"]?.string, let created = json["createdAt"]?.number,
-            let authentication = json["authType"]?.string.flatMap(DeviceBindingQuestion.Authentication.init(rawValue:))
+            let authentication = json["authType"]?.string.flatMap(DeviceBindingQuestion.Authentication.init(exactly:))
         else { return nil }
         self.init(
             id: Self.id(of: userID), userID: userID, username: json["userName"]?.string ?? "", keyID: keyID,

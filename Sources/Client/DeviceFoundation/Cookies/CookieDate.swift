@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A date as servers write it in `Expires`, read as leniently as RFC 6265 §5.1.1 asks.
 struct CookieDate {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One event of a server (HTML Standard §9.2).
 public struct ServerSentEvent: Sendable, Equatable {
     /// `event`; `message` unless the server says otherwise.

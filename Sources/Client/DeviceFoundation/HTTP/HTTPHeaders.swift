@@ -1,3 +1,5 @@
+import Primitives
+
 /// The header fields of a request or an answer, in order, with case-insensitive names.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// A field: its name and value.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a request is for, as interceptors and the log see it (`pingam-protocol.md` 1.7).
 public struct RequestAction: Sendable, Hashable {
     /// The documented name, such as `START_AUTHENTICATE`.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where the client modules log to, and which messages.
 public struct Log: Sendable {
     /// The levels that are logged.

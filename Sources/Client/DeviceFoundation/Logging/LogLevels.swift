@@ -1,3 +1,5 @@
+import Primitives
+
 /// Which messages are logged. Levels are a set, not a threshold: name every level that you want.
 public struct LogLevels: OptionSet, Sendable, Hashable {
     public let rawValue: Int

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// What of a URL may be logged.
 enum Redaction {

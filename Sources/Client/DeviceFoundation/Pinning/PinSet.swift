@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Primitives
 
 /// The public keys that a server may show: SHA-256 digests of the certificate's SubjectPublicKeyInfo (RFC 7469 §2.4).
 ///

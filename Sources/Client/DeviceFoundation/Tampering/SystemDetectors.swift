@@ -1,3 +1,5 @@
+import Primitives
+
 /// Another process traces this one.
 public struct DebuggerDetector: TamperDetector {
     public let name = "debugger"

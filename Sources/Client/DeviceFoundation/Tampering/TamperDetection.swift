@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A set of detectors, and what they notice.
 public struct TamperDetection: Sendable {

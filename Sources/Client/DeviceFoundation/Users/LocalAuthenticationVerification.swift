@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(LocalAuthentication)
 import LocalAuthentication
 

@@ -1,5 +1,6 @@
 public import DeviceFoundation
 public import PolicyMessages
+import Primitives
 
 extension HTTPResponse {
     /// What a policy wants before it grants, when the answer says so in one of the documented forms (`pingam-protocol.md` 10.1): a
@@ -7,9 +8,15 @@ extension HTTPResponse {
     public var policyAdvice: PolicyAdvice? {
         switch status {
         case 401: challenged ?? inBody
-        case 300..<400: headers["Location"].flatMap(AdviceRedirect.init(location:))?.advice
+        case 300..<400: headers["Location"].flatMap(Self.redirected)
         default: inBody
         }
+    }
+
+    /// A gateway may encode the advice once more than the query needs.
+    private static func redirected(_ location: String) -> PolicyAdvice? {
+        let redirect = AdviceRedirect(location: location) ?? AdviceRedirect(location: location.replacing("%25", with: "%"))
+        return redirect?.advice
     }
 
     private var challenged: PolicyAdvice? {

@@ -2,6 +2,7 @@ public import DeviceFoundation
 package import Foundation
 public import JourneyMessages
 public import PolicyMessages
+import Primitives
 
 /// Gets resources that policies protect: where one wants more, the journey that it wants is run, and the request repeated.
 ///

@@ -49,11 +49,14 @@ extension MFADevice {
         guard let nonce = request.claim.nonce else { return request.claim.status }
         guard let known = try await book.installation(at: request.issuer) else { throw Self.notPaired }
         let installation = try await settled(known)
-        let decision = AuthenticationCodeDecision(verdict, user: user, nonce: nonce)
-        let json = try await channel.call(
-            .post, "/authentication-codes/\(request.code)/decision", at: request.issuer, as: channel.signer(installation),
-            json: decision.json)
-        return try translating { () throws(DeviceError) in try AuthenticationCodeClaim(json: json) }.status
+        let isWanted = verdict == .approve && request.claim.integrity != nil
+        return try await withEvidence(for: installation, isWanted: isWanted) { evidence throws(MFAError) in
+            let decision = AuthenticationCodeDecision(verdict, user: user, nonce: nonce, integrity: evidence)
+            let json = try await channel.call(
+                .post, "/authentication-codes/\(request.code)/decision", at: request.issuer, as: channel.signer(installation),
+                json: decision.json)
+            return try translating { () throws(DeviceError) in try AuthenticationCodeClaim(json: json) }.status
+        }
     }
 }
 

@@ -16,20 +16,30 @@ extension MFADevice {
         }
     }
 
+    /// Shows a server this device's integrity, where nothing asks for a decision: what it shows counts for passcodes and scanned codes.
+    func showIntegrity(at issuer: DeviceIssuer) async throws(MFAError) {
+        guard let installation = try await book.installation(at: issuer), let evidence = await integrityEvidence(for: installation) else {
+            return
+        }
+        let report = try await fetchReport(of: installation)
+        let change = InstallationChange(revision: report.revision, integrity: evidence)
+        _ = try await channel.call(.patch, "/installation", at: issuer, as: channel.signer(installation), json: change.json)
+    }
+
     /// Does what may need evidence: first with what is wanted, and once more with fresh evidence when the server didn't take it.
     ///
     /// - Parameters:
     ///   - isWanted: whether the server said that it wants evidence.
-    func withEvidence(
-        for installation: Installation, isWanted: Bool, _ action: (IntegrityEvidence?) async throws(MFAError) -> Void
-    ) async throws(MFAError) {
+    func withEvidence<Value>(
+        for installation: Installation, isWanted: Bool, _ action: (IntegrityEvidence?) async throws(MFAError) -> Value
+    ) async throws(MFAError) -> Value {
         do {
             return try await action(isWanted ? await integrityEvidence(for: installation) : nil)
         } catch {
             guard error.refusal?.details["integrity"] != nil, let provider = configuration.integrity else { throw error }
             await provider.renew()
             guard let evidence = await integrityEvidence(for: installation) else { throw error }
-            try await action(evidence)
+            return try await action(evidence)
         }
     }
 }

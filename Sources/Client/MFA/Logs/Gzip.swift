@@ -1,3 +1,5 @@
+import Primitives
+
 /// Bytes as gzip (RFC 1952) without compressing them: what is sent is short and rare, and no library is needed for it.
 enum Gzip {
     /// The longest stored block (RFC 1951 §3.2.4).

@@ -11,8 +11,8 @@ public struct RealmInfo: Sendable {
 }
 
 extension MFADevice {
-    /// Asks each server with whom the device is paired there, and does what it is asked in return: sends logs that are wanted, rotates
-    /// keys that are due. A server's answer is what counts: users who were removed there are gone here too.
+    /// Asks each server with whom the device is paired there, and does what it is asked in return: sends logs that are wanted, shows the
+    /// device's integrity where its passcodes need that, rotates keys that are due. A server's answer is what counts: users who were removed there are gone here too.
     ///
     /// - Throws: ``MFAError`` `.notPaired` when there is no pairing; the first failure when no server answered.
     public func info() async throws(MFAError) -> [RealmInfo] {
@@ -133,6 +133,7 @@ extension MFADevice {
         do throws(MFAError) {
             if try await book.installation(at: issuer)?.isPushStale == true { try await tellPush(issuer) }
             if report.areLogsWanted { _ = try await sendLogs(to: issuer) }
+            if report.integrity != nil { try await showIntegrity(at: issuer) }
             if report.isRotationDue { try await rotateKeys(at: issuer) }
         } catch { journal.note(.warning, "what the server asked for could not be done: \(error.code)") }
     }

@@ -1,8 +1,10 @@
+import Primitives
+
 #if canImport(AuthenticationServices)
 public import AuthenticationServices
 import Foundation
 
-/// Central login in the system's authentication session. The redirect URI has a scheme of the app's own.
+/// Central login in the system's authentication session. The redirect URI has a scheme of the app's own, or is a Universal Link.
 @MainActor
 public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAuthenticationPresentationContextProviding {
     private let anchor: ASPresentationAnchor
@@ -15,26 +17,33 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
     }
 
     public func answer(to visit: BrowserVisit) async throws(OIDCError) -> BrowserAnswer {
-        let scheme = visit.redirect.prefix { $0 != ":" }
-        let page = try await visit.address(redirectingTo: visit.redirect)
-        do {
-            let location: URL = try await withCheckedThrowingContinuation { continuation in
-                let session = ASWebAuthenticationSession(
-                    url: page, callback: .customScheme(String(scheme))
-                ) { url, error in
-                    if let url { continuation.resume(returning: url) } else { continuation.resume(throwing: error ?? CancellationError()) }
-                }
-                session.presentationContextProvider = self
-                session.prefersEphemeralWebBrowserSession = isEphemeral
-                session.start()
-            }
-            return BrowserAnswer(redirect: visit.redirect, location: location.absoluteString)
-        } catch {
-            throw OIDCError(.cancelled, "the sign-in page was closed", underlying: error)
+        guard let callback = SessionCallback(redirect: visit.redirect) else {
+            throw OIDCError(.browser, "the redirect URI \(visit.redirect) can't belong to an app")
         }
+        let page = try await visit.address(redirectingTo: visit.redirect)
+        var session: ASWebAuthenticationSession?
+        let location = try await SessionRun.location { finish in
+            let running = ASWebAuthenticationSession(url: page, callback: callback.system, completionHandler: finish)
+            running.presentationContextProvider = self
+            running.prefersEphemeralWebBrowserSession = isEphemeral
+            session = running
+            return running.start()
+        }
+        // Where the system handed the link to the app instead, the page is still there.
+        session?.cancel()
+        return BrowserAnswer(redirect: visit.redirect, location: location.absoluteString)
     }
 
     /// The window over which the browser appears.
     public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
+}
+
+extension SessionCallback {
+    fileprivate var system: ASWebAuthenticationSession.Callback {
+        switch self {
+        case .customScheme(let scheme): .customScheme(scheme)
+        case .https(let host, let path): .https(host: host, path: path)
+        }
+    }
 }
 #endif

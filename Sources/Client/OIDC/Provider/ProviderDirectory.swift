@@ -37,7 +37,7 @@ actor ProviderDirectory {
         do { document = try DiscoveryDocument(json: json) } catch {
             throw OIDCError(.unexpectedAnswer, "\(url.absoluteString): \(error.explanation)", underlying: error)
         }
-        guard Self.isSameServer(document.issuer, url) else {
+        guard isOurs(document.issuer, readAt: url) else {
             throw OIDCError(.foreignResponse, "\(url.absoluteString) names another server as its issuer: \(document.issuer)")
         }
         knownDocument = document
@@ -80,13 +80,14 @@ actor ProviderDirectory {
         return url
     }
 
-    /// Whether the issuer has the origin that the document came from. AM names it by another path at times, so paths may
-    /// differ; names of this very machine are one.
-    private static func isSameServer(_ issuer: String, _ url: URL) -> Bool {
-        guard let issuer = URL(string: issuer) else { return false }
-        let loopback: Set = ["localhost", "127.0.0.1", "::1", "[::1]"]
-        func host(_ url: URL) -> String? { url.host().map { loopback.contains($0.lowercased()) ? "localhost" : $0.lowercased() } }
-        return issuer.scheme?.lowercased() == url.scheme?.lowercased() && issuer.port == url.port && host(issuer) == host(url)
+    /// Whether the issuer is the one that the app names, or has an origin that the app names: of the document, the address, or an endpoint.
+    ///
+    /// AM names itself by another path at times, so paths may differ.
+    private func isOurs(_ issuer: String, readAt url: URL) -> Bool {
+        if issuer == server.issuer { return true }
+        guard let origin = URL(string: issuer).flatMap(WebOrigin.init) else { return false }
+        let named = [server.base] + server.paths.values
+        return ([url] + named.compactMap { URL(string: $0) }).contains { WebOrigin($0) == origin }
     }
 }
 

@@ -38,10 +38,17 @@ struct TokenEndpoint: Sendable {
         let response = try await post(form, to: .token, as: action)
         guard response.status == 200 else { throw OIDCError(response, from: "token") }
         do {
-            return try TokenResponse(json: try response.json())
+            return try TokenResponse(json: try Self.typed(response.json()))
         } catch {
             throw OIDCError(.unexpectedAnswer, "the token endpoint's answer holds no tokens: \(error)", underlying: error)
         }
+    }
+
+    /// Some servers leave the type out, although RFC 6749 §5.1 asks for it: then it is the one that there is.
+    private static func typed(_ json: JSONValue) -> JSONValue {
+        guard var object = json.object, object["token_type"] == nil else { return json }
+        object["token_type"] = "Bearer"
+        return .object(object)
     }
 
     private func post(

@@ -10,6 +10,7 @@ extension TokenSet {
         object["id_token"] = (idToken?.reveal()).map(JSONValue.string)
         object["scope"] = scope.map(JSONValue.string)
         object["subject"] = subject.map(JSONValue.string)
+        object["lifetime"] = lifetime.map { .integer(Int64($0)) }
         object["session"] = sessionFingerprint.map(JSONValue.string)
         return .object(object)
     }
@@ -20,6 +21,7 @@ extension TokenSet {
             accessToken: Secret(accessToken), tokenType: tokenType,
             expires: json["expires"]?.number.map { Date(timeIntervalSince1970: $0) },
             refreshToken: (json["refresh_token"]?.string).map { Secret($0) }, idToken: (json["id_token"]?.string).map { Secret($0) },
-            scope: json["scope"]?.string, subject: json["subject"]?.string, sessionFingerprint: json["session"]?.string)
+            scope: json["scope"]?.string, subject: json["subject"]?.string, sessionFingerprint: json["session"]?.string,
+            lifetime: json["lifetime"]?.integer.flatMap { Int(exactly: $0) })
     }
 }

@@ -1,3 +1,4 @@
+import DeviceFoundation
 public import Foundation
 import OAuthMessages
 public import Primitives
@@ -20,9 +21,24 @@ public struct TokenSet: Sendable, Equatable {
     public var subject: String?
     /// Which session they were obtained with; nil for central login.
     var sessionFingerprint: String?
+    /// For how many seconds the access token was good when it came; nil when the server did not say.
+    package var lifetime: Int?
 
     /// Whether the access token has expired.
     public func isExpired(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
+
+    /// The same without the ID token, by which the server would end the session.
+    var withoutIDToken: TokenSet {
+        var tokens = self
+        tokens.idToken = nil
+        return tokens
+    }
+
+    /// Whether they were obtained with a session; without one to compare, nothing speaks against it.
+    func belong(to session: Session?) -> Bool {
+        guard let current = session?.fingerprint else { return true }
+        return sessionFingerprint == current
+    }
 
     /// Whether it will not expire within the threshold.
     func isFresh(at now: Date, threshold: Duration) -> Bool {
@@ -36,7 +52,7 @@ extension TokenSet {
         self.init(
             accessToken: response.accessToken, tokenType: response.tokenType,
             expires: response.expiresIn.map { now.addingTimeInterval(TimeInterval($0)) }, refreshToken: response.refreshToken,
-            idToken: response.idToken.map { Secret($0) }, scope: response.scope)
+            idToken: response.idToken.map { Secret($0) }, scope: response.scope, lifetime: response.expiresIn)
     }
 
     /// The tokens after a refresh: what the server left out stays as it was.

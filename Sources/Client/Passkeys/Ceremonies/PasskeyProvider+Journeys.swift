@@ -100,10 +100,10 @@ extension CreationOptions {
             user: User(id: Array(request.userID.utf8), name: request.userName, displayName: request.displayName),
             challenge: Self.challenge(request.challenge), algorithms: request.algorithms.map { COSEAlgorithm(rawValue: $0) },
             timeout: request.timeout, excluded: request.excludedCredentials.map { CredentialDescriptor(id: $0) },
-            attachment: request.selection.attachment.flatMap(AuthenticatorAttachment.init(rawValue:)),
+            attachment: request.selection.attachment.flatMap(AuthenticatorAttachment.init(exactly:)),
             residentKey: request.selection.requiresResidentKey ? .required : .discouraged,
-            userVerification: WebAuthn.UserVerification(rawValue: request.selection.userVerification) ?? .preferred,
-            attestation: AttestationPreference(rawValue: request.attestation) ?? .none, extensions: request.extensions)
+            userVerification: WebAuthn.UserVerification(exactly: request.selection.userVerification) ?? .preferred,
+            attestation: AttestationPreference(exactly: request.attestation) ?? .none, extensions: request.extensions)
     }
 
     fileprivate static func challenge(_ text: String) -> [UInt8] { Data(base64Encoded: text).map(Array.init) ?? [] }
@@ -115,6 +115,6 @@ extension RequestOptions {
         self.init(
             challenge: CreationOptions.challenge(request.challenge), relyingPartyID: request.relyingPartyID, timeout: request.timeout,
             allowed: request.allowedCredentials.map { CredentialDescriptor(id: $0) },
-            userVerification: WebAuthn.UserVerification(rawValue: request.userVerification) ?? .preferred, extensions: request.extensions)
+            userVerification: WebAuthn.UserVerification(exactly: request.userVerification) ?? .preferred, extensions: request.extensions)
     }
 }

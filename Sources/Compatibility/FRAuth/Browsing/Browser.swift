@@ -1,25 +1,58 @@
 import CallbackBridge
+import OIDC
 public import Foundation
+import Synchronization
 
 /// Central login: the user signs in on the server's page.
-public final class Browser {
+public final class Browser: NSObject, Sendable {
+    private static let current = Mutex<Browser?>(nil)
+
     private let central: CentralLogin
 
     init(_ central: CentralLogin) { self.central = central }
 
-    /// Shows the page, and brings the user who signed in on it.
+    /// The browser whose login or logout is under way.
+    public static var currentBrowser: Browser? { current.withLock { $0 } }
+
+    /// Shows the page, and brings the user who signed in on it. While a user is signed in, ``AuthError/userAlreadyAuthenticated(_:)`` comes.
     public func login(completion: @escaping FRUser.UserCallback) {
-        let completion = Handoff(completion)
-        Task { [central] in
-            do {
-                completion.value(FRUser(try await central.run()), nil)
-            } catch {
-                completion.value(nil, Translation.documented(error))
+        visit(.login, completion)
+    }
+
+    /// Signs out, on the server's page too; see ``FRUser/logout(presentingViewController:browserType:completion:)``.
+    public func logout(completion: @escaping FRUser.UserCallback) {
+        visit(.logout, completion)
+    }
+
+    /// Gives up what is under way: its completion gets ``BrowserError/externalUserAgentCancelled``.
+    public func cancel() { HandoverBrowser.cancel() }
+
+    private enum Purpose: Sendable { case login, logout }
+
+    private func visit(_ purpose: Purpose, _ completion: @escaping FRUser.UserCallback) {
+        Self.current.withLock { $0 = self }
+        let done = Handoff(completion)
+        Task { [central] in await Self.run(purpose, central, done) }
+    }
+
+    private static func run(_ purpose: Purpose, _ central: CentralLogin, _ done: Handoff<FRUser.UserCallback>) async {
+        var user: FRUser?
+        var failure: (any Error)?
+        do {
+            switch purpose {
+            case .login: user = FRUser(try await central.run())
+            case .logout: try await central.signOut(await central.runtime?.oidc?.leave())
             }
-        }
+        } catch { failure = Translation.documented(error) }
+        current.withLock { $0 = nil }
+        done.value(user, failure)
     }
 
     /// Hands over a URL with which the system opened the app. Whether it was the redirect of a central login under way.
     @discardableResult
-    public static func validateBrowserLogin(_ url: URL) -> Bool { HandoverBrowser.deliver(url.absoluteString) }
+    public static func validateBrowserLogin(_ url: URL) -> Bool { HandoverBrowser.deliver(url) }
+
+    /// The same, with the label that the reference gives it.
+    @discardableResult
+    public static func validateBrowserLogin(url: URL) -> Bool { validateBrowserLogin(url) }
 }

@@ -1,5 +1,6 @@
 import CallbackBridge
 import Foundation
+import Primitives
 
 /// Says how central login shall look and what it asks for.
 public final class BrowserBuilder {

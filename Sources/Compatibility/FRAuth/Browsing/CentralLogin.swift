@@ -2,12 +2,9 @@ import CallbackBridge
 import Foundation
 import LoopbackRedirect
 import OIDC
+import Primitives
 
-#if canImport(UIKit)
-import UIKit
-#endif
-
-/// One central login, as a ``BrowserBuilder`` described it.
+/// One visit of the server's pages, as a ``BrowserBuilder`` described it: to sign in, or to sign out.
 struct CentralLogin: Sendable {
     let runtime: Runtime?
     let type: BrowserType
@@ -17,33 +14,42 @@ struct CentralLogin: Sendable {
     /// Signs in, and returns the SDK that did.
     func run() async throws -> Runtime {
         guard let runtime else { throw ConfigError.invalidSDKState }
-        let redirect = runtime.options.oauthRedirectUri ?? ""
         let client = try runtime.oauth()
-        #if canImport(UIKit)
-        if let session = await authenticationSession() {
-            _ = try await client.signIn(through: session, parameters: parameters)
-            return runtime
-        }
-        #endif
-        let opener = Environment.current.opener
-        // Where the redirect leads to this machine, it is received here; else the system hands it to the app.
-        if isLoopback(redirect) {
-            _ = try await client.signIn(through: LoopbackBrowser(opener: opener), parameters: parameters)
-        } else {
-            _ = try await client.signIn(through: HandoverBrowser(opener: opener), parameters: parameters)
-        }
+        try FRUser.checkNobody()
+        let parameters = parameters
+        _ = try await browser(for: runtime.options.oauthRedirectUri ?? "").signIn(client, parameters)
         return runtime
+    }
+
+    /// Ends the OpenID session in the browser too, where there is an address to come back to; `farewell` is what was on the device.
+    func signOut(_ farewell: Farewell?) async throws {
+        guard let runtime else { throw ConfigError.invalidSDKState }
+        let client = try runtime.oauth()
+        guard let farewell else { return }
+        guard let redirect = runtime.options.oauthSignoutRedirectUri, !redirect.isEmpty else {
+            return await runtime.report(await client.announce(farewell))
+        }
+        try await browser(for: redirect).signOut(client, farewell, redirect)
+    }
+
+    /// Where a redirect leads to this machine, it is received here; else the session of the system tells, or the app.
+    private func browser(for redirect: String) async -> any LoginBrowser {
+        if let session = await Environment.current.session(type, presenter) { return HandoverBrowser(session: session) }
+        let opener = Environment.current.opener
+        return isLoopback(redirect) ? LoopbackBrowser(opener: opener) : HandoverBrowser(opener: opener)
     }
 
     private func isLoopback(_ redirect: String) -> Bool {
         redirect.hasPrefix("http://") && ["127.0.0.1", "localhost"].contains(URL(string: redirect)?.host())
     }
+}
 
-    #if canImport(UIKit)
-    @MainActor
-    private func authenticationSession() -> AuthenticationSessionBrowser? {
-        guard type != .nativeBrowserApp, let window = (presenter.value as? UIViewController)?.view.window else { return nil }
-        return AuthenticationSessionBrowser(above: window, isEphemeral: type == .ephemeralAuthSession)
+extension LoginBrowser {
+    fileprivate func signIn(_ client: OIDCClient, _ parameters: [String: String]) async throws -> TokenSet {
+        try await client.signIn(through: self, parameters: parameters)
     }
-    #endif
+
+    fileprivate func signOut(_ client: OIDCClient, _ farewell: Farewell, _ redirect: String) async throws {
+        try await client.announce(farewell, through: self, redirect: redirect)
+    }
 }

@@ -1,3 +1,4 @@
+import FRCore
 import Foundation
 import JourneyMessages
 import Primitives
@@ -18,7 +19,10 @@ public final class CallbackFactory: Sendable {
     }
 
     /// The classes by type.
-    public var supportedCallbacks: [String: Callback.Type] { classes.withLock { $0 } }
+    public var supportedCallbacks: [String: Callback.Type] {
+        get { classes.withLock { $0 } }
+        set { classes.withLock { $0 = newValue } }
+    }
 
     /// The object for a callback of the wire. One that its class refuses is plain, and goes back untouched.
     func callback(for wire: JourneyMessages.Callback) -> Callback {
@@ -26,7 +30,7 @@ public final class CallbackFactory: Sendable {
         guard let json = wire.json.object?.untyped, let type = supportedCallbacks[name] ?? Self.found(name),
             let callback = try? type.init(json: json)
         else { return Callback(wire) }
-        callback.wire = wire
+        callback.take(wire)
         return callback
     }
 

@@ -1,6 +1,7 @@
 import CallbackBridge
 import DeviceFoundation
 import Foundation
+import Primitives
 
 /// This device.
 public final class FRDevice {

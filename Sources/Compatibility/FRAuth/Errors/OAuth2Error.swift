@@ -1,23 +1,28 @@
+public import FRCore
+public import Foundation
 import OAuthMessages
+import Primitives
 
 /// What the OAuth 2.0 server refused, with its description (RFC 6749 §4.1.2.1, §5.2).
-public enum OAuth2Error: Error, Equatable {
-    case invalidRequest(String)
-    case invalidClient(String)
-    case invalidGrant(String)
-    case invalidScope(String)
-    case unauthorizedClient(String)
-    case accessDenied(String)
-    case unsupportedGrantType(String)
-    case unsupportedResponseType(String)
-    /// Any other, with its code.
-    case other(String, String)
+public enum OAuth2Error: FRError, Equatable {
+    case invalidAuthorizeRequest(String?)
+    case invalidClient(String?)
+    case invalidGrant(String?)
+    case unauthorizedClient(String?)
+    case unsupportedGrantType(String?)
+    case unsupportedResponseType(String?)
+    case invalidScope(String?)
+    case missingOrInvalidRedirectURI(String?)
+    case accessDenied(String?)
+    /// Any other: its code, and after a colon its description.
+    case other(String?)
+    case unknown(String?)
 
     init(_ error: OAuthError) {
         let text = error.explanation
         self =
             switch error.code {
-            case .invalidRequest: .invalidRequest(text)
+            case .invalidRequest: .invalidAuthorizeRequest(text)
             case .invalidClient: .invalidClient(text)
             case .invalidGrant: .invalidGrant(text)
             case .invalidScope: .invalidScope(text)
@@ -25,7 +30,40 @@ public enum OAuth2Error: Error, Equatable {
             case .accessDenied: .accessDenied(text)
             case .unsupportedGrantType: .unsupportedGrantType(text)
             case .unsupportedResponseType: .unsupportedResponseType(text)
-            default: .other(error.code.name, text)
+            default: .other("\(error.code.name): \(text)")
             }
+    }
+}
+
+extension OAuth2Error {
+    public static var errorDomain: String { "com.forgerock.ios.frauth.oauth2" }
+
+    public var code: Int { facts.code }
+
+    /// The error's code on the wire.
+    public var error: String { facts.error }
+
+    public var errorDescription: String? { text.flatMap { $0.isEmpty ? nil : $0 } ?? "The server refused: \(error)" }
+
+    public var errorUserInfo: [String: Any] {
+        [NSLocalizedDescriptionKey: errorDescription ?? "", "error": error, "error_description": errorDescription ?? ""]
+    }
+
+    private var text: String? { facts.text }
+
+    private var facts: (code: Int, error: String, text: String?) {
+        switch self {
+        case .invalidAuthorizeRequest(let text): (1_500_001, "invalid_request", text)
+        case .invalidClient(let text): (1_500_002, "invalid_client", text)
+        case .invalidGrant(let text): (1_500_003, "invalid_grant", text)
+        case .unauthorizedClient(let text): (1_500_004, "unauthorized_client", text)
+        case .unsupportedGrantType(let text): (1_500_005, "unsupported_grant_type", text)
+        case .unsupportedResponseType(let text): (1_500_006, "unsupported_response_type", text)
+        case .invalidScope(let text): (1_500_007, "invalid_scope", text)
+        case .missingOrInvalidRedirectURI(let text): (1_500_008, "redirect_uri_error", text)
+        case .accessDenied(let text): (1_500_009, "access_denied", text)
+        case .other(let text): (1_500_098, text.map { String($0.prefix { $0 != ":" }) } ?? "unknown", text)
+        case .unknown(let text): (1_500_099, "unknown", text)
+        }
     }
 }

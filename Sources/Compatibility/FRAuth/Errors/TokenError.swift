@@ -1,9 +1,33 @@
+public import FRCore
+public import Foundation
+import Primitives
+
 /// Why there are no tokens.
-public enum TokenError: Error, Equatable {
-    /// There are no tokens.
-    case nullToken
+public enum TokenError: FRError, Equatable {
+    /// What the server sent holds no tokens, or they can't be kept.
+    case failToParseToken(String)
     /// There is no refresh token.
     case nullRefreshToken
-    /// What the server sent holds no tokens.
-    case failToParseToken(String)
+    /// There are no tokens.
+    case nullToken
+}
+
+extension TokenError {
+    public static var errorDomain: String { "com.forgerock.ios.frauth.token" }
+
+    public var code: Int {
+        switch self {
+        case .failToParseToken: 3_000_000
+        case .nullRefreshToken: 3_000_001
+        case .nullToken: 3_000_002
+        }
+    }
+
+    public var errorDescription: String? {
+        switch self {
+        case .failToParseToken(let reason): "The tokens can't be used: \(reason)"
+        case .nullRefreshToken: "There is no refresh token"
+        case .nullToken: "There are no tokens"
+        }
+    }
 }

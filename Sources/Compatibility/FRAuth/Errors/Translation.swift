@@ -1,9 +1,10 @@
 import DeviceFoundation
+import FRCore
 import Foundation
 import JourneyMessages
 import Journeys
 import OIDC
-package import Primitives
+import Primitives
 
 /// What the errors of the client modules are called in the documented API.
 enum Translation {
@@ -19,7 +20,7 @@ enum Translation {
     private static func journey(_ error: JourneyError) -> any Error {
         if let transport = error.underlying as? TransportError { return NetworkError(transport) }
         guard let failure = error.failure else {
-            return error.code == .noSession ? AuthError.userNotAuthenticated : AuthError.invalidTokenResponse(error.reason)
+            return error.code == .noSession ? AuthError.userAuthenticationRequired : AuthError.invalidAuthServiceResponse(error.reason)
         }
         let detail = failure.detail?.object?.dictionary
         let parts = (failure.reason, failure.message, Optional(failure.code), detail)
@@ -35,44 +36,11 @@ enum Translation {
         if let browser = error.underlying as? BrowserError { return browser }
         if let refusal = error.refusal { return OAuth2Error(refusal) }
         return switch error.code {
-        case .notAuthenticated: AuthError.userNotAuthenticated
-        case .foreignResponse, .invalidIDToken: AuthError.untrustedResponse(error.reason)
+        case .notAuthenticated: AuthError.userAuthenticationRequired
+        case .foreignResponse, .invalidIDToken: AuthError.invalidAnswer(error.reason)
         case .cancelled: BrowserError.externalUserAgentCancelled
-        case .browser: BrowserError.externalUserAgentFailure(error.reason)
+        case .browser: BrowserError.externalUserAgentFailure
         default: TokenError.failToParseToken(error.reason)
         }
-    }
-}
-
-extension JSONValue {
-    /// The value as Foundation's JSON types have it.
-    var plain: any Sendable {
-        switch self {
-        case .null: NSNull()
-        case .bool(let value): value
-        case .integer(let value): Int(clamping: value)
-        case .number(let value): value
-        case .string(let value): value
-        case .array(let elements): elements.map(\.plain)
-        case .object(let object): object.dictionary
-        }
-    }
-
-    /// The JSON form of one of Foundation's values; nil for anything else.
-    package init?(plain value: Any) {
-        guard JSONSerialization.isValidJSONObject([value]), let data = try? JSONSerialization.data(withJSONObject: [value]),
-            let first = (try? JSONValue(parsing: data))?.array?.first
-        else { return nil }
-        self = first
-    }
-}
-
-extension JSONObject {
-    /// The object as the documented API hands it out.
-    var untyped: [String: Any] { dictionary }
-
-    /// The object as Foundation's JSON types have it.
-    var dictionary: [String: any Sendable] {
-        Dictionary(members.map { ($0.name, $0.value.plain) }) { first, _ in first }
     }
 }

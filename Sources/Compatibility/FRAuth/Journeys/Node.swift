@@ -1,25 +1,28 @@
-import Foundation
+public import Foundation
 import JourneyMessages
 import Journeys
 import Primitives
 
 /// A step of a journey: answer its callbacks, then call ``next(completion:)``.
-public final class Node {
-    /// What the server asks, in the order to show it.
-    public let callbacks: [Callback]
+public final class Node: NSObject {
+    /// What the server asks, in the order to show it, without scripts for browsers.
+    public var callbacks: [Callback] { all.filter { ($0 as? TextOutputCallback)?.messageType != .script } }
     /// The journey's state, which changes with every step.
     public let authId: String
+    /// An identifier of the journey that the step belongs to, the same for all its steps.
+    public var authServiceId: String { walk.id }
     /// A hint for the user interface, from the page or from a metadata callback.
     public let stage: String?
     public let pageHeader: String?
     public let pageDescription: String?
+    private let all: [Callback]
     private let step: Step
     private let walk: Walk
 
     init(_ step: Step, walk: Walk) {
         self.step = step
         self.walk = walk
-        callbacks = step.callbacks.map(CallbackFactory.shared.callback)
+        all = step.callbacks.map(CallbackFactory.shared.callback)
         authId = step.authID
         stage = step.stage ?? Self.stage(in: step)
         pageHeader = step.header
@@ -28,10 +31,14 @@ public final class Node {
 
     /// Sends the answers, and brings the result, the next node or an error.
     public func next<T>(completion: @escaping NodeCompletion<T>) {
-        var answered = step
-        answered.callbacks = callbacks.map(\.sent)
-        walk.go(completion) { [walk, answered] () async throws in try await walk.runtime.journey.next(answered, in: walk.journey) }
+        let callbacks = zip(all, step.callbacks).map { $0.sent(inPlaceOf: $1) }
+        walk.go(completion) { [walk, step] () async throws in
+            try await walk.runtime.journey.next(step, sending: callbacks, in: walk.journey)
+        }
     }
+
+    /// Without what the user answered.
+    public override var debugDescription: String { "Node(stage: \(stage ?? "none"), callbacks: \(callbacks.map(\.debugDescription)))" }
 
     /// A page may put its stage into a metadata callback (`pingam-protocol.md` 2.2).
     private static func stage(in step: Step) -> String? {

@@ -1,5 +1,7 @@
+import FRCore
 import CallbackBridge
 import DeviceFoundation
+import Foundation
 import JourneyMessages
 import Journeys
 import OIDC
@@ -9,6 +11,8 @@ struct Walk: Sendable {
     let runtime: Runtime
     /// The journey's name, for interceptors.
     let journey: String?
+    /// Tells ways apart.
+    let id = UUID().uuidString
 
     /// Takes one step, and tells the completion what came of it.
     func go<T>(_ completion: @escaping NodeCompletion<T>, _ step: @escaping @Sendable () async throws -> JourneyResult) {
@@ -28,8 +32,11 @@ struct Walk: Sendable {
     /// What the completion asks for: the session's token, OAuth 2.0 tokens, or the user.
     private func result<T>(of session: Session) async throws -> T? {
         switch T.self {
-        case is Token.Type: return Token(session) as? T
         case is AccessToken.Type: return AccessToken(try await runtime.oauth().tokens(for: session)) as? T
+        case is Token.Type:
+            // Tokens of the session before are no more this user's.
+            try await runtime.oidc?.dropOrphans(of: session)
+            return Token(session) as? T
         case is FRUser.Type:
             _ = try await runtime.oauth().tokens(for: session)
             return FRUser(runtime) as? T
@@ -53,10 +60,12 @@ extension Walk {
         }
     }
 
-    /// Starts the journey of a name that the configuration should have.
-    static func start<T>(_ name: KeyPath<FROptions, String?>, called property: String, _ completion: @escaping NodeCompletion<T>) {
+    /// Signs a user in, when none is: by the journey of a name that the configuration should have.
+    static func sign<T>(_ name: KeyPath<FROptions, String>, called property: String, _ completion: @escaping NodeCompletion<T>) {
         start(completion) { runtime in
-            guard let journey = runtime.options[keyPath: name], !journey.isEmpty else {
+            try FRUser.checkNobody()
+            let journey = runtime.options[keyPath: name]
+            guard !journey.isEmpty else {
                 throw ConfigError.invalidConfiguration("\(property) is missing or empty")
             }
             return (journey, { try await runtime.journey.start(journey) })

@@ -1,3 +1,4 @@
+import FRCore
 import DeviceFoundation
 import Foundation
 import OAuthMessages
@@ -24,7 +25,7 @@ extension FROptions {
     }
 
     private func adopting(_ document: DiscoveryDocument, from url: String) -> FROptions {
-        var options = self
+        let options = copied()
         options.discoveryURL = url
         if options.url.isEmpty { options.url = document.issuer }
         options.authorizeEndpoint = document.authorizationEndpoint

@@ -6,18 +6,14 @@ extension FROptions {
     /// Where everything is, with the documented default paths, which name the realm literally.
     func serverAddress() throws -> ServerAddress {
         try check()
-        let oauth = "oauth2/realms/\(realm)"
         return ServerAddress(
             url, realm: realm, cookieName: cookieName,
             paths: [
-                .authenticate: authenticateEndpoint ?? "json/realms/\(realm)/authenticate",
-                .sessions: sessionEndpoint ?? "json/realms/\(realm)/sessions",
-                .authorize: authorizeEndpoint ?? "\(oauth)/authorize", .token: tokenEndpoint ?? "\(oauth)/access_token",
-                .revoke: revokeEndpoint ?? "\(oauth)/token/revoke", .userInfo: userinfoEndpoint ?? "\(oauth)/userinfo",
-                .endSession: endSessionEndpoint ?? "\(oauth)/connect/endSession",
-                .discovery: discoveryURL ?? "\(oauth)/.well-known/openid-configuration",
-                .jwks: keysEndpoint ?? "\(oauth)/connect/jwk_uri",
-            ])
+                .authenticate: getAuthenticateEndpoint(), .sessions: getSessionEndpoint(), .authorize: getAuthorizeEndpoint(),
+                .token: getTokenEndpoint(), .revoke: getRevokeEndpoint(), .userInfo: getUserinfoEndpoint(),
+                .endSession: getEndSessionEndpoint(), .discovery: discoveryURL ?? oauthPath(".well-known/openid-configuration"),
+                .jwks: keysEndpoint ?? oauthPath("connect/jwk_uri"),
+            ], issuer: oauthIssuer)
     }
 
     /// "The SDK throws an exception if you provide an empty string for a required property."
@@ -36,14 +32,16 @@ extension FROptions {
     }
 
     var scopes: [String] { (oauthScope ?? "").split(separator: " ").map(String.init) }
-    var refreshThreshold: Duration { .seconds(Int(oauthThreshold) ?? 30) }
+    var refreshThreshold: Duration { .seconds(oauthThreshold.flatMap { Int($0) } ?? 30) }
+    var pins: PinSet { PinSet(keepingUnreadable: sslPinningPublicKeyHashes ?? []) }
     var requestTimeout: Duration { .seconds(Double(timeout) ?? 30) }
 }
 
 extension FROptions {
     /// What it takes to sign out, beside URL, realm and cookie name.
-    private static let identifying: [(name: String, path: any WritableKeyPath<FROptions, String?> & Sendable)] = [
-        ("client", \.oauthClientId), ("redirect", \.oauthRedirectUri), ("scope", \.oauthScope), ("session", \.sessionEndpoint),
+    private static let identifying: [(name: String, path: any ReferenceWritableKeyPath<FROptions, String?> & Sendable)] = [
+        ("client", \.oauthClientId), ("redirect", \.oauthRedirectUri), ("scope", \.oauthScope), ("group", \.keychainAccessGroup),
+        ("session", \.sessionEndpoint),
         ("revoke", \.revokeEndpoint), ("end", \.endSessionEndpoint), ("discovery", \.discoveryURL),
     ]
 
@@ -64,7 +62,7 @@ extension FROptions {
     }
 
     /// Options enough to sign out with.
-    init?(identity json: JSONValue) {
+    convenience init?(identity json: JSONValue) {
         guard let url = json["url"]?.string, let realm = json["realm"]?.string, let cookie = json["cookie"]?.string else { return nil }
         self.init(url: url, realm: realm, cookieName: cookie)
         for (name, path) in Self.identifying { self[keyPath: path] = json[name]?.string }

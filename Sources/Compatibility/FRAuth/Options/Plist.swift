@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Synchronization
 
 /// The property list with the static configuration.

@@ -5,8 +5,8 @@ import Journeys
 public final class AuthorizationPolicy {
     /// The URLs below which advice is followed: scheme, host and port are compared, and the beginning of the path.
     public let validatingURL: [URL]
-    /// Does what a policy wants. Not kept alive.
-    public weak var delegate: (any AuthorizationPolicyDelegate)?
+    /// Does what a policy wants. It is held as long as the policy is.
+    public var delegate: (any AuthorizationPolicyDelegate)?
 
     /// Makes a policy; hand it to ``FRURLProtocol/authorizationPolicy``.
     public init(validatingURL: [URL], delegate: (any AuthorizationPolicyDelegate)? = nil) {

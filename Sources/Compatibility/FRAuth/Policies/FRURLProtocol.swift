@@ -1,7 +1,9 @@
 import CallbackBridge
 import DeviceFoundation
+public import FRCore
 public import Foundation
 import Journeys
+import Primitives
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -21,6 +23,8 @@ public import FoundationNetworking
 /// session. Redirects are answers, which nobody follows.
 public final class FRURLProtocol: URLProtocol {
     private static let policy = Mutex<Handoff<AuthorizationPolicy?>>(Handoff(nil))
+    private static let tokens = Mutex<Handoff<TokenManagementPolicy?>>(Handoff(nil))
+    private static let security = Mutex<FRSecurityConfiguration?>(nil)
 
     private let loading = Mutex<Task<Void, Never>?>(nil)
 
@@ -33,26 +37,43 @@ public final class FRURLProtocol: URLProtocol {
         }
     }
 
-    /// Whether the request is for a protected resource.
+    /// Which resources get the user's access token; nil for none.
+    public static var tokenManagementPolicy: TokenManagementPolicy? {
+        get { tokens.withLock { $0 }.value }
+        set {
+            let next = Handoff(newValue)
+            tokens.withLock { $0 = next }
+        }
+    }
+
+    /// The pins for these resources; nil for those that the SDK was started with.
+    public static var frSecurityConfiguration: FRSecurityConfiguration? {
+        get { security.withLock { $0 } }
+        set { security.withLock { $0 = newValue } }
+    }
+
+    /// Whether the request is for a resource of one of the policies.
     public override static func canInit(with request: URLRequest) -> Bool {
         guard let url = request.url else { return false }
-        return authorizationPolicy?.covers(url) == true
+        return authorizationPolicy?.covers(url) == true || tokenManagementPolicy?.covers(url) == true
     }
 
     public override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     public override func startLoading() {
-        let load = Handoff((loader: self, request: request, policy: Self.authorizationPolicy))
+        let work = ProtectedLoad(
+            policy: Self.authorizationPolicy, tokens: Self.tokenManagementPolicy, pins: Self.frSecurityConfiguration?.pins)
+        let load = Handoff((loader: self, request: request, work: work))
         let task = Task { await FRURLProtocol.run(load) }
         loading.withLock { $0 = task }
     }
 
     public override func stopLoading() { loading.withLock { $0 }?.cancel() }
 
-    private static func run(_ load: Handoff<(loader: FRURLProtocol, request: URLRequest, policy: AuthorizationPolicy?)>) async {
-        let (loader, request, policy) = load.value
+    private static func run(_ load: Handoff<(loader: FRURLProtocol, request: URLRequest, work: ProtectedLoad)>) async {
+        let (loader, request, work) = load.value
         do {
-            loader.finish(try await ProtectedLoad(policy: policy).load(request), for: request)
+            loader.finish(try await work.load(request), for: request)
         } catch { loader.fail(error) }
     }
 

@@ -1,3 +1,4 @@
+import FRCore
 public import PolicyMessages
 
 /// Reads advice from what a resource server sent.

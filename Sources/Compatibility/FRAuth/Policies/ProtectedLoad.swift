@@ -1,7 +1,9 @@
+import FRCore
 import DeviceFoundation
 import Foundation
 import Journeys
 import PolicyMessages
+import Primitives
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -12,17 +14,20 @@ struct ProtectedLoad {
     private static let mostSteps = 3
 
     let policy: AuthorizationPolicy?
+    let tokens: TokenManagementPolicy?
+    let pins: PinSet?
 
     func load(_ request: URLRequest) async throws -> HTTPResponse {
-        let runtime = try SDK.runtime()
-        var response = try await runtime.device.send(try HTTPRequest(request), as: RequestAction("RESOURCE"))
+        let resource = TokenLoad(runtime: try SDK.runtime(), policy: tokens, pins: pins)
+        var response = try await resource.send(request)
+        guard let url = request.url, policy?.covers(url) == true else { return response }
         var done: Set<PolicyAdvice.Condition> = []
         while done.count < Self.mostSteps, let advice = advice(in: response, to: request),
             let wanted = advice.entries.first?.condition, done.insert(advice.transactionID == nil ? wanted : .transaction).inserted
         {
             guard await follow(advice), let delegate = policy?.delegate else { break }
             let next = delegate.updateRequest(originalRequest: request, txId: advice.transactionID)
-            response = try await runtime.device.send(try HTTPRequest(next), as: RequestAction("RESOURCE"))
+            response = try await resource.send(next)
         }
         return response
     }
@@ -51,7 +56,7 @@ extension HTTPRequest {
     /// Foundation's request as the SDK's transports send it.
     /// - Throws: `invalidAddress` for one without a URL or with a method that isn't sent.
     init(_ request: URLRequest) throws(TransportError) {
-        guard let url = request.url, let method = DeviceFoundation.HTTPMethod(rawValue: request.httpMethod ?? "GET") else {
+        guard let url = request.url, let method = DeviceFoundation.HTTPMethod(exactly: request.httpMethod ?? "GET") else {
             throw TransportError(.invalidAddress, "a request without URL, or with the method \(request.httpMethod ?? "")")
         }
         self.init(method, url, body: [UInt8](request.httpBody ?? request.httpBodyStream?.content ?? Data()))

@@ -1,9 +1,16 @@
+import FRCore
+package import CallbackBridge
 package import DeviceFoundation
 package import DeviceProfile
 package import Foundation
 package import LoopbackRedirect
+package import OIDC
 package import Primitives
 import Synchronization
+
+#if canImport(UIKit)
+import UIKit
+#endif
 
 #if canImport(Darwin)
 import URLSessionTransport
@@ -22,6 +29,9 @@ package struct Environment: Sendable {
     /// The app, as it is named to servers.
     package var bundleIdentifier = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
     package var opener: any URLOpener = SystemURLOpener()
+    /// The system's session for signing in; nil where it has none, or the app names no window for it.
+    package var session: @Sendable (_ type: BrowserType, _ presenter: Handoff<AnyObject?>) async -> (any LoginBrowser)? =
+        Environment.systemSession
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
     /// Says where the device is; nil where nothing does.
@@ -42,13 +52,32 @@ package struct Environment: Sendable {
     /// The environment of the SDK that is started next.
     package static var current: Environment {
         get { installed.withLock { $0 } }
-        set { installed.withLock { $0 = newValue } }
+        set {
+            installed.withLock { $0 = newValue }
+            FRLog.setTime(newValue.time)
+        }
     }
 
     /// The transport for some options, which follows the app's changes to the ``RestClient``.
     func transport(for options: FROptions) throws -> any HTTPTransport {
-        let pins = PinSet(keepingUnreadable: options.sslPinningPublicKeyHashes ?? [])
-        return try RestTransport { [transport] settings in try settings.transport(pins, from: transport) }
+        try RestTransport { [transport, pins = options.pins] settings in try settings.transport(pins, from: transport) }
+    }
+
+    /// What the started SDK keeps, and where: with an access group, apps share the session, its cookies and the device's identifier.
+    func store(for options: FROptions) throws -> any SecureStore {
+        let own = try store(nil)
+        guard let group = options.keychainAccessGroup, !group.isEmpty else { return own }
+        return PartlySharedStore(own: own, shared: try store(group), services: ["session", "cookies", "installation"])
+    }
+
+    @MainActor
+    private static func systemSession(_ type: BrowserType, _ presenter: Handoff<AnyObject?>) -> (any LoginBrowser)? {
+        #if canImport(UIKit)
+        guard type != .nativeBrowserApp, let window = (presenter.value as? UIViewController)?.view.window else { return nil }
+        return AuthenticationSessionBrowser(above: window, isEphemeral: type == .ephemeralAuthSession)
+        #else
+        nil
+        #endif
     }
 
     #if canImport(LocalAuthentication)
@@ -67,15 +96,27 @@ package struct Environment: Sendable {
     #if canImport(Darwin)
     /// URLSession and the keychain.
     private static let system = Environment(transport: { pins in RestClient.shared.settings.urlSession(pins: pins) }) { accessGroup in
-        KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "FRAuth", accessGroup: accessGroup)
+        keychain(SystemKeychain(), app: Bundle.main.bundleIdentifier ?? "FRAuth", accessGroup: accessGroup)
     }
     #else
     /// async-http-client, and an encrypted file in the user's state directory.
-    private static let system = Environment(transport: { pins in try AsyncHTTPTransport(pins: pins) }) { _ in
+    private static let system = Environment(transport: { pins in try AsyncHTTPTransport(pins: pins) }) { accessGroup in
         let environment = ProcessInfo.processInfo.environment
         let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
-        let folder = "\(state)/FRAuth/\(ProcessInfo.processInfo.processName)"
+        let folder =
+            accessGroup.map { "\(state)/FRAuth/groups/\($0.filter(isPartOfName))" }
+            ?? "\(state)/FRAuth/\(ProcessInfo.processInfo.processName)"
         return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
     }
+
+    /// Whether a character of an access group's name may be part of a file's.
+    private static func isPartOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || ".-_".contains(character)
+    }
     #endif
+
+    /// Keychain items of an app: of its own under its identifier, those of an access group under one name for all apps.
+    package static func keychain(_ keychain: any Keychain, app: String, accessGroup: String?) -> KeychainStore {
+        KeychainStore(prefix: accessGroup == nil ? app : "FRAuth.shared", accessGroup: accessGroup, over: keychain)
+    }
 }

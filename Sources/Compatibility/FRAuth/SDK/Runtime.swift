@@ -1,3 +1,4 @@
+import FRCore
 import DeviceFoundation
 import Foundation
 import Journeys
@@ -18,10 +19,11 @@ struct Runtime: Sendable {
 
     init(_ options: FROptions, environment: Environment) throws {
         let server = try options.serverAddress()
-        self.options = options
+        // The app may change its object later.
+        self.options = options.copied()
         device = Device(
-            transport: try environment.transport(for: options),
-            store: try environment.store(options.keychainAccessGroup), interceptors: [RegisteredInterceptors()],
+            transport: try environment.transport(for: options), store: try environment.store(for: options),
+            interceptors: [RegisteredInterceptors()],
             log: Log(.all, to: FRLogDestination()), timeout: options.requestTimeout, keepsCookies: options.enableCookie,
             platform: "ios", time: environment.time, random: environment.random)
         keyStore = environment.keys(device.store)
@@ -35,23 +37,28 @@ struct Runtime: Sendable {
         }
     }
 
+    /// Whether other apps have the same session.
+    var sharesSession: Bool { options.keychainAccessGroup != nil }
+
     func oauth() throws -> OIDCClient {
         guard let oidc else { throw AuthError.invalidOAuth2Client }
         return oidc
     }
 
     /// Cleans the device, and returns the work of telling the server.
-    func leave() async -> @Sendable () async -> Void {
+    func leave(forcingEnd: Bool = false, keepingSession: Bool = false) async -> @Sendable () async -> Void {
         if let oidc {
-            let farewell = await oidc.leave()
-            return { await report(await oidc.announce(farewell)) }
+            var farewell = await oidc.leave(keepingSession: keepingSession)
+            farewell.forcesEnd = forcingEnd
+            return { [farewell] in await report(await oidc.announce(farewell)) }
         }
+        if keepingSession { return {} }
         let session = try? await sessions.current()
         do { try await sessions.forget() } catch { FRLog.e("The session could not be removed: \(error)") }
         return { if let session { await end(session) } }
     }
 
-    private func report(_ report: SignOutReport) async {
+    func report(_ report: SignOutReport) async {
         for (step, error) in report.failures { FRLog.w("Logout, \(step): \(error)") }
     }
 

@@ -1,5 +1,6 @@
 import CallbackBridge
 package import DeviceFoundation
+import FRCore
 import Foundation
 import Primitives
 import Synchronization
@@ -24,11 +25,12 @@ enum SDK {
         let next = try Runtime(options, environment: environment)
         let former = try current.withLock { $0 } ?? changed(since: next, environment: environment)
         if let former {
-            let tellServer = Bridge.wait { await former.leave() }
+            let tellServer = Bridge.wait { await former.leave(keepingSession: former.sharesSession) }
             Task { await tellServer() }
         }
         try Bridge.wait { try await next.device.store.set(Secret(bytes: options.identity.encoded), for: lastStart) }
         current.withLock { $0 = next }
+        RestClient.shared.setPins(options.pins)
     }
 
     /// Stops without a trace but what is stored, as the end of the process does.

@@ -22,10 +22,10 @@ public final class FRSession: NSObject {
         Bridge.wait { [runtime] in (try? await runtime.sessions.current()).flatMap(Token.init) }
     }
 
-    /// Runs a journey by its name ("Call the journeys"). The result is a ``Token``; with another type than that, an error comes.
-    public static func authenticate<T>(authIndexValue: String, authIndexType: String = "service", completion: @escaping NodeCompletion<T>) {
+    /// Runs a journey by its name ("Call the journeys"). The result is a ``Token``.
+    public static func authenticate(authIndexValue: String, authIndexType: String = "service", completion: @escaping NodeCompletion<Token>)
+    {
         Walk.start(completion) { runtime in
-            guard T.self == Token.self else { throw AuthError.invalidGenericType }
             let journey = runtime.journey
             return switch authIndexType {
             case "service": (authIndexValue, { try await journey.start(authIndexValue) })
@@ -35,17 +35,15 @@ public final class FRSession: NSObject {
         }
     }
 
-    /// Runs the journey that a policy wants ("Handle transactions in an iOS app"). The result is a ``Token``; with another type than that, an
-    /// error comes.
-    public static func authenticate<T>(policyAdvice: PolicyAdvice, completion: @escaping NodeCompletion<T>) {
+    /// Runs the journey that a policy wants ("Handle transactions in an iOS app"). The result is a ``Token``.
+    public static func authenticate(policyAdvice: PolicyAdvice, completion: @escaping NodeCompletion<Token>) {
         authenticate(authIndexValue: policyAdvice.xml, authIndexType: "composite_advice", completion: completion)
     }
 
     /// Goes on with a journey that was suspended, by the link that the user got ("Resume a suspended authentication"). The result is a
-    /// ``Token``; with another type than that, an error comes.
-    public static func authenticate<T>(resumeURI: URL, completion: @escaping NodeCompletion<T>) {
+    /// ``Token``.
+    public static func authenticate(resumeURI: URL, completion: @escaping NodeCompletion<Token>) {
         Walk.start(completion) { runtime in
-            guard T.self == Token.self else { throw AuthError.invalidGenericType }
             let query = URLComponents(url: resumeURI, resolvingAgainstBaseURL: true)?.queryItems
             guard let suspendedID = query?.first(where: { $0.name == "suspendedId" })?.value, !suspendedID.isEmpty else {
                 throw AuthError.invalidResumeURI("\(resumeURI.scheme ?? "")://\(resumeURI.host() ?? "") without suspendedId")
@@ -60,4 +58,6 @@ public final class FRSession: NSObject {
         let tellServer = Bridge.wait { [runtime] in await runtime.leave() }
         Task { await tellServer() }
     }
+
+    public override var debugDescription: String { "FRSession(\(sessionToken?.description ?? "without a token"))" }
 }

@@ -1,46 +1,59 @@
 import CallbackBridge
 import DeviceFoundation
-import Foundation
+public import Foundation
 import OAuthMessages
 import OIDC
 import Primitives
 
 /// The user who is signed in, with session and OAuth 2.0 tokens.
-public final class FRUser {
+public final class FRUser: NSObject {
     /// Takes the user, or an error.
     public typealias UserCallback = (_ user: FRUser?, _ error: (any Error)?) -> Void
     /// Takes the claims about the user, or an error.
     public typealias UserInfoCallback = (_ userInfo: UserInfo?, _ error: (any Error)?) -> Void
 
-    private let runtime: Runtime
+    let runtime: Runtime
 
     init(_ runtime: Runtime) { self.runtime = runtime }
 
     /// The user who is signed in: there is a session, or there are tokens. nil when nobody is, or the SDK is not started.
     public static var currentUser: FRUser? {
         guard let runtime = try? SDK.runtime() else { return nil }
-        let isSignedIn = Bridge.wait { () -> Bool in
-            if (try? await runtime.sessions.current()) != nil { return true }
-            return (try? await runtime.oidc?.storedTokens) != nil
-        }
-        return isSignedIn ? FRUser(runtime) : nil
+        let hasSession = Bridge.wait { (try? await runtime.sessions.current()) != nil }
+        let user = FRUser(runtime)
+        return hasSession || user.token != nil ? user : nil
+    }
+
+    /// - Throws: ``AuthError/userAlreadyAuthenticated(_:)`` when a user is signed in.
+    static func checkNobody() throws {
+        if let user = currentUser { throw AuthError.userAlreadyAuthenticated(user.token != nil) }
     }
 
     /// The tokens as they are kept, without refreshing them.
     public var token: AccessToken? {
         Bridge.wait { [runtime] in (try? await runtime.oidc?.storedTokens).map(AccessToken.init) }
     }
+
+    /// The value of an `Authorization` header: type and access token, refreshed if need be. It waits for the server.
+    /// - Throws: ``AuthError/userAuthenticationRequired`` when there are no tokens to be had.
+    public func buildAuthHeader() throws -> String {
+        guard let token = try getAccessToken().token else { throw AuthError.userAuthenticationRequired }
+        return token.buildAuthorizationHeader()
+    }
+
+    /// Without the tokens.
+    public override var debugDescription: String { "FRUser(\(token?.description ?? "without tokens"))" }
 }
 
 extension FRUser {
-    /// Runs the journey of `forgerock_auth_service_name`.
+    /// Runs the journey of `forgerock_auth_service_name`. While a user is signed in, ``AuthError/userAlreadyAuthenticated(_:)`` comes.
     public static func login(completion: @escaping NodeCompletion<FRUser>) {
-        Walk.start(\.authServiceName, called: "forgerock_auth_service_name", completion)
+        Walk.sign(\.authServiceName, called: "forgerock_auth_service_name", completion)
     }
 
-    /// Runs the journey of `forgerock_registration_service_name`.
+    /// Runs the journey of `forgerock_registration_service_name`; as ``login(completion:)``.
     public static func register(completion: @escaping NodeCompletion<FRUser>) {
-        Walk.start(\.registrationServiceName, called: "forgerock_registration_service_name", completion)
+        Walk.sign(\.registrationServiceName, called: "forgerock_registration_service_name", completion)
     }
 }
 
@@ -67,12 +80,6 @@ extension FRUser {
                 completion.value(nil, Translation.documented(error))
             }
         }
-    }
-
-    /// Signs out: tokens and session are gone from the device when it returns; the server is told in the background.
-    public func logout() {
-        let tellServer = Bridge.wait { [runtime] in await runtime.leave() }
-        Task { await tellServer() }
     }
 
     private func renew(_ completion: @escaping UserCallback, _ work: @escaping @Sendable (OIDCClient) async throws -> TokenSet) {

@@ -1,9 +1,9 @@
 import DeviceFoundation
-import Foundation
+public import Foundation
 import Primitives
 
 /// A session token: what a journey leads to.
-public struct Token: Sendable, Equatable, CustomStringConvertible {
+public class Token: NSObject, Codable, @unchecked Sendable {  // nothing of it changes
     /// The token.
     public let value: String
     /// Where a browser would go next.
@@ -11,14 +11,25 @@ public struct Token: Sendable, Equatable, CustomStringConvertible {
     /// The realm as a slash path.
     public let realm: String
 
-    /// nil when the session has no token of its own.
-    init?(_ session: Session) {
-        guard let token = session.token else { return nil }
-        value = token.reveal()
-        successUrl = session.successURL
-        realm = session.realm
+    /// A token of the app's own.
+    public init(_ token: String, successUrl: String = "", realm: String = "") {
+        value = token
+        self.successUrl = successUrl
+        self.realm = realm
     }
 
+    /// nil when the session has no token of its own.
+    convenience init?(_ session: Session) {
+        guard let token = session.token else { return nil }
+        self.init(token.reveal(), successUrl: session.successURL, realm: session.realm)
+    }
+
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? Token).map { type(of: $0) == type(of: self) && $0.value == value } ?? false
+    }
+    public override var hash: Int { value.hashValue }
+
     /// Without the token, so that it isn't printed by accident.
-    public var description: String { "Token(realm: \(realm))" }
+    public override var description: String { "Token(realm: \(realm))" }
+    public override var debugDescription: String { description }
 }

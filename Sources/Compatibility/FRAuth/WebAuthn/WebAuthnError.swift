@@ -1,8 +1,7 @@
+public import FRCore
+public import Foundation
 import JourneyMessages
 import Passkeys
-
-/// An error of the SDK.
-public protocol FRError: Error {}
 
 /// Why a key was not made or used ("Error handling").
 public enum WebAuthnError: FRError {
@@ -51,6 +50,38 @@ public enum WebAuthnError: FRError {
         case .timeout: .failed(name: "TimeoutError", message: "it took too long")
         case .notAllowed: .failed(name: "NotAllowedError", message: "it is not allowed")
         case .unknown: .failed(name: "UnknownError", message: "it failed")
+        }
+    }
+}
+
+extension WebAuthnError {
+    public static var errorDomain: String { "com.forgerock.ios.frauth.webauthn" }
+
+    public var code: Int {
+        switch self {
+        case .badData: 1_600_001
+        case .badOperation: 1_600_002
+        case .invalidState: 1_600_003
+        case .constraint: 1_600_004
+        case .cancelled: 1_600_005
+        case .timeout: 1_600_006
+        case .notAllowed: 1_600_007
+        case .unsupported: 1_600_008
+        case .unknown: 1_600_099
+        }
+    }
+
+    public var errorDescription: String? {
+        switch self {
+        case .badData: "What the server asks for makes no sense"
+        case .badOperation: "The request may not be made from here"
+        case .invalidState: "This device has a key for the account already"
+        case .constraint: "This device can't do what is required"
+        case .cancelled: "It was cancelled"
+        case .timeout: "It took too long"
+        case .notAllowed: "It is not allowed, or there is no key that would do"
+        case .unsupported: "This device doesn't support it"
+        case .unknown: "It failed for an unknown reason"
         }
     }
 }

@@ -12,7 +12,7 @@ public enum OathAlgorithm: String, Codable, Sendable {
 /// A mechanism that makes one-time passwords.
 public class OathMechanism: Mechanism {
     /// The hash function.
-    public var algorithm: OathAlgorithm { mechanism?.password.flatMap { OathAlgorithm(rawValue: $0.algorithm.rawValue) } ?? .sha1 }
+    public var algorithm: OathAlgorithm { mechanism?.password.flatMap { OathAlgorithm(exactly: $0.algorithm.rawValue) } ?? .sha1 }
     /// How many digits its codes have.
     public var digits: Int { mechanism?.password?.digits ?? 6 }
 

@@ -1,18 +1,21 @@
 import Authenticator
 import DeviceFoundation
 import OneTimePassword
+import Primitives
 
 /// The modern module's errors in the documented ones' words.
 enum Translation {
     static func documented(_ error: any Error) -> any Error {
         if error is UserVerificationError { return PushNotificationError.biometricAuthenticationFailed }
         guard let error = error as? AuthenticatorError else { return error }
+        if error.code == .duplicate { return MechanismError.alreadyExists(error.subject ?? error.reason) }
+        if error.code == .policy { return AccountError.failToRegisterPolicyViolation(error.subject) }
+        if error.code == .locked { return AccountError.accountLocked(error.subject) }
         return table[error.code]?(error.reason) ?? uri(error)
     }
 
     private static let table: [AuthenticatorError.Code: @Sendable (String) -> any Error] = [
-        .duplicate: { MechanismError.alreadyExists($0) }, .policy: { AccountError.failToRegisterPolicyViolation($0) },
-        .locked: { AccountError.accountLocked($0) }, .pushDeviceMissing: { _ in PushNotificationError.missingDeviceToken },
+        .pushDeviceMissing: { _ in PushNotificationError.missingDeviceToken },
         .expired: { _ in PushNotificationError.notificationInvalidStatus },
         .answered: { _ in PushNotificationError.notificationInvalidStatus },
         .unknown: { _ in PushNotificationError.notificationInvalidStatus },

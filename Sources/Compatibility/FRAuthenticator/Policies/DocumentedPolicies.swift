@@ -1,4 +1,6 @@
 import AuthenticatorMessages
+import FRCore
+import Primitives
 
 #if canImport(LocalAuthentication)
 import LocalAuthentication
@@ -20,13 +22,19 @@ public class BiometricAvailablePolicy: FRAPolicy {
     }
 }
 
-/// `deviceTampering`: the device is less likely tampered with than `score` says. Nothing here looks for that yet, so it isn't met; an app
-/// that has a detector registers a policy of the same name.
+/// `deviceTampering`: the device is less likely tampered with than the issuer's `score` says, as `FRJailbreakDetector` finds
+/// (`pingam-protocol.md` 6.8, 9.3). Without detectors nothing is found.
 public class DeviceTamperingPolicy: FRAPolicy {
+    /// The score that isn't reached where the issuer names none.
+    public static let defaultThresholdScore = 1.0
+
     public var data: Any?
     public let name = DevicePolicies.Policy.deviceTampering
 
     public init() {}
 
-    public func evaluate() -> Bool { false }
+    public func evaluate() -> Bool {
+        let wanted = ((data as? [String: Any])?["score"] as? Double) ?? Self.defaultThresholdScore
+        return FRJailbreakDetector.shared.analyze() < wanted
+    }
 }

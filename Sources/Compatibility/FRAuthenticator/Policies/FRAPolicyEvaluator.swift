@@ -16,7 +16,10 @@ public class FRAPolicyEvaluator {
     }
 
     /// The policies that are known.
-    public internal(set) var policies: [any FRAPolicy]? = [DeviceTamperingPolicy(), BiometricAvailablePolicy()]
+    public internal(set) var policies: [any FRAPolicy]? = FRAPolicyEvaluator.defaultPolicies
+
+    /// The policies that are known without an app's doing.
+    public static var defaultPolicies: [any FRAPolicy] { [DeviceTamperingPolicy(), BiometricAvailablePolicy()] }
 
     public init() {}
 
@@ -67,8 +70,10 @@ private struct PolicyAdapter: AccountPolicy {
 }
 
 extension FRAPolicy {
+    /// An app may have written its policy as a class or as a structure.
     fileprivate func isMet(_ parameters: JSONObject) -> Bool {
-        data = try? JSONSerialization.jsonObject(with: Data(JSONValue.object(parameters).encoded))
-        return evaluate()
+        var policy = self
+        policy.data = try? JSONSerialization.jsonObject(with: Data(JSONValue.object(parameters).encoded))
+        return policy.evaluate()
     }
 }

@@ -24,7 +24,7 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
     public var customPayload: String? { model.customPayload }
     /// What to show.
     public var message: String? { model.message }
-    public var pushType: PushType { PushType(rawValue: model.kind.rawValue) ?? .default }
+    public var pushType: PushType { PushType(exactly: model.kind.rawValue) ?? .default }
     /// The numbers to pick from, with commas between them.
     public var numbersChallenge: String? { model.numbers.isEmpty ? nil : model.numbers.joined(separator: ",") }
     /// The numbers to pick from.

@@ -1,5 +1,6 @@
 import Authenticator
 package import DeviceFoundation
+import FRCore
 import Foundation
 package import Primitives
 import Synchronization
@@ -12,7 +13,7 @@ import AsyncHTTPTransport
 
 /// What the SDK takes from the system. The documented API has no parameters for it, so tests replace it here.
 package struct Environment: Sendable {
-    package var transport: @Sendable () throws -> any HTTPTransport
+    package var transport: @Sendable (_ pins: PinSet) throws -> any HTTPTransport
     package var store: @Sendable () throws -> any SecureStore
     /// Who verifies the user for pushes that want it.
     package var verification: (any UserVerification)?
@@ -22,7 +23,7 @@ package struct Environment: Sendable {
     package var deviceName = ProcessInfo.processInfo.hostName
 
     package init(
-        transport: @escaping @Sendable () throws -> any HTTPTransport, store: @escaping @Sendable () throws -> any SecureStore
+        transport: @escaping @Sendable (_ pins: PinSet) throws -> any HTTPTransport, store: @escaping @Sendable () throws -> any SecureStore
     ) {
         self.transport = transport
         self.store = store
@@ -33,13 +34,16 @@ package struct Environment: Sendable {
     /// The environment of the SDK when it is started.
     package static var current: Environment {
         get { installed.withLock { $0 } }
-        set { installed.withLock { $0 = newValue } }
+        set {
+            installed.withLock { $0 = newValue }
+            FRLog.setTime(newValue.time)
+        }
     }
 
     #if canImport(Darwin)
     /// URLSession and the keychain.
     private static let system = {
-        var environment = Environment(transport: { URLSessionTransport() }) {
+        var environment = Environment(transport: { pins in RestClient.shared.settings.urlSession(pins: pins) }) {
             KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "FRAuthenticator")
         }
         environment.verification = LocalAuthenticationVerification()
@@ -47,7 +51,7 @@ package struct Environment: Sendable {
     }()
     #else
     /// async-http-client, and an encrypted file in the user's state directory.
-    private static let system = Environment(transport: { try AsyncHTTPTransport() }) {
+    private static let system = Environment(transport: { pins in try AsyncHTTPTransport(pins: pins) }) {
         let environment = ProcessInfo.processInfo.environment
         let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
         let folder = "\(state)/FRAuthenticator/\(ProcessInfo.processInfo.processName)"

@@ -23,7 +23,9 @@ public final class FRAClient: NSObject, Sendable {
 
     /// Starts the SDK.
     public static func start() {
-        guard shared == nil, let authenticator = try? Runtime.open() else { return }
+        guard shared == nil else { return }
+        let authenticator: Authenticator
+        do { authenticator = try Runtime.open() } catch { return FRALog.e("what is stored can't be read: \(error)") }
         Runtime.state.withLock { $0.client = $0.client ?? FRAClient(authenticator) }
     }
 
@@ -105,6 +107,8 @@ public final class FRAClient: NSObject, Sendable {
 
     /// Adds what a QR code says. Of a combined code, the one-time password is brought.
     public func createMechanismFromUri(uri: URL, onSuccess: @escaping MechanismCallback, onError: @escaping ErrorCallback) {
+        guard ["otpauth", "pushauth", "mfauth"].contains(uri.scheme?.lowercased()) else { return onError(MechanismError.invalidQRCode) }
+        guard ["totp", "hotp", "push"].contains(uri.host()?.lowercased()) else { return onError(MechanismError.invalidType) }
         let (authenticator, text) = (authenticator, uri.absoluteString)
         Runtime.run(
             { () -> (AuthenticatorAccount, AuthenticatorMechanism?) in

@@ -2,6 +2,7 @@ import Authenticator
 import AuthenticatorMessages
 import CallbackBridge
 import DeviceFoundation
+import FRCore
 import Foundation
 import Primitives
 import Synchronization
@@ -13,6 +14,7 @@ package enum Runtime {
         var storage: Handoff<any StorageClient>?
         var evaluator = Handoff(FRAPolicyEvaluator())
         var deviceToken: String?
+        var levels = LogLevel.none
     }
 
     static let state = Mutex(State())
@@ -26,7 +28,8 @@ package enum Runtime {
         configuration.store = storage.map(StorageClientStore.init)
         let opened = configuration
         let device = Device(
-            transport: try environment.transport(), store: try environment.store(), keepsCookies: false, platform: "ios",
+            transport: try RestClient.shared.transport(environment.transport), store: try environment.store(),
+            interceptors: [RegisteredInterceptors()], log: Log(.all, to: FRALogDestination()), keepsCookies: false, platform: "ios",
             time: environment.time, random: environment.random)
         return try Bridge.wait { try await Authenticator.open(opened, on: device) }
     }

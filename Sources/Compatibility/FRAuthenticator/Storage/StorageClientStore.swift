@@ -1,5 +1,6 @@
 import Authenticator
 import CallbackBridge
+import Primitives
 
 /// Keeps accounts in a store of the app's, account by account and mechanism by mechanism.
 struct StorageClientStore: AccountStore {

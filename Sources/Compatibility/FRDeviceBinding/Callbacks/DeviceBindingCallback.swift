@@ -9,7 +9,7 @@ public final class DeviceBindingCallback: BindingCallback {
     public var userName: String { wire.output("username")?.string ?? "" }
     /// How the user is to unlock the key.
     public var deviceBindingAuthenticationType: DeviceBindingAuthenticationType {
-        wire.output("authenticationType")?.string.flatMap(DeviceBindingAuthenticationType.init(rawValue:)) ?? .none
+        wire.output("authenticationType")?.string.flatMap(DeviceBindingAuthenticationType.init(exactly:)) ?? .none
     }
 
     /// Sets what the user calls the device.

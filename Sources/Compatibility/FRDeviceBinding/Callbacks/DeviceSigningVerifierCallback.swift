@@ -1,3 +1,4 @@
+import FRCore
 import CallbackBridge
 import DeviceBinding
 import FRAuth
@@ -9,7 +10,7 @@ public final class DeviceSigningVerifierCallback: BindingCallback {
     /// Signs. What went wrong is also the callback's client error, as documented.
     ///
     /// - Parameters:
-    ///   - userKeySelector: chooses a key where the server names no user and several are bound; by default the last that was bound.
+    ///   - userKeySelector: chooses a key where the server names no user and several are bound; by default a dialog asks.
     ///   - deviceAuthenticator: gives what guards the key of a type; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
     ///   - customClaims: further claims for the server's scripts.
     ///   - prompt: what to show instead of what the server says.

@@ -1,6 +1,7 @@
 import CallbackBridge
 import DeviceBinding
 import FRAuth
+import Primitives
 
 /// The keys on this device ("Unbind devices by deleting keys").
 public struct FRUserKeys {

@@ -1,5 +1,6 @@
 import DeviceBinding
 public import Foundation
+import Primitives
 
 /// A key on this device that is bound to a user.
 public struct UserKey: Sendable, Equatable {

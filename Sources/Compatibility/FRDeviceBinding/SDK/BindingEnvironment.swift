@@ -12,8 +12,10 @@ package struct BindingEnvironment: Sendable {
     package var keys: @Sendable (_ store: any SecureStore) -> (any KeyStore)?
     /// Who asks for face, finger or the device's PIN; nil where there is nothing of the kind.
     package var verification: (any UserVerification)?
-    /// Who asks for the application's PIN, where the app names nobody; nil where nobody can.
+    /// Who asks for the application's PIN, where the app names nobody; nil for the dialogs.
     package var pins: (any PINCollector)?
+    /// Who asks where the app brings nothing of its own; nil where nobody can.
+    package var dialogs: (any BindingDialogs)? = BindingEnvironment.systemDialogs
 
     private static let installed = Mutex(BindingEnvironment.system)
 
@@ -28,8 +30,15 @@ package struct BindingEnvironment: Sendable {
         let environment = current
         return DeviceBinding(
             at: server, on: device, application: environment.application, keys: environment.keys(device.store),
-            verification: environment.verification, pins: environment.pins)
+            verification: environment.verification,
+            pins: environment.pins ?? environment.dialogs.map { _ in CollectedPIN(DefaultPinCollector()) })
     }
+
+    #if canImport(UIKit)
+    private static let systemDialogs: (any BindingDialogs)? = AlertDialogs()
+    #else
+    private static let systemDialogs: (any BindingDialogs)? = nil
+    #endif
 
     #if canImport(LocalAuthentication)
     private static let system = BindingEnvironment(

@@ -1,5 +1,6 @@
 import DeviceBinding
 public import Foundation
+import Primitives
 
 /// Why a device was not bound, or nothing was signed ("Error handling").
 public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {

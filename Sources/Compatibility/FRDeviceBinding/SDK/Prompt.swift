@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// What is shown while the user unlocks a key ("Custom authentication prompts").
 public struct Prompt: Sendable, Equatable {

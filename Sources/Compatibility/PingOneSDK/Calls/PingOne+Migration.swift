@@ -1,6 +1,7 @@
 import CallbackBridge
 public import Foundation
 import MFA
+import Primitives
 
 extension PingOne {
     /// Moves what an app that used the PingID SDK left on this device over to this SDK.

@@ -2,6 +2,7 @@ import DeviceFoundation
 import DeviceMessages
 public import Foundation
 import MFA
+import Primitives
 
 extension PingOne {
     /// Takes a remote notification as the app delegate got it.

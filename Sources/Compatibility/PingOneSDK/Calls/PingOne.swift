@@ -2,6 +2,7 @@ import CallbackBridge
 import DeviceMessages
 public import Foundation
 import MFA
+import Primitives
 
 /// The SDK: makes the app an authenticator of its users.
 public class PingOne: NSObject {

@@ -1,6 +1,7 @@
 import DeviceMessages
 import Foundation
 import MFA
+import Primitives
 
 /// Our errors as the documented ones.
 enum Translation {

@@ -1,3 +1,5 @@
+import Primitives
+
 #if !canImport(UserNotifications)
 public import Foundation
 

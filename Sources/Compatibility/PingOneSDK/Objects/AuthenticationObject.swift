@@ -2,6 +2,7 @@ import CallbackBridge
 import DeviceMessages
 public import Foundation
 import MFA
+import Primitives
 
 /// What is known of a sign-in by authentication code.
 public class AuthenticationObject: NSObject, @unchecked Sendable {  // what may be set is not looked at again

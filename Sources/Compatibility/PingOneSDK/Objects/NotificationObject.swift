@@ -2,6 +2,7 @@ import CallbackBridge
 import DeviceFoundation
 public import Foundation
 import MFA
+import Primitives
 
 /// A request that came by remote notification.
 public class NotificationObject: NSObject, @unchecked Sendable {  // all is constant

@@ -1,6 +1,7 @@
 public import Foundation
 import DeviceMessages
 import MFA
+import Primitives
 
 /// What came of pairing: the ways to authenticate, and how each stands.
 public class PairingInfo: NSObject, @unchecked Sendable {  // the documented variable may be set; the SDK doesn't look at it again

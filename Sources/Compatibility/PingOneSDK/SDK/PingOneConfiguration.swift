@@ -1,5 +1,6 @@
 package import DeviceMessages
 package import Foundation
+import Primitives
 
 /// Which servers the app talks to. The documented SDK has that built in; here it is in the property list `PingOneConfig.plist` of the app.
 ///

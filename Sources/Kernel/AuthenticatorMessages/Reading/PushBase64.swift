@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// Base64 as this conversation has it: written in the standard alphabet with padding, read in both, padded or not.
 enum PushBase64 {

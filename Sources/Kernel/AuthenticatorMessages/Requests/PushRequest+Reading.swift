@@ -29,7 +29,7 @@ extension PushRequest {
 
     private static func kind(_ claims: Claims) throws(PushMessageError) -> Kind {
         guard let text = try claims.optionalText("k") else { return .plain }
-        guard let kind = Kind(rawValue: text.lowercased()) else { throw claims.wrong("k", "default, challenge or biometric") }
+        guard let kind = Kind(exactly: text.lowercased()) else { throw claims.wrong("k", "default, challenge or biometric") }
         return kind
     }
 

@@ -1,5 +1,6 @@
 import CBOR
 public import Crypto
+import Primitives
 import WebAuthn
 
 /// A request that was signed with an attested key (Apple: Validating apps that connect to your server, "Verify assertions").

@@ -1,4 +1,5 @@
 import Crypto
+internal import Primitives
 internal import SwiftASN1
 internal import X509
 

@@ -1,6 +1,7 @@
 import CBOR
 public import Crypto
 public import Foundation
+internal import Primitives
 internal import SwiftASN1
 import WebAuthn
 @_spi(FixedExpiryValidationTime) internal import X509

@@ -52,7 +52,7 @@ public struct ChallengeDecision: Sendable, Equatable {
 
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the decision")
-        guard let verdict = Verdict(rawValue: try members.text("decision")) else { throw members.wrong("decision", "approve or deny") }
+        guard let verdict = Verdict(exactly: try members.text("decision")) else { throw members.wrong("decision", "approve or deny") }
         self.verdict = verdict
         nonce = try members.text("nonce")
         pairing = try members.text("pairingId")
@@ -61,7 +61,7 @@ public struct ChallengeDecision: Sendable, Equatable {
         number = try members.optionalInteger("number", in: 0...99)
         let reason = try members.optionalText("reason")
         self.reason = try reason.map { text throws(DeviceError) in
-            guard let reason = Reason(rawValue: text) else {
+            guard let reason = Reason(exactly: text) else {
                 throw members.wrong("reason", Reason.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return reason
@@ -112,7 +112,7 @@ public struct ChallengeStanding: Sendable, Equatable {
 
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the standing")
-        guard let status = Status(rawValue: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
+        guard let status = Status(exactly: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
         self.status = status
     }
 }

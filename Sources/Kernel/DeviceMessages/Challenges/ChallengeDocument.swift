@@ -69,7 +69,7 @@ public struct ChallengeDocument: Sendable, Equatable {
         let members = try Members(json, of: "the challenge")
         challenge = try members.text("challenge")
         pairing = try members.text("pairingId")
-        guard let kind = PushStatement.Kind(rawValue: try members.text("kind")) else { throw members.wrong("kind", "one of this protocol") }
+        guard let kind = PushStatement.Kind(exactly: try members.text("kind")) else { throw members.wrong("kind", "one of this protocol") }
         self.kind = kind
         user = try DeviceUser(json: members.object["user"] ?? .null)
         created = try members.time("created")

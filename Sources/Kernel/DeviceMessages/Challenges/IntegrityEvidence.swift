@@ -34,7 +34,7 @@ public struct IntegrityEvidence: Sendable, Equatable {
     }
 
     init(_ members: Members) throws(DeviceError) {
-        guard let maker = Maker(rawValue: try members.text("type")) else { throw members.wrong("type", "APP_ATTEST or PLAY_INTEGRITY") }
+        guard let maker = Maker(exactly: try members.text("type")) else { throw members.wrong("type", "APP_ATTEST or PLAY_INTEGRITY") }
         self.maker = maker
         token = try members.text("token", atMost: 32 << 10)
         nonce = try members.text("nonce")

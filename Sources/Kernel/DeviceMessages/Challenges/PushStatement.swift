@@ -103,7 +103,7 @@ public struct PushStatement: Sendable, Equatable {
         issuedAt = try members.time("iat")
         expires = try members.time("exp")
         challenge = try members.text("jti")
-        guard let kind = Kind(rawValue: try members.text("kind")) else { throw members.wrong("kind", "one of this protocol") }
+        guard let kind = Kind(exactly: try members.text("kind")) else { throw members.wrong("kind", "one of this protocol") }
         self.kind = kind
         nonce = try members.text("nonce")
         timeout = try members.integer("timeout", in: 0...3600)

@@ -19,10 +19,12 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
     public var requester: ChallengeDocument.Requester
     /// Given back with the decision; nil when there is nothing to decide.
     public var nonce: String?
+    /// Whether the device is to bring evidence of its integrity along with an approval; nil when it need not.
+    public var integrity: ChallengeDocument.Integrity?
 
     public init(
         _ status: Status, users: [DeviceUser] = [], needsApproval: Bool = true, clientContext: String? = nil,
-        requester: ChallengeDocument.Requester = .init(), nonce: String? = nil
+        requester: ChallengeDocument.Requester = .init(), nonce: String? = nil, integrity: ChallengeDocument.Integrity? = nil
     ) {
         self.status = status
         self.users = users
@@ -30,6 +32,7 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
         self.clientContext = clientContext
         self.requester = requester
         self.nonce = nonce
+        self.integrity = integrity
     }
 
     public var json: JSONValue {
@@ -39,12 +42,13 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
         ]
         object["clientContext"] = clientContext.map(JSONValue.string)
         object["nonce"] = nonce.map(JSONValue.string)
+        object["integrity"] = integrity.map { .string($0.rawValue) }
         return .object(object)
     }
 
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the claim")
-        guard let status = Status(rawValue: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
+        guard let status = Status(exactly: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
         self.status = status
         users = []
         for user in members.object["users"]?.array ?? [] { users.append(try DeviceUser(json: user)) }
@@ -52,6 +56,7 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
         clientContext = try members.optionalText("clientContext", atMost: ChallengeDocument.longestContext)
         requester = try ChallengeDocument.Requester(members.optional("requester"))
         nonce = try members.optionalText("nonce")
+        integrity = try members.optionalText("integrity").flatMap(ChallengeDocument.Integrity.init)
     }
 }
 
@@ -63,27 +68,32 @@ public struct AuthenticationCodeDecision: Sendable, Equatable {
     public var user: String?
     /// The claim's.
     public var nonce: String
+    /// What shows that app and device are genuine.
+    public var integrity: IntegrityEvidence?
 
-    public init(_ verdict: ChallengeDecision.Verdict, user: String?, nonce: String) {
+    public init(_ verdict: ChallengeDecision.Verdict, user: String?, nonce: String, integrity: IntegrityEvidence? = nil) {
         self.verdict = verdict
         self.user = user
         self.nonce = nonce
+        self.integrity = integrity
     }
 
     public var json: JSONValue {
         var object: JSONObject = ["decision": .string(verdict.rawValue), "nonce": .string(nonce)]
         object["userId"] = user.map(JSONValue.string)
+        object["integrity"] = integrity?.json
         return .object(object)
     }
 
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the decision")
-        guard let verdict = ChallengeDecision.Verdict(rawValue: try members.text("decision")) else {
+        guard let verdict = ChallengeDecision.Verdict(exactly: try members.text("decision")) else {
             throw members.wrong("decision", "approve or deny")
         }
         self.verdict = verdict
         user = try members.optionalText("userId")
         nonce = try members.text("nonce")
+        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
         guard verdict == .deny || user != nil else { throw members.missing("userId") }
     }
 }

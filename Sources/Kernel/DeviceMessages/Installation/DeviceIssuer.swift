@@ -1,3 +1,5 @@
+import Primitives
+
 /// The addresses of the device protocol below a server's public address (device-protocol §1).
 public struct DeviceIssuer: Sendable, Hashable, CustomStringConvertible {
     /// Scheme, host and port.

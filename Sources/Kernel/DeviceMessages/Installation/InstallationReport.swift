@@ -28,12 +28,12 @@ public struct InstallationReport: Sendable, Equatable {
     public var areLogsWanted: Bool
     /// Whether the keys are old enough to be rotated.
     public var isRotationDue: Bool
-    /// Whether the installation must prove its integrity: nil, `permissive` or `restrictive`.
-    public var integrity: String?
+    /// Whether the installation is to show its integrity, which is done by a `PATCH`; nil when it need not now.
+    public var integrity: ChallengeDocument.Integrity?
 
     public init(
         installation: String, pairings: [Pairing], pushKind: String?, isPushAllowed: Bool, revision: Int, areLogsWanted: Bool = false,
-        isRotationDue: Bool = false, integrity: String? = nil
+        isRotationDue: Bool = false, integrity: ChallengeDocument.Integrity? = nil
     ) {
         self.installation = installation
         self.pairings = pairings
@@ -55,7 +55,7 @@ public struct InstallationReport: Sendable, Equatable {
             "installation": .string(installation), "pairings": .array(list), "push": .object(push), "revision": .integer(Int64(revision)),
             "logsWanted": .bool(areLogsWanted), "rotationDue": .bool(isRotationDue),
         ]
-        object["integrity"] = integrity.map(JSONValue.string)
+        object["integrity"] = integrity.map { .string($0.rawValue) }
         return .object(object)
     }
 
@@ -78,7 +78,7 @@ public struct InstallationReport: Sendable, Equatable {
         revision = try members.integer("revision", in: 0...Int(Int32.max))
         areLogsWanted = try members.flag("logsWanted", default: false)
         isRotationDue = try members.flag("rotationDue", default: false)
-        integrity = try members.optionalText("integrity")
+        integrity = try members.optionalText("integrity").flatMap(ChallengeDocument.Integrity.init)
     }
 }
 
@@ -90,15 +90,19 @@ public struct InstallationChange: Sendable, Equatable {
     public var isPushAllowed: Bool?
     public var app: AppDescription?
     public var device: DeviceDescription?
+    /// What shows that app and device are genuine.
+    public var integrity: IntegrityEvidence?
 
     public init(
-        revision: Int, push: PushAddress? = nil, isPushAllowed: Bool? = nil, app: AppDescription? = nil, device: DeviceDescription? = nil
+        revision: Int, push: PushAddress? = nil, isPushAllowed: Bool? = nil, app: AppDescription? = nil,
+        device: DeviceDescription? = nil, integrity: IntegrityEvidence? = nil
     ) {
         self.revision = revision
         self.push = push
         self.isPushAllowed = isPushAllowed
         self.app = app
         self.device = device
+        self.integrity = integrity
     }
 
     public var json: JSONValue {
@@ -107,6 +111,7 @@ public struct InstallationChange: Sendable, Equatable {
         object["pushAllowed"] = isPushAllowed.map(JSONValue.bool)
         object["app"] = app?.json
         object["device"] = device?.json
+        object["integrity"] = integrity?.json
         return .object(object)
     }
 
@@ -117,5 +122,6 @@ public struct InstallationChange: Sendable, Equatable {
         isPushAllowed = members.object["pushAllowed"] == nil ? nil : try members.flag("pushAllowed")
         app = try members.optional("app").map { members throws(DeviceError) in try AppDescription(json: .object(members.object)) }
         device = try members.optional("device").map { members throws(DeviceError) in try DeviceDescription(json: .object(members.object)) }
+        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
     }
 }

@@ -33,7 +33,7 @@ public struct ServerNonce: Sendable, Equatable {
     /// Reads the purpose, of a request or a nonce.
     public static func purpose(json: JSONValue) throws(DeviceError) -> Purpose {
         let members = try Members(json, of: "the nonce")
-        guard let purpose = Purpose(rawValue: try members.text("purpose")) else {
+        guard let purpose = Purpose(exactly: try members.text("purpose")) else {
             throw members.wrong("purpose", Purpose.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return purpose

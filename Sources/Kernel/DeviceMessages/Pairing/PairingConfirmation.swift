@@ -75,7 +75,7 @@ public struct PairingResult: Sendable, Equatable {
         failures = [:]
         for item in list {
             let method = try Members(item, of: "the method")
-            guard let type = Method(rawValue: try method.text("type")) else { continue }
+            guard let type = Method(exactly: try method.text("type")) else { continue }
             let error = try method.optionalText("error").map(Failure.init(rawValue:))
             failures.updateValue(try method.text("status") == "COMPLETED" ? nil : error ?? Failure(rawValue: "Unknown"), forKey: type)
         }

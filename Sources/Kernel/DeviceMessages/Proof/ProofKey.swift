@@ -1,4 +1,5 @@
 public import JOSE
+import Primitives
 
 /// A key that proves requests, prepared once for many of them: computing its thumbprint and reading its point cost more than a request's other
 /// reading.

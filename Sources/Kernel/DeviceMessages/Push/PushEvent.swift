@@ -1,3 +1,5 @@
+import Primitives
+
 /// One event of the long-lived answer over which the built-in push service reaches a device, in the form of the HTML Standard §9.2
 /// (`text/event-stream`).
 public struct PushEvent: Sendable, Equatable {
@@ -41,7 +43,7 @@ public struct PushEvent: Sendable, Equatable {
     ///   - data: its data, the lines joined: the text, and the document in a second line.
     /// - Returns: nil for a type that isn't known.
     public init?(type: String, data: String, sequence: Int64 = 0) {
-        guard let kind = Kind(rawValue: type) else { return nil }
+        guard let kind = Kind(exactly: type) else { return nil }
         let lines = data.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         self.init(sequence: sequence, kind: kind, text: lines[0], document: lines.count > 1 ? lines[1] : nil)
     }

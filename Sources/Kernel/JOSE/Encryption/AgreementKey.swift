@@ -1,4 +1,5 @@
 import Crypto
+import Primitives
 
 /// A prepared private key that agrees on a secret with a public key (RFC 7518 §4.6, RFC 8037 §3.2).
 protocol AgreementKey: Sendable {
@@ -25,8 +26,13 @@ extension P521.KeyAgreement.PrivateKey: AgreementKey {
 }
 
 extension Curve25519.KeyAgreement.PrivateKey: AgreementKey {
-    /// The library refuses a secret of zeros, which a point of small order gives (RFC 7748 §6.1).
+    /// Refuses a secret of zeros, which a point of small order gives and which anybody knows (RFC 7748 §6.1, RFC 8037 §3.2). The library
+    /// leaves that to its callers.
     func secret(with point: [UInt8]) throws -> SharedSecret {
-        try sharedSecretFromKeyAgreement(with: Curve25519.KeyAgreement.PublicKey(rawRepresentation: point))
+        let secret = try sharedSecretFromKeyAgreement(with: Curve25519.KeyAgreement.PublicKey(rawRepresentation: point))
+        guard secret.withUnsafeBytes({ !constantTimeEqual($0, repeatElement(0, count: $0.count)) }) else {
+            throw JWKError(.invalidKey, "an X25519 key of small order agrees on nothing secret")
+        }
+        return secret
     }
 }

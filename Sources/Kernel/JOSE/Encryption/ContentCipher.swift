@@ -1,10 +1,53 @@
 import Crypto
+import Foundation
+import Primitives
 
-/// Content sealed under its own key: what parts three to five of a compact JWE hold (RFC 7516 §7.1).
+/// Content sealed under its own key, in one piece: initialisation vector, ciphertext and tag, which are parts three to five of a compact JWE
+/// (RFC 7516 §7.1).
 struct SealedContent {
-    var vector: [UInt8]
-    var ciphertext: [UInt8]
-    var tag: [UInt8]
+    let bytes: [UInt8]
+    private let vectorLength, tagLength: Int
+
+    /// - Parameter bytes: at least as long as vector and tag.
+    init(bytes: [UInt8], _ encryption: ContentEncryption) {
+        self.bytes = bytes
+        (vectorLength, tagLength) = (encryption.vectorLength, encryption.tagLength)
+    }
+
+    init(vector: [UInt8], ciphertext: [UInt8], tag: [UInt8]) {
+        bytes = vector + ciphertext + tag
+        (vectorLength, tagLength) = (vector.count, tag.count)
+    }
+
+    var vector: [UInt8] { Array(bytes[..<vectorLength]) }
+    var ciphertext: [UInt8] { Array(bytes[vectorLength..<bytes.count - tagLength]) }
+    var tag: [UInt8] { Array(bytes[(bytes.count - tagLength)...]) }
+
+    /// The compact serialisation behind a protected header's text and an encrypted key, written in one go.
+    func compact(behind header: [UInt8], _ encryptedKey: [UInt8]) -> String {
+        let tagStart = bytes.count - tagLength
+        let whole =
+            header.count + 4 + Base64URL.encodedLength(encryptedKey.count) + Base64URL.encodedLength(vectorLength)
+            + Base64URL.encodedLength(tagStart - vectorLength) + Base64URL.encodedLength(tagLength)
+        return String(unsafeUninitializedCapacity: whole) { out in
+            _ = out.update(fromContentsOf: header)
+            var rest = out[header.count...]
+            encryptedKey.withUnsafeBytes { Self.append($0, to: &rest) }
+            bytes.withUnsafeBytes { bytes in
+                Self.append(.init(rebasing: bytes[..<vectorLength]), to: &rest)
+                Self.append(.init(rebasing: bytes[vectorLength..<tagStart]), to: &rest)
+                Self.append(.init(rebasing: bytes[tagStart...]), to: &rest)
+            }
+            return whole
+        }
+    }
+
+    /// Writes a dot and a part.
+    private static func append(_ part: UnsafeRawBufferPointer, to text: inout Slice<UnsafeMutableBufferPointer<UInt8>>) {
+        text.base[text.startIndex] = UInt8(ascii: ".")
+        text = text.dropFirst()
+        text = text.dropFirst(Base64URL.write(part, to: .init(rebasing: text)))
+    }
 }
 
 /// Encryption of content with its key (RFC 7518 §5).
@@ -23,7 +66,8 @@ struct ContentCipher {
         switch encryption {
         case .a128GCM, .a256GCM:
             let box = try AES.GCM.seal(plaintext, using: key, nonce: AES.GCM.Nonce(data: vector), authenticating: header)
-            return SealedContent(vector: vector, ciphertext: [UInt8](box.ciphertext), tag: [UInt8](box.tag))
+            guard let combined = box.combined else { throw CryptoKitError.incorrectParameterSize }
+            return SealedContent(bytes: combined.withUnsafeBytes { [UInt8]($0) }, encryption)
         case .a128CBCHS256: return try AESCBCHMAC<SHA256>(key).seal(plaintext, vector: vector, authenticating: header)
         case .a256CBCHS512: return try AESCBCHMAC<SHA512>(key).seal(plaintext, vector: vector, authenticating: header)
         }
@@ -33,9 +77,8 @@ struct ContentCipher {
     func open(_ sealed: SealedContent, authenticating header: [UInt8]) throws -> [UInt8] {
         switch encryption {
         case .a128GCM, .a256GCM:
-            let nonce = try AES.GCM.Nonce(data: sealed.vector)
-            let box = try AES.GCM.SealedBox(nonce: nonce, ciphertext: sealed.ciphertext, tag: sealed.tag)
-            return [UInt8](try AES.GCM.open(box, using: key, authenticating: header))
+            let opened = try AES.GCM.open(AES.GCM.SealedBox(combined: sealed.bytes), using: key, authenticating: header)
+            return opened.withUnsafeBytes { [UInt8]($0) }
         case .a128CBCHS256: return try AESCBCHMAC<SHA256>(key).open(sealed, authenticating: header)
         case .a256CBCHS512: return try AESCBCHMAC<SHA512>(key).open(sealed, authenticating: header)
         }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// How the content is encrypted and authenticated (RFC 7518 §5.1).
 public enum ContentEncryption: String, Sendable, CaseIterable {
     /// AES in Galois/Counter mode (RFC 7518 §5.3).

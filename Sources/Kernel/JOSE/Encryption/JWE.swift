@@ -31,13 +31,9 @@ public enum JWE {
         _ plaintext: some Collection<UInt8>, with key: SealingKey, header: JSONObject = JSONObject(), random: some RandomSource
     ) throws(JWEError) -> String {
         let content = try key.contentKey(header: header, random: random)
-        var token = try key.protectedHeader(header, ephemeral: content.ephemeral)
-        let sealed = try key.seal(Array(plaintext), content.key, random.bytes(key.encryption.vectorLength), header: token)
-        for part in [content.encrypted, sealed.vector, sealed.ciphertext, sealed.tag] {
-            token.append(UInt8(ascii: "."))
-            Base64URL.append(part, to: &token)
-        }
-        return String(decoding: token, as: UTF8.self)
+        let text = try key.protectedHeader(header, ephemeral: content.ephemeral)
+        return try key.seal(Array(plaintext), content.key, random.bytes(key.encryption.vectorLength), header: text)
+            .compact(behind: text, content.encrypted)
     }
 
     /// Decrypts a compact serialisation (RFC 7516 §5.2).
@@ -51,8 +47,7 @@ public enum JWE {
         _ token: String, with keys: some OpeningKeySource, requiring members: JSONObject = JSONObject(),
         limits: JOSELimits = .standard
     ) throws(JWEError) -> Opened {
-        let sealed = try SealedToken(token, limits: limits)
-        let opened = try sealed.open(with: keys)
+        let opened = try SealedToken.open(token, with: keys, limits: limits)
         for member in members.members where opened.header[member.name] != member.value {
             throw JWEError(.headerMismatch, "\(member.name) in the header is not what it must be")
         }

@@ -12,6 +12,8 @@ public struct OpeningKey: Sendable {
     public let keyID: String?
 
     let method: Method
+    /// The headers of tokens that were sealed with the key and no members besides its own.
+    let known: [KnownHeader]
 
     /// How the content's key is got back.
     enum Method: Sendable {
@@ -28,6 +30,7 @@ public struct OpeningKey: Sendable {
         self.encryptions = encryptions
         self.method = method
         keyID = nil
+        known = []
     }
 
     /// Prepares a key for one algorithm and some encryptions. For `dir`, each of them must fit the key's length.
@@ -44,6 +47,7 @@ public struct OpeningKey: Sendable {
         self.encryptions = encryptions
         keyID = key.keyID
         method = try Self.method(key, algorithm, encryptions)
+        known = encryptions.compactMap { KnownHeader(algorithm, $0, keyID: key.keyID) }
     }
 
     private static func method(

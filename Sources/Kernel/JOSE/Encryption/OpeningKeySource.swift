@@ -1,7 +1,49 @@
+import Primitives
+
 /// Where an opener finds the key for a header.
 public protocol OpeningKeySource: Sendable {
     /// The keys that the content may have been sealed to. Whether they serve `alg` and `enc` is checked afterwards.
     func openingKeys(for header: JOSEHeader) -> [OpeningKey]
+
+    /// The key that would write a header's text itself, so that it need not be read; nil when it must be.
+    ///
+    /// - Parameter text: a protected header, in base64url.
+    func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)?
+}
+
+extension OpeningKeySource {
+    /// None is known.
+    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? { nil }
+}
+
+/// The header that a key writes when nothing is added to it, with its text.
+public struct KnownHeader: Sendable {
+    let text: [UInt8]
+    let header: JOSEHeader
+    let algorithm: KeyManagementAlgorithm
+    let encryption: ContentEncryption
+
+    /// Nil for an agreement, whose headers hold a key made for the one token.
+    init?(_ algorithm: KeyManagementAlgorithm, _ encryption: ContentEncryption, keyID: String?) {
+        guard algorithm != .ecdhES, algorithm != .ecdhESA256KW else { return nil }
+        let members = Self.members(algorithm, encryption, keyID: keyID)
+        var text: [UInt8] = []
+        Base64URL.append(JSONValue.object(members).encoded, to: &text)
+        self.text = text
+        self.algorithm = algorithm
+        self.encryption = encryption
+        header = JOSEHeader(members)
+    }
+
+    /// The members that a key writes into every header.
+    static func members(_ algorithm: KeyManagementAlgorithm, _ encryption: ContentEncryption, keyID: String?) -> JSONObject {
+        var members: JSONObject = ["alg": .string(algorithm.rawValue), "enc": .string(encryption.rawValue)]
+        members["kid"] = keyID.map(JSONValue.string)
+        return members
+    }
+
+    /// Whether its text is the given one.
+    func isSpelled(_ other: UnsafeBufferPointer<UInt8>) -> Bool { text.withUnsafeBufferPointer { sameBytes($0, other) } }
 }
 
 extension OpeningKey: OpeningKeySource {
@@ -9,6 +51,10 @@ extension OpeningKey: OpeningKeySource {
     public func openingKeys(for header: JOSEHeader) -> [OpeningKey] {
         guard let wanted = header.keyID, let keyID else { return [self] }
         return wanted == keyID ? [self] : []
+    }
+
+    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? {
+        known.first { $0.isSpelled(text) }.map { (self, $0) }
     }
 }
 
@@ -24,5 +70,12 @@ public struct OpeningKeys: OpeningKeySource {
     public func openingKeys(for header: JOSEHeader) -> [OpeningKey] {
         guard let wanted = header.keyID else { return keys }
         return keys.filter { $0.keyID == wanted } + keys.filter { $0.keyID == nil }
+    }
+
+    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? {
+        // Where another key may be meant as well, all have their turn.
+        guard keys.allSatisfy({ $0.keyID != nil }) else { return nil }
+        let found = keys.compactMap { $0.knownHeader(text) }
+        return found.count == 1 ? found[0] : nil
     }
 }

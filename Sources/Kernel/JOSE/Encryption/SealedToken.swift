@@ -12,43 +12,86 @@ struct SealedToken {
     private let authenticated: [UInt8]
 
     init(_ token: String, limits: JOSELimits) throws(JWEError) {
-        guard token.utf8.count <= limits.token else { throw JWEError(.tooLarge, "a JWE longer than \(limits.token) bytes") }
-        guard let parts = CompactParts(token, count: 5) else { throw JWEError(.malformed, "not the five parts of a compact JWE") }
-        do { header = try JOSEHeader(encoded: parts[0], limits: limits.header) } catch { throw JWEError(error) }
-        guard header["zip"] == nil else { throw JWEError(.compressed, "compressed content is refused") }
-        algorithm = try Self.known("alg", header.algorithm)
-        encryption = try Self.known("enc", header.encryption)
-        guard let key = parts.decoded(1), let vector = parts.decoded(2), let ciphertext = parts.decoded(3), let tag = parts.decoded(4)
-        else { throw JWEError(.malformed, "a part of the JWE is not base64url") }
-        guard vector.count == encryption.vectorLength, tag.count == encryption.tagLength else {
-            throw JWEError(.malformed, "the initialisation vector or the tag has not the length of \(encryption.rawValue)")
+        self = try Self.read(token, limits) { (parts) throws(JWEError) in try SealedToken(parts, limits) }
+    }
+
+    /// Opens a token with whichever of some keys fits it.
+    static func open(_ token: String, with keys: some OpeningKeySource, limits: JOSELimits) throws(JWEError) -> JWE.Opened {
+        try read(token, limits) { (parts) throws(JWEError) in
+            // A header that a key would write itself need not be read.
+            guard let (key, known) = keys.knownHeader(parts.header) else { return try SealedToken(parts, limits).open(with: keys) }
+            return try SealedToken(parts, known).open(with: key)
         }
+    }
+
+    private static func read<Value>(
+        _ token: String, _ limits: JOSELimits, _ body: (SealedParts) throws(JWEError) -> Value
+    ) throws(JWEError) -> Value {
+        guard token.utf8.count <= limits.token else { throw JWEError(.tooLarge, "a JWE longer than \(limits.token) bytes") }
+        var token = token
+        let result: Result<Value, JWEError> = token.withUTF8 { text in
+            Result { () throws(JWEError) in
+                guard let parts = SealedParts(text) else { throw JWEError(.malformed, "not the five parts of a compact JWE") }
+                return try body(parts)
+            }
+        }
+        return try result.get()
+    }
+
+    private init(_ parts: SealedParts, _ limits: JOSELimits) throws(JWEError) {
+        let header: JOSEHeader
+        do { header = try JOSEHeader(encoded: parts.header, limits: limits.header) } catch { throw JWEError(error) }
+        guard header["zip"] == nil else { throw JWEError(.compressed, "compressed content is refused") }
+        let algorithm: KeyManagementAlgorithm = try Self.known("alg", header.algorithm)
+        let encryption: ContentEncryption = try Self.known("enc", header.encryption)
+        try self.init(parts, header, algorithm, encryption, authenticated: Array(parts.header))
+    }
+
+    private init(_ parts: SealedParts, _ known: KnownHeader) throws(JWEError) {
+        try self.init(parts, known.header, known.algorithm, known.encryption, authenticated: known.text)
+    }
+
+    private init(
+        _ parts: SealedParts, _ header: JOSEHeader, _ algorithm: KeyManagementAlgorithm, _ encryption: ContentEncryption,
+        authenticated: [UInt8]
+    ) throws(JWEError) {
+        guard let key = Base64URL.decode(utf8: parts.encryptedKey), let content = parts.content() else {
+            throw JWEError(.malformed, "a part of the JWE is not base64url")
+        }
+        guard Base64URL.decodedLength(parts.vector.count) == encryption.vectorLength,
+            Base64URL.decodedLength(parts.tag.count) == encryption.tagLength
+        else { throw JWEError(.malformed, "the initialisation vector or the tag has not the length of \(encryption.rawValue)") }
+        (self.header, self.algorithm, self.encryption) = (header, algorithm, encryption)
+        self.authenticated = authenticated
+        self.content = SealedContent(bytes: content, encryption)
         encryptedKey = key
-        content = SealedContent(vector: vector, ciphertext: ciphertext, tag: tag)
-        authenticated = Array(parts[0])
     }
 
     private static func known<Value: RawRepresentable<String>>(_ name: String, _ text: String?) throws(JWEError) -> Value {
         guard let text else { throw JWEError(.malformed, "\(name) is missing in the header") }
-        guard let value = Value(rawValue: text) else {
+        guard let value = Value(exactly: text) else {
             throw JWEError(.algorithmNotAllowed, "\(name) \(text.prefix(32)) in the header is not known")
         }
         return value
     }
 
     /// RFC 7516 §5.2 steps 6 to 16.
-    func open(with keys: some OpeningKeySource) throws(JWEError) -> JWE.Opened {
+    private func open(with keys: some OpeningKeySource) throws(JWEError) -> JWE.Opened {
         let candidates = keys.openingKeys(for: header)
         guard !candidates.isEmpty else { throw JWEError(.noMatchingKey, "no key with kid \((header.keyID ?? "(none)").prefix(64))") }
         let fitting = candidates.filter { $0.algorithm == algorithm && $0.encryptions.contains(encryption) }
         guard !fitting.isEmpty else {
             throw JWEError(.algorithmNotAllowed, "the key does not open \(algorithm.rawValue) with \(encryption.rawValue)")
         }
-        for key in fitting {
-            guard let plaintext = try? plaintext(key) else { continue }
-            return JWE.Opened(header: header, plaintext: plaintext, keyID: key.keyID)
+        for key in fitting.dropLast() { if let opened = try? open(with: key) { return opened } }
+        return try open(with: fitting[fitting.count - 1])
+    }
+
+    /// The same with a key that fits.
+    private func open(with key: OpeningKey) throws(JWEError) -> JWE.Opened {
+        do { return JWE.Opened(header: header, plaintext: try plaintext(key), keyID: key.keyID) } catch {
+            throw JWEError(.decryptionFailed, "the JWE does not open with this key")
         }
-        throw JWEError(.decryptionFailed, "the JWE does not open with this key")
     }
 
     private func plaintext(_ key: OpeningKey) throws -> [UInt8] {

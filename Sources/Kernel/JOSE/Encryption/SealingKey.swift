@@ -34,8 +34,7 @@ public struct SealingKey: Sendable {
         self.encryption = encryption
         keyID = key.keyID
         method = try Self.method(key, algorithm, encryption)
-        var members: JSONObject = ["alg": .string(algorithm.rawValue), "enc": .string(encryption.rawValue)]
-        members["kid"] = key.keyID.map(JSONValue.string)
+        let members = KnownHeader.members(algorithm, encryption, keyID: key.keyID)
         template = HeaderTemplate(members, reserving: ["epk", "zip", "crit"])
     }
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A compact serialisation cut at its dots (RFC 7515 §7.1, RFC 7516 §7.1).
+/// A compact serialisation cut at its dots (RFC 7515 §7.1).
 struct CompactParts {
     let bytes: [UInt8]
     private let dots: [Int]
@@ -8,13 +8,17 @@ struct CompactParts {
     /// Nil unless the text has exactly `count` parts.
     init?(_ text: String, count: Int) {
         bytes = Array(text.utf8)
-        var dots: [Int] = []
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: ".") {
-            dots.append(index)
-            if dots.count == count { return nil }
-        }
+        dots = bytes.withUnsafeBufferPointer { Self.dots(in: $0, most: count) }
         guard dots.count == count - 1 else { return nil }
-        self.dots = dots
+    }
+
+    private static func dots(in bytes: UnsafeBufferPointer<UInt8>, most: Int) -> [Int] {
+        var dots: [Int] = []
+        dots.reserveCapacity(most)
+        while dots.count < most, let dot = position(of: UInt8(ascii: "."), in: bytes, from: dots.last.map { $0 + 1 } ?? 0) {
+            dots.append(dot)
+        }
+        return dots
     }
 
     subscript(part: Int) -> ArraySlice<UInt8> {

@@ -32,7 +32,7 @@ public struct JOSEHeader: Sendable, Equatable {
     }
 
     private static func mediaType(_ text: String) -> String {
-        let text = text.lowercased()
+        let text = text.asciiLowercased
         return text.contains("/") ? text : "application/" + text
     }
 }

@@ -1,7 +1,7 @@
 public import Primitives
 
 extension JWK {
-    /// Parses a key from its JSON text. Throws ``JWKError``; the limits are those of a header.
+    /// Parses a key from its JSON text: of at most as many bytes as a token, 8 levels and 512 values. Throws ``JWKError``.
     public init(parsing text: some Collection<UInt8>, limits: JOSELimits = .standard) throws(JWKError) {
         let value: JSONValue
         do { value = try JSONValue(parsing: text, limits: JSONLimits(bytes: limits.token, depth: 8, values: 512)) } catch {
@@ -64,19 +64,19 @@ private struct JWKReader {
 
     private func ec() throws(JWKError) -> ECKey {
         let name = try required("crv")
-        guard let curve = ECKey.Curve(rawValue: name) else { throw JWKError(.unsupported, "the curve \(name.prefix(32)) of an EC key") }
+        guard let curve = ECKey.Curve(exactly: name) else { throw JWKError(.unsupported, "the curve \(name.prefix(32)) of an EC key") }
         return try ECKey(curve: curve, x: try bytes("x"), y: try bytes("y"), d: try secret("d"))
     }
 
     private func okp() throws(JWKError) -> OKPKey {
         let name = try required("crv")
-        guard let curve = OKPKey.Curve(rawValue: name) else { throw JWKError(.unsupported, "the curve \(name.prefix(32)) of an OKP key") }
+        guard let curve = OKPKey.Curve(exactly: name) else { throw JWKError(.unsupported, "the curve \(name.prefix(32)) of an OKP key") }
         return try OKPKey(curve: curve, x: try bytes("x"), d: try secret("d"))
     }
 
     private func akp() throws(JWKError) -> AKPKey {
         let name = try required("alg")
-        guard let algorithm = AKPKey.Algorithm(rawValue: name) else {
+        guard let algorithm = AKPKey.Algorithm(exactly: name) else {
             throw JWKError(.unsupported, "the algorithm \(name.prefix(32)) of an AKP key")
         }
         return try AKPKey(algorithm: algorithm, pub: try bytes("pub"), priv: try secret("priv"))

@@ -1,3 +1,5 @@
+import Primitives
+
 extension JWK {
     /// What a key is for in broad terms, `use` (RFC 7517 §4.2). Other values than the two named here may be met.
     public struct Use: Sendable, Hashable, RawRepresentable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One signature with what it covers, whatever serialisation it came in.
 struct SignatureCheck {
     let header: JOSEHeader
@@ -26,7 +28,7 @@ struct SignatureCheck {
 
     private func algorithm(among allowed: Set<SignatureAlgorithm>) throws(JWSError) -> SignatureAlgorithm {
         guard let name = header.algorithm else { throw JWSError(.malformed, "alg is missing in the header") }
-        guard let algorithm = SignatureAlgorithm(rawValue: name), allowed.contains(algorithm) else {
+        guard let algorithm = SignatureAlgorithm(exactly: name), allowed.contains(algorithm) else {
             let allowed = allowed.map(\.rawValue).sorted().joined(separator: ", ")
             throw JWSError(.algorithmNotAllowed, "alg \(name.prefix(32)) in the header; this verifier allows \(allowed)")
         }

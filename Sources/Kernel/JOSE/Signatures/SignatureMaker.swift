@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Primitives
 
 /// A prepared private key that signs.
 protocol SignatureMaker: Sendable {

@@ -19,7 +19,7 @@ public struct SigningKey: Sendable {
     /// (RFC 7518 §3.2), and when the key's `use`, `key_ops` or `alg` forbids it.
     public init(_ key: JWK, algorithm: SignatureAlgorithm? = nil) throws(JWKError) {
         let algorithms = key.signatureAlgorithms
-        let chosen = algorithm ?? key.algorithm.flatMap(SignatureAlgorithm.init(rawValue:)) ?? algorithms.first
+        let chosen = algorithm ?? key.algorithm.flatMap(SignatureAlgorithm.init(exactly:)) ?? algorithms.first
         guard let chosen, algorithms.contains(chosen) else {
             throw JWKError(.notUsable, "the key's type or length does not serve \(chosen?.rawValue ?? "any signature")")
         }

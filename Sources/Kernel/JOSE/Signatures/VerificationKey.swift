@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Primitives
 
 /// A key prepared for verifying: parsed once, used for many tokens.
 public struct VerificationKey: Sendable {

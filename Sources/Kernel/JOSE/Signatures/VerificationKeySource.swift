@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where a verifier finds the keys for a header.
 public protocol VerificationKeySource: Sendable {
     /// The keys that may have made the signature, best first. Which `alg` they serve is checked afterwards.

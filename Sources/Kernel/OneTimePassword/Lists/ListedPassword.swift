@@ -34,7 +34,7 @@ struct ListedPassword {
     private func hash() throws(OneTimePasswordError) -> HashAlgorithm {
         guard let algorithm else { return .sha1 }
         let name = algorithm.lowercased().filter { $0.isLetter || $0.isNumber }
-        guard let hash = HashAlgorithm(rawValue: name.hasPrefix("hmac") ? String(name.dropFirst(4)) : name) else {
+        guard let hash = HashAlgorithm(exactly: name.hasPrefix("hmac") ? String(name.dropFirst(4)) : name) else {
             throw OneTimePasswordError(.unsupported, "the algorithm \(algorithm.prefix(32)); there are SHA1, SHA256, SHA384 and SHA512")
         }
         return hash

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The wire format of protocol buffers, as much of it as there is in a transfer code: numbers and bytes.
 enum ProtocolBuffer {
     struct Field {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A question as the 128 bytes that are hashed (RFC 6287 §5.1).
 enum OCRAQuestion {
     static let byteCount = 128

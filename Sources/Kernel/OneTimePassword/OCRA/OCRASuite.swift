@@ -1,3 +1,5 @@
+import Primitives
+
 /// What an OCRA value is made of, and how (RFC 6287 §6): `OCRA-1:HOTP-SHA256-8:C-QN08-PSHA1`.
 public struct OCRASuite: Sendable, Hashable, CustomStringConvertible {
     /// What characters a question has (RFC 6287 §6.3).

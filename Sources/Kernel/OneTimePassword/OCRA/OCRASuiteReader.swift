@@ -1,3 +1,5 @@
+import Primitives
+
 /// Takes a suite's parts apart, in their order (RFC 6287 §6.1-6.3).
 struct OCRASuiteReader {
     var input: ArraySlice<Substring>
@@ -17,7 +19,7 @@ struct OCRASuiteReader {
 
     mutating func takeQuestion() throws(OneTimePasswordError) -> (OCRASuite.QuestionFormat, length: Int) {
         guard let part = take({ $0.first == "Q" }), part.count == 4,
-            let format = OCRASuite.QuestionFormat(rawValue: String(part.dropFirst().prefix(1))),
+            let format = OCRASuite.QuestionFormat(exactly: String(part.dropFirst().prefix(1))),
             let length = Self.number(part.dropFirst(2), 2...2), (4...64).contains(length)
         else { throw Self.wrong(input.first.map(String.init) ?? "nothing", "a question such as QN08: QA, QN or QH and 04 to 64") }
         return (format, length)

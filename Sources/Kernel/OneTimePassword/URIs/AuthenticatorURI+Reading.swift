@@ -70,7 +70,7 @@ struct AuthenticatorURIReader {
     private func algorithm() throws(OneTimePasswordError) -> HashAlgorithm {
         guard let text = uri["algorithm"] else { return .sha1 }
         let name = text.lowercased().filter { $0.isLetter || $0.isNumber }
-        guard let algorithm = HashAlgorithm(rawValue: name.hasPrefix("hmac") ? String(name.dropFirst(4)) : name) else {
+        guard let algorithm = HashAlgorithm(exactly: name.hasPrefix("hmac") ? String(name.dropFirst(4)) : name) else {
             throw OneTimePasswordError(.unsupported, "the algorithm \(text.prefix(32)); there are SHA1, SHA256, SHA384 and SHA512")
         }
         return algorithm

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// A URI taken apart as loosely as issuers write it: with spaces, with any letter case before the path, with anything after a `#`.
 struct URIText {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Bounds on foreign advice. What a real policy asks for is far below them.
 public enum AdviceLimits {
     /// The longest text, in bytes, in whatever form.

@@ -1,4 +1,5 @@
 import OAuthMessages
+import Primitives
 
 /// The address to which a gateway redirects who lacks something (`pingam-protocol.md` 10.1):
 /// `{login}?goto=…&realm=/…&authIndexType=composite_advice&authIndexValue=…`.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads the few elements of an advice's XML. There is no recursion, no entity that expands, and nothing but these elements.
 struct AdviceXMLReader {
     private var rest: ArraySlice<UInt8>

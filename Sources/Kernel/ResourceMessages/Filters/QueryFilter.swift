@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a query asks of the objects it wants: the `_queryFilter` of the resource protocol.
 ///
 /// ```

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Bounds on a foreign query filter.
 public struct QueryFilterLimits: Sendable, Equatable {
     /// The longest text, in bytes.

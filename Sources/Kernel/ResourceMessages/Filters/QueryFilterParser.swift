@@ -106,7 +106,7 @@ struct QueryFilterParser {
     }
 
     private mutating func comparison() throws(QueryFilterError) -> QueryFilter.Comparison {
-        guard case .word(let word) = scanner.next, let comparison = QueryFilter.Comparison(rawValue: word.lowercased()) else {
+        guard case .word(let word) = scanner.next, let comparison = QueryFilter.Comparison(exactly: word.lowercased()) else {
             throw malformed("expected one of eq, co, sw, gt, ge, lt, le, pr")
         }
         try scanner.advance()

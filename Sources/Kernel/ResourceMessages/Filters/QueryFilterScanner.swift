@@ -1,3 +1,5 @@
+import Primitives
+
 /// Cuts a query filter into its tokens.
 struct QueryFilterScanner {
     enum Token: Equatable {

@@ -44,7 +44,7 @@ public struct PatchOperation: Sendable, Equatable {
     }
 
     init(_ json: JSONValue) throws(PatchError) {
-        guard let name = json["operation"]?.string, let kind = Kind(rawValue: name) else {
+        guard let name = json["operation"]?.string, let kind = Kind(exactly: name) else {
             throw PatchError(.malformed, "an operation is one of add, remove, replace, increment")
         }
         guard let text = json["field"]?.string, let field = FieldPath(text) else {

@@ -59,7 +59,7 @@ extension Form where Value: RawRepresentable<String> & CaseIterable {
     package static func choice(of values: [Value]) -> Form {
         let names = values.map(\.rawValue)
         return Form(.choice(names)) { json, reading in
-            guard let name = json.string, names.contains(name), let value = Value(rawValue: name) else {
+            guard let name = json.string, names.contains(name), let value = Value(exactly: name) else {
                 reading.refuse(.invalid, "it is one of \(names.joined(separator: ", "))", allowed: names)
                 return nil
             }

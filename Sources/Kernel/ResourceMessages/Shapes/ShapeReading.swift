@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where a reader of JSON is, and what it has found wrong.
 package struct ShapeReading: Sendable {
     package private(set) var problems: [ShapeError.Problem] = []

@@ -1,4 +1,5 @@
 import CBOR
+import Primitives
 import SwiftASN1
 
 /// Android's key attestation (L3 §8.4).

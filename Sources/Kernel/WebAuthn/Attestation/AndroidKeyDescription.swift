@@ -1,3 +1,4 @@
+import Primitives
 import SwiftASN1
 
 /// What Android's certificate says of its key (`KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17).

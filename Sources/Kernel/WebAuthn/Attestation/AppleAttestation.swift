@@ -1,4 +1,5 @@
 import CBOR
+import Primitives
 import SwiftASN1
 
 /// Apple's anonymous attestation (L3 §8.8): a certificate for the credential's key, made for this one registration.

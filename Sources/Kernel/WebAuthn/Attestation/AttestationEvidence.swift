@@ -1,5 +1,6 @@
 import CBOR
 import Crypto
+import Primitives
 
 /// What a verification procedure is given (L3 §6.5.3).
 struct AttestationEvidence {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// What a relying party makes of attestation (L3 §7.1 steps 21 to 24).
 public struct AttestationPolicy: Sendable {
@@ -39,7 +40,7 @@ public struct AttestationPolicy: Sendable {
     public static let unasked = AttestationPolicy(acceptsNone: true, acceptsSelf: true, acceptsUntrusted: true)
 
     func assess(_ evidence: AttestationEvidence, at now: Date) async throws(WebAuthnError) -> AttestationResult {
-        guard let format = AttestationFormat(rawValue: evidence.format) else {
+        guard let format = AttestationFormat(exactly: evidence.format) else {
             throw WebAuthnError(.unsupportedAttestation, "the attestation format \(evidence.format.prefix(32)) is not known")
         }
         let path = try format.verify(evidence, under: self)

@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import Primitives
 import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 

@@ -1,4 +1,5 @@
 import CBOR
+import Primitives
 
 /// No statement (L3 §8.7): an empty map.
 enum NoneAttestation {

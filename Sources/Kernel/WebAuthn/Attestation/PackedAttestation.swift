@@ -1,4 +1,5 @@
 import CBOR
+import Primitives
 
 /// The format of most authenticators (L3 §8.2).
 enum PackedAttestation {

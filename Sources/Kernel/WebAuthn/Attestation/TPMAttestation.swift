@@ -1,5 +1,6 @@
 import CBOR
 import Crypto
+import Primitives
 
 /// The format of authenticators with a Trusted Platform Module (L3 §8.3).
 enum TPMAttestation {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads the structures of a TPM: big-endian numbers and strings with their lengths. After a member that isn't there, all others are
 /// not either, and ``isComplete`` is false.
 struct TPMReader {

@@ -1,4 +1,5 @@
 import CBOR
+import Primitives
 
 /// The format of U2F authenticators (L3 §8.6).
 enum U2FAttestation {

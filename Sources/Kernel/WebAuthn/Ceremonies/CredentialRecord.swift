@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a relying party keeps of a credential (L3 §4, credential record).
 public struct CredentialRecord: Sendable, Equatable {
     public var id: [UInt8]

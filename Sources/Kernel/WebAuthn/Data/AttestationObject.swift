@@ -1,4 +1,5 @@
 public import CBOR
+import Primitives
 
 /// A new credential with what vouches for it (L3 §6.5.4).
 public struct AttestationObject: Sendable, Equatable {

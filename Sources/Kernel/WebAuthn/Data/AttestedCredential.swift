@@ -1,4 +1,5 @@
 import CBOR
+import Primitives
 
 /// A new credential, as the authenticator names it (`attestedCredentialData`, L3 §6.5.1).
 public struct AttestedCredential: Sendable, Equatable {

@@ -1,5 +1,6 @@
 public import CBOR
 import Crypto
+import Primitives
 
 /// What the authenticator says of a ceremony (L3 §6.1), with the bytes that are signed.
 public struct AuthenticatorData: Sendable, Equatable {

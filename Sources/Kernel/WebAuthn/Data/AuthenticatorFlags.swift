@@ -1,3 +1,5 @@
+import Primitives
+
 /// The flags of authenticator data (L3 §6.1).
 public struct AuthenticatorFlags: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8

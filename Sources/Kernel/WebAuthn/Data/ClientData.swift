@@ -36,12 +36,14 @@ public struct ClientData: Sendable, Equatable {
         guard let crossOrigin = json["crossOrigin"].map(\.bool) ?? false else {
             throw WebAuthnError(.malformed, "crossOrigin of the client data is neither true nor false")
         }
+        let top = json["topOrigin"]
+        guard top == nil || top?.string != nil else { throw WebAuthnError(.malformed, "topOrigin of the client data is not a string") }
         self.bytes = bytes
         self.type = type
         self.challenge = challenge
         self.origin = origin
         self.crossOrigin = crossOrigin
-        topOrigin = json["topOrigin"]?.string
+        topOrigin = top?.string
     }
 
     /// The client data of a ceremony, in the serialisation of L3 §5.8.1.1.

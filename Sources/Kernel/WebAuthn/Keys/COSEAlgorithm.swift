@@ -1,3 +1,5 @@
+import Primitives
+
 /// A signature algorithm by its number in the registry of COSE (RFC 9053 §2, RFC 8812 §2, RFC 9964); in WebAuthn a
 /// `COSEAlgorithmIdentifier` (L3 §5.8.5).
 public struct COSEAlgorithm: Sendable, Hashable, RawRepresentable {

@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Primitives
 
 extension COSEKey {
     /// The shortest and longest modulus, in bytes: 2048 to 8192 bits.

@@ -1,4 +1,5 @@
 public import CBOR
+import Primitives
 
 /// A public key of a credential, with the one algorithm that it is for (RFC 9052 §7, RFC 9053 §7; L3 §6.5.1.1).
 public struct COSEKey: Sendable, Equatable {
@@ -83,7 +84,8 @@ extension COSEKey {
         static let akp = 7
     }
 
-    /// Reads a key. `alg` must be there, and members that mean nothing for the key must not (L3 §6.5.1.1 wants no others).
+    /// Reads a key. `alg` must be there, and nothing beside it but what the key's type requires (L3 §6.5.1.1): neither a private part nor
+    /// optional members such as `kid` and `key_ops`.
     ///
     /// Throws ``WebAuthnError/Code/unsupportedKey``.
     public init(cbor value: CBORValue) throws(WebAuthnError) {
@@ -95,6 +97,10 @@ extension COSEKey {
             throw WebAuthnError(.unsupportedKey, "a key of type \(type) for the algorithm \(number) is not known, or is incomplete")
         }
         try self.init(algorithm, material)
+        // What is required was found, so that an equal number of members means that there are no others.
+        guard members.count == cbor.map?.count else {
+            throw WebAuthnError(.unsupportedKey, "the public key holds members besides those that its type requires")
+        }
     }
 
     private static func material(_ type: Int, _ algorithm: COSEAlgorithm, _ members: [CBORKey: CBORValue]) -> Material? {

@@ -105,10 +105,10 @@ extension CreationOptions {
             algorithms: parameters.compactMap { $0["alg"]?.integer.map { COSEAlgorithm(rawValue: Int($0)) } },
             timeout: json["timeout"]?.integer.map { Int($0) },
             excluded: json["excludeCredentials"]?.array?.compactMap(CredentialDescriptor.init(json:)) ?? [],
-            attachment: selection?["authenticatorAttachment"]?.string.flatMap(AuthenticatorAttachment.init(rawValue:)),
-            residentKey: selection?["residentKey"]?.string.flatMap(ResidentKey.init(rawValue:)) ?? (requires ? .required : .discouraged),
-            userVerification: selection?["userVerification"]?.string.flatMap(UserVerification.init(rawValue:)) ?? .preferred,
-            attestation: json["attestation"]?.string.flatMap(AttestationPreference.init(rawValue:)) ?? .none,
+            attachment: selection?["authenticatorAttachment"]?.string.flatMap(AuthenticatorAttachment.init(exactly:)),
+            residentKey: selection?["residentKey"]?.string.flatMap(ResidentKey.init(exactly:)) ?? (requires ? .required : .discouraged),
+            userVerification: selection?["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .preferred,
+            attestation: json["attestation"]?.string.flatMap(AttestationPreference.init(exactly:)) ?? .none,
             hints: json["hints"]?.strings ?? [], extensions: json["extensions"]?.object ?? JSONObject())
     }
 }

@@ -38,7 +38,7 @@ struct CredentialJSON {
             utf8: bare.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 })
     }
 
-    var attachment: AuthenticatorAttachment? { json["authenticatorAttachment"]?.string.flatMap(AuthenticatorAttachment.init(rawValue:)) }
+    var attachment: AuthenticatorAttachment? { json["authenticatorAttachment"]?.string.flatMap(AuthenticatorAttachment.init(exactly:)) }
 
     var extensionResults: JSONObject { json["clientExtensionResults"]?.object ?? JSONObject() }
 

@@ -47,7 +47,7 @@ public struct RequestOptions: Sendable, Equatable {
         self.init(
             challenge: challenge, relyingPartyID: id, timeout: json["timeout"]?.integer.map { Int($0) },
             allowed: json["allowCredentials"]?.array?.compactMap(CredentialDescriptor.init(json:)) ?? [],
-            userVerification: json["userVerification"]?.string.flatMap(UserVerification.init(rawValue:)) ?? .preferred,
+            userVerification: json["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .preferred,
             hints: json["hints"]?.strings ?? [], extensions: json["extensions"]?.object ?? JSONObject())
     }
 }

@@ -143,7 +143,7 @@ public struct StatusReport: Sendable, Equatable {
 
     var level: CertificationLevel? {
         status == "FIDO_CERTIFIED"
-            ? .l1 : status.hasPrefix("FIDO_CERTIFIED_") ? CertificationLevel(rawValue: String(status.dropFirst(15))) : nil
+            ? .l1 : status.hasPrefix("FIDO_CERTIFIED_") ? CertificationLevel(exactly: String(status.dropFirst(15))) : nil
     }
 }
 

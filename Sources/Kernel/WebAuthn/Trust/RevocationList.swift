@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 import SwiftASN1
 import X509
 

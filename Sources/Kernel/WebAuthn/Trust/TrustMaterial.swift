@@ -1,3 +1,4 @@
+import Primitives
 import SwiftASN1
 
 /// What files bring by which authenticators can be told apart: certificates to trust, lists of those that are revoked, and the text of a

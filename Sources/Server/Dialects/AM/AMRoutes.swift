@@ -4,7 +4,7 @@ import JourneyEngine
 
 /// The JSON endpoints of AM: `{base}/am/json/{realm}/…`.
 struct AMRoutes: Sendable {
-    private static let prefixes = ContextPath.names.map { "\($0)/json/{realm?}" }
+    private static let prefixes = ContextPath.prefixes("json")
     private static let sessions = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session], refusesForms: true)
     private static let policies = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session, .accessToken], refusesForms: true)
     private static let authenticators = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.deviceKey], refusesForms: true)
@@ -56,7 +56,7 @@ struct AMRoutes: Sendable {
             .delete(device, changes: .ownCredentials, use: devices.delete),
             .get(profile, use: profiles.list),
             .put(profile + "/:device", changes: .ownData, use: profiles.rename),
-            .delete(profile + "/:device", changes: .ownData, use: profiles.delete),
+            .delete(profile + "/:device", changes: .ownCredentials, use: profiles.delete),
         ]
     }
 }

@@ -51,7 +51,7 @@ package struct DeviceRoutes: Sendable {
         return [
             .get("challenges/:id", use: resource.read),
             .post("challenges/:id/decision", changes: .signIns, use: resource.decide),
-            .post("challenges/:id/acknowledgement", changes: .nothing, use: resource.acknowledge),
+            .post("challenges/:id/acknowledgement", changes: .signIns, use: resource.acknowledge),
         ]
     }
 

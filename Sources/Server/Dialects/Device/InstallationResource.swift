@@ -31,8 +31,9 @@ struct InstallationResource: Sendable {
         let (installation, proved) = try await reader.installation(request, context)
         try await reader.domain.installations.requirePaired(installation, in: proved.realm)
         let change = try InstallationChange(json: try proved.json)
-        return try await report(
-            on: try await reader.domain.installations.change(change, of: installation, in: proved.realm), in: proved.realm)
+        let changed = try await reader.domain.installations.change(change, of: installation, in: proved.realm)
+        if let evidence = change.integrity { try await reader.domain.integrity.take(evidence, of: changed, in: proved.realm) }
+        return try await report(on: changed, in: proved.realm)
     }
 
     func rotate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -79,6 +80,8 @@ struct InstallationResource: Sendable {
     }
 
     private func report(on installation: Installation, in realm: Realm) async throws -> Response {
-        .json(try await reader.domain.installations.report(on: installation.id, in: realm).json, headers: .noStore)
+        var report = try await reader.domain.installations.report(on: installation.id, in: realm)
+        report.integrity = try await reader.domain.integrity.wanted(of: installation, in: realm)
+        return .json(report.json, headers: .noStore)
     }
 }

@@ -15,12 +15,13 @@ package struct DialectConfiguration: Sendable {
     /// The value of `amlbcookie`, by which a load balancer may keep a client on one node.
     package var node: String
 
+    /// - Parameter sessionCookie: nil for the standard one of the address.
     package init(
-        publicAddress: PublicAddress, sessionCookie: SessionCookie = SessionCookie(), isBehindProxy: Bool = false,
+        publicAddress: PublicAddress, sessionCookie: SessionCookie? = nil, isBehindProxy: Bool = false,
         welcomeRealm: RealmPath = .root, demonstration: WelcomePage.Demonstration? = nil, node: String = "01"
-    ) {
+    ) throws(DomainError) {
         self.publicAddress = publicAddress
-        self.sessionCookie = sessionCookie
+        if let sessionCookie { self.sessionCookie = sessionCookie } else { self.sessionCookie = try SessionCookie(at: publicAddress) }
         self.isBehindProxy = isBehindProxy
         self.welcomeRealm = welcomeRealm
         self.demonstration = demonstration

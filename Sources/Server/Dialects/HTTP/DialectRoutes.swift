@@ -18,15 +18,17 @@ package struct DialectRoutes: Sendable {
 
     /// What answers requests: all routes, and perhaps others besides.
     package func makeFrontDoor(with others: [Route] = []) -> FrontDoor {
-        FrontDoor(RouteTable(routes + others), realms: reader.realms, configuration: reader.configuration)
+        FrontDoor(RouteTable(routes + others), reader: reader)
     }
 
     /// The routes of all dialects.
     package var routes: [Route] {
         let flows = Flows(engine)
         let openID = OpenIDRoutes(
-            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: flows))
-        return AMRoutes(reader: reader, engine: engine).routes + ManagedRoutes(reader: reader).routes
+            reader: reader, authorizeErrors: AuthorizeErrors(pages: pages), flows: FlowResponses(reader: reader, flows: flows),
+            forms: FormTokens(reader.domain.sealer), selfService: SelfService(engine, reader.domain))
+        let amPages = AMPages(reader: reader, errors: PageErrors(pages))
+        return AMRoutes(reader: reader, engine: engine).routes + amPages.routes + ManagedRoutes(reader: reader).routes
             + PlatformRoutes(reader: reader, flows: flows).routes + openID.routes + PushRoutes(reader: reader).routes
             + DeviceRoutes(reader: reader).routes + HostedRoutes(reader: reader, engine: engine, pages: pages).routes
     }

@@ -1,18 +1,22 @@
 import Dispatch
 package import Hummingbird
+import Primitives
 
-/// Every request's way in and its answer's way out: bounds, the route, cross-origin rules, errors, protective headers, metrics.
+/// Every request's way in and its answer's way out: bounds, the route, cross-origin rules, how old the proof may be of who changes their
+/// own credentials, errors, protective headers, metrics.
 package struct FrontDoor: HTTPResponder {
     package let table: RouteTable
 
     private let crossOrigin: CrossOrigin
     private let protective: ProtectiveHeaders
+    private let credentials: CredentialGuard
     private let metrics = RequestMetrics()
 
-    package init(_ table: RouteTable, realms: RealmResolver, configuration: DialectConfiguration) {
+    package init(_ table: RouteTable, reader: RequestReader) {
         self.table = table
-        crossOrigin = CrossOrigin(realms: realms, cookie: configuration.sessionCookie)
-        protective = ProtectiveHeaders(at: configuration.publicAddress)
+        crossOrigin = CrossOrigin(realms: reader.realms, cookie: reader.configuration.sessionCookie)
+        protective = ProtectiveHeaders(at: reader.configuration.publicAddress)
+        credentials = CredentialGuard(reader: reader)
     }
 
     package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
@@ -26,6 +30,12 @@ package struct FrontDoor: HTTPResponder {
         return response
     }
 
+    /// What metrics call the route that a request takes.
+    package func label(of request: Request) -> String {
+        let routes = table.tree.place(of: PathSegments(request.uri.path).all)?.routes
+        return routes?[request.method == .head ? .get : request.method]?.label ?? Arrival.nowhere
+    }
+
     private func answer(_ arrival: Arrival) async -> Response {
         if let preflight = await crossOrigin.preflight(arrival) { return preflight }
         var response = await routed(arrival)
@@ -35,7 +45,9 @@ package struct FrontDoor: HTTPResponder {
 
     private func routed(_ arrival: Arrival) async -> Response {
         do {
-            return try await arrival.way.get().answer(arrival.request, arrival.context)
+            let route = try arrival.way.get()
+            try await credentials.check(arrival.request, arrival.context, route)
+            return try await route.answer(arrival.request, arrival.context)
         } catch {
             return arrival.errors.response(to: error, of: arrival.request, arrival.context)
         }

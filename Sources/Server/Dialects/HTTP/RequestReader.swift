@@ -32,6 +32,24 @@ package struct RequestReader: Sendable {
         return try await domain.sessions.session(token, in: realm.id)
     }
 
+    /// As ``session(of:in:)``, for what a session of a lesser sign-in than the realm requires isn't enough for.
+    /// - Throws: a 403 for one.
+    func sufficientSession(of request: Request, in realm: Realm) async throws -> Session? {
+        guard let session = try await session(of: request, in: realm) else { return nil }
+        guard SignInRequirement(realm.settings).isMet(by: session) else { throw WireError.insufficientSignIn }
+        return session
+    }
+
+    /// A realm and those above it, whose administrators administer it too.
+    func lineage(of realm: Realm) async throws -> [Realm] {
+        var realms = [realm]
+        for depth in (0..<realm.path.names.count).reversed() {
+            guard let path = RealmPath(components: Array(realm.path.names.prefix(depth))) else { continue }
+            realms.append(try await domain.realms.realm(at: path))
+        }
+        return realms
+    }
+
     /// Where a request comes from.
     package func address(of request: Request, _ context: GatehouseContext) -> String {
         ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)

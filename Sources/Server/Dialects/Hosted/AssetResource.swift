@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Pages
+import Primitives
 
 /// `/assets/…`: what the pages link to. A browser may keep it for good, since a changed one has another address.
 struct AssetResource: Sendable {

@@ -5,32 +5,35 @@ import Primitives
 import Services
 
 /// Who asks about the users of a realm, and what they may do.
-enum ManagedCaller: Sendable, Equatable {
-    /// May see and change all users of the realm: a user, or a client that acts for itself.
-    case administrator(AuditActor)
-    /// May see themselves, and change of themselves what users may.
-    case user(UUID)
+struct ManagedCaller: Sendable, Equatable {
+    /// Who that is, for the audit log.
+    let actor: AuditActor
+    /// Whether the caller may see and change all users of the realm. Others see themselves, and change of themselves what users may.
+    let isAdministrator: Bool
+    /// The upper bound of what the caller may come to hold by what they change.
+    let privileges: Privileges
+
+    /// The user; nil for a client that acts for itself.
+    var user: UUID? { if case .user(let id) = actor { id } else { nil } }
 
     /// Whether this caller may do with a user what is asked.
     /// - Throws: a 403, the same whether there is such a user or not.
     func check(mayTouch id: UUID?) throws(WireError) -> Accounts.Author {
-        switch self {
-        case .administrator: return .administrator
-        case .user(let own):
-            guard id == own else { throw Self.denied }
-            return .owner
-        }
+        guard !isAdministrator else { return .administrator }
+        guard id == user else { throw Self.denied }
+        return .owner
     }
 
     func checkAdministrator() throws(WireError) {
-        guard case .administrator = self else { throw Self.denied }
+        guard isAdministrator else { throw Self.denied }
     }
 
-    /// Who that is, for the audit log.
-    var actor: AuditActor {
-        switch self {
-        case .administrator(let actor): actor
-        case .user(let id): .user(id)
+    /// Whether this caller may change a user: themselves, or somebody whose privileges their own cover. Whoever sets a password or an address
+    /// can sign in with it.
+    /// - Throws: a 403.
+    func check(mayChange subject: User) throws(WireError) {
+        guard subject.id == user || privileges.covers(Privileges(of: subject)) else {
+            throw WireError(.forbidden, "the user holds privileges that the caller doesn't have")
         }
     }
 
@@ -46,13 +49,11 @@ extension ManagedCaller {
     ) async throws -> ManagedCaller {
         guard request.headers.contains(.authorization) else { return try await bySession(request, realm, reader) }
         guard let token = request.bearerToken else { throw WireError.badToken }
-        for candidate in try await lineage(of: realm, reader) {
+        for candidate in try await reader.lineage(of: realm) {
             let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
             guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
             guard bearer.scope.contains(scope) else { throw WireError.insufficientScope(scope) }
-            // A client that acts for itself was given the scope by an administrator.
-            guard let user = bearer.user else { return .administrator(.client(bearer.client)) }
-            return try of(user, realm)
+            return try of(bearer, realm)
         }
         throw WireError.badToken
     }
@@ -60,28 +61,25 @@ extension ManagedCaller {
     private static func bySession(_ request: Request, _ realm: Realm, _ reader: RequestReader) async throws -> ManagedCaller {
         // A browser sends its cookie with what another site makes it send, a token in a header never.
         try CrossSiteFilter.check(request)
-        for candidate in try await lineage(of: realm, reader) {
-            guard let session = try await reader.session(of: request, in: candidate) else { continue }
+        for candidate in try await reader.lineage(of: realm) {
+            guard let session = try await reader.sufficientSession(of: request, in: candidate) else { continue }
             guard let user = try await reader.domain.users.user(session.user, in: candidate.id) else { break }
-            return try of(user, realm)
+            return try of(user, realm, Privileges(of: user))
         }
         throw WireError.accessDenied
     }
 
-    private static func of(_ user: User, _ realm: Realm) throws(WireError) -> ManagedCaller {
-        if user.isAdministrator { return .administrator(.user(user.id)) }
-        guard user.realm == realm.id else { throw denied }
-        return .user(user.id)
+    /// A token holds no more than its scope, whoever's it is. A client that acts for itself was given the scope by an administrator.
+    private static func of(_ bearer: Bearer, _ realm: Realm) throws(WireError) -> ManagedCaller {
+        guard let user = bearer.user else {
+            return ManagedCaller(actor: .client(bearer.client), isAdministrator: true, privileges: Privileges(bearer.scope))
+        }
+        return try of(user, realm, Privileges(bearer.scope))
     }
 
-    /// The realm and those above it, whose administrators administer it too.
-    private static func lineage(of realm: Realm, _ reader: RequestReader) async throws -> [Realm] {
-        var realms = [realm]
-        for depth in (0..<realm.path.names.count).reversed() {
-            guard let path = RealmPath(components: Array(realm.path.names.prefix(depth))) else { continue }
-            realms.append(try await reader.domain.realms.realm(at: path))
-        }
-        return realms
+    private static func of(_ user: User, _ realm: Realm, _ privileges: Privileges) throws(WireError) -> ManagedCaller {
+        guard user.isAdministrator || user.realm == realm.id else { throw denied }
+        return ManagedCaller(actor: .user(user.id), isAdministrator: user.isAdministrator, privileges: privileges)
     }
 }
 

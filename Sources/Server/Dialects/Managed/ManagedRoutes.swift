@@ -17,9 +17,9 @@ struct ManagedRoutes: Sendable {
             .get(type, use: users.query),
             .post(type, changes: .administration, use: users.act),
             .get(one, use: users.read),
-            .put(one, changes: .administration, use: users.put),
+            .put(one, changes: .credentials, use: users.put),
             .patch(one, changes: .credentials, use: users.patch),
-            .delete(one, changes: .administration, use: users.delete),
+            .delete(one, changes: .credentials, use: users.delete),
         ])
     }
 }

@@ -14,6 +14,11 @@ struct ManagedTurn: Sendable {
     let schema: ProfileSchema
     /// The user that the path names; nil when it names none, or something that is no id.
     let id: UUID?
+    /// Where the request comes from.
+    let peer: String
+
+    /// Who asks, and from where, for the audit log.
+    var actor: AuditActor { caller.actor.at(peer) }
 
     /// The user that the path names.
     /// - Throws: a 404.

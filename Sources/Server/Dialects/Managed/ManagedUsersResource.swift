@@ -55,11 +55,12 @@ struct ManagedUsersResource: Sendable {
         let precondition = try Precondition(request)
         let document = try ManagedDocument(try await request.json())
         let there = try await reader.domain.users.user(id, in: turn.realm.id)
+        if let there { try turn.caller.check(mayChange: there) }
         if there == nil, precondition.allowsCreation { return try await create(document, as: id, turn) }
         guard there != nil, precondition != .absent else { throw WireError.preconditionFailed }
         return try await turn.answering(precondition) {
             try await accounts.change(
-                id, in: turn.realm, revision: precondition.revision, password: document.password, by: turn.caller.actor
+                id, in: turn.realm, revision: precondition.revision, password: document.password, by: turn.actor
             ) {
                 document.replace(&$0, by: turn.schema)
             }
@@ -71,6 +72,7 @@ struct ManagedUsersResource: Sendable {
         let turn = try await turn(request, context)
         let author = try turn.caller.check(mayTouch: turn.id)
         guard let id = turn.id else { throw Self.notFound }
+        if let there = try await reader.domain.users.user(id, in: turn.realm.id) { try turn.caller.check(mayChange: there) }
         let precondition = try Precondition(request)
         guard precondition != .absent else { throw WireError(.badRequest, "If-None-Match makes no sense for a patch") }
         let patch = try ManagedPatch(try await request.json() ?? .null)
@@ -79,7 +81,7 @@ struct ManagedUsersResource: Sendable {
         }
         return try await turn.answering(precondition) {
             try await accounts.change(
-                id, in: turn.realm, as: author, revision: precondition.revision, password: patch.password, by: turn.caller.actor,
+                id, in: turn.realm, as: author, revision: precondition.revision, password: patch.password, by: turn.actor,
                 patch.apply)
         }
     }
@@ -90,9 +92,10 @@ struct ManagedUsersResource: Sendable {
         try turn.caller.checkAdministrator()
         let precondition = try Precondition(request)
         let user = try await turn.user(reader.domain.users)
+        try turn.caller.check(mayChange: user)
         return try await turn.answering(precondition) {
             try await reader.domain.users.delete(
-                user.id, in: turn.realm.id, revision: precondition.revision, by: turn.caller.actor)
+                user.id, in: turn.realm.id, revision: precondition.revision, by: turn.actor)
             return user
         }
     }
@@ -101,9 +104,11 @@ struct ManagedUsersResource: Sendable {
         var new = NewAccount(document.members, password: document.password)
         new.id = id
         do {
-            return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.caller.actor), status: .created)
+            return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.actor), status: .created)
         } catch let error as DomainError where error.code == .alreadyExists {
             if let id, try await reader.domain.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
+            let name = document.members["userName"]?.string ?? ""
+            guard try await reader.domain.users.user(named: name, in: turn.realm.id) != nil else { throw error }
             throw WireError.nameTaken
         }
     }
@@ -116,7 +121,7 @@ struct ManagedUsersResource: Sendable {
         let caller = try await ManagedCaller.of(request, in: realm, reader)
         return ManagedTurn(
             realm: realm, caller: caller, query: query, schema: try await accounts.schema(of: realm),
-            id: context.parameters.get("id").flatMap { UUID(uuidString: $0) })
+            id: context.parameters.get("id").flatMap { UUID(uuidString: $0) }, peer: reader.address(of: request, context))
     }
 
     private static func page(_ result: [JSONValue], count: Int, total: Int?, next: String?) -> JSONValue {

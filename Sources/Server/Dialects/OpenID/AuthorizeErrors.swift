@@ -1,6 +1,7 @@
 import Hummingbird
 import OAuthMessages
 import Pages
+import Primitives
 
 /// Errors of the authorization endpoint that can't go back to the application, since its redirect URI isn't known to be its
 /// own (RFC 6749 §4.1.2.1): a page for a browser, JSON for everything else (`pingam-protocol.md` 4.1).
@@ -9,7 +10,7 @@ struct AuthorizeErrors: Sendable {
 
     /// Runs a handler and tells its OAuth errors.
     func answering(_ request: Request, _ handler: () async throws -> Response) async throws -> Response {
-        guard Self.isBrowser(request) else { return try await OAuthErrorResponse.answering(request, handler) }
+        guard BrowserRequest.asksForPages(request) else { return try await OAuthErrorResponse.answering(request, handler) }
         do {
             return try await handler()
         } catch let error as OAuthError {
@@ -19,7 +20,4 @@ struct AuthorizeErrors: Sendable {
             return .page(pages.render(page), status: .badRequest)
         }
     }
-
-    /// A browser that navigates asks for HTML by name; the clients of the protocol don't.
-    private static func isBrowser(_ request: Request) -> Bool { request.headers[.accept]?.contains("text/html") ?? false }
 }

@@ -38,7 +38,7 @@ enum OAuthErrorResponse {
     private static func challenge(_ error: OAuthError, _ challenged: Bool) -> String? {
         switch error.code {
         case .invalidClient: challenged ? "Basic realm=\"OAuth\", charset=\"UTF-8\"" : nil
-        case .invalidToken, .insufficientScope: "Bearer realm=\"OAuth\", error=\"\(error.code.name)\""
+        case .invalidToken, .insufficientScope: "Bearer realm=\"OAuth\", error=\"\(error.code.wireName)\""
         default: nil
         }
     }

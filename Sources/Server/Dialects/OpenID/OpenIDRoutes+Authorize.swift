@@ -1,16 +1,26 @@
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import Primitives
 import Services
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`pingam-protocol.md` 4.1, 4.6).
     func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await authorizeErrors.answering(request) {
-            let form = request.method == .post ? try await request.form() : try request.query()
+            let form = try await parameters(of: request)
             guard FlowResponses.isWanted(form, family) else { return try await authorize(form, request, context, family) }
             return await flows.answering(request, context) { try await authorize(form, request, context, family) }
         }
+    }
+
+    /// The parameters of the query and, of a `POST`, of the form: some clients send them by the one, some by the other
+    /// (`pingone-platform.md` 6.1). One that stands in both stands there twice.
+    private func parameters(of request: Request) async throws -> FormBody {
+        let query = try request.query()
+        guard request.method == .post else { return query }
+        let form = try await request.form()
+        return FormBody((query.parameters + form.parameters).map { ($0.name, $0.value) })
     }
 
     private func authorize(
@@ -21,9 +31,10 @@ extension OpenIDRoutes {
         let token = takesFlows ? FlowResponses.token(of: request, reader) : reader.sessionToken(of: request)
         let outcome = try await reader.domain.authorization.respond(
             to: form, session: token, in: face.realm, issuer: face.issuer,
-            devices: face.devices, takesFlows: takesFlows)
+            devices: face.devices, takesFlows: takesFlows, registration: selfService.registration(in:))
         return switch outcome {
         case .redirect(let location): .uncached(to: location)
+        case .confirmed: Response(status: .noContent, headers: .noStore)
         case .answer(let answer, let session): try await flows.complete(answer, session, request, context, face)
         case .signIn(let demand):
             demand.isFlow

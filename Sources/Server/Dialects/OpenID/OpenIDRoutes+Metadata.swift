@@ -14,13 +14,19 @@ extension OpenIDRoutes {
 
     /// `GET …/.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414 §3).
     func discovery(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        .json(Self.document(try await face(of: request, context, family)).json, headers: .public)
+        let face = try await face(of: request, context, family)
+        var document = Self.document(face)
+        let prompts = Prompt.served + (try await selfService.registration(in: face.realm) == nil ? [] : [Prompt.registration])
+        document.members["prompt_values_supported"] = .array(prompts.map(JSONValue.string))
+        return .json(document.json, headers: .public)
     }
 
     static func document(_ face: RealmFace) -> DiscoveryDocument {
         var members: JSONObject = ["issuer": .string(face.issuer.name)]
         for (name, endpoint) in endpoints { members[name] = .string(face.url(of: endpoint)) }
         for (name, values) in lists { members[name] = .array(values.map(JSONValue.string)) }
+        let modes = ResponseTypes.modes + (face.family == .platform ? [FlowResponses.mode] : [])
+        members["response_modes_supported"] = .array(modes.map(JSONValue.string))
         let classes = face.realm.settings.journeysByContextClass.keys.sorted()
         members["acr_values_supported"] = classes.isEmpty ? nil : .array(classes.map(JSONValue.string))
         for (name, value) in features { members[name] = .bool(value) }
@@ -30,13 +36,13 @@ extension OpenIDRoutes {
     private static let endpoints: [(String, PathFamily.Endpoint)] = [
         ("authorization_endpoint", .authorize), ("token_endpoint", .token), ("userinfo_endpoint", .userInfo),
         ("jwks_uri", .keys), ("introspection_endpoint", .introspect), ("revocation_endpoint", .revoke),
-        ("end_session_endpoint", .endSession), ("pushed_authorization_request_endpoint", .push),
+        ("end_session_endpoint", .endSession), ("ping_end_idp_session_endpoint", .idpEndSession),
+        ("pushed_authorization_request_endpoint", .push),
     ]
 
     private static let lists: [(String, [String])] = [
         ("scopes_supported", ["openid", "profile", "email", "phone", "address", "offline_access"]),
-        ("response_types_supported", ["code"]),
-        ("response_modes_supported", ["query"]),
+        ("response_types_supported", ResponseTypes.served),
         ("grant_types_supported", ["authorization_code", "refresh_token", "client_credentials"]),
         ("subject_types_supported", ["public"]),
         ("id_token_signing_alg_values_supported", ["ES256", "RS256"]),
@@ -44,12 +50,11 @@ extension OpenIDRoutes {
         ("introspection_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post"]),
         ("revocation_endpoint_auth_methods_supported", ["none", "client_secret_basic", "client_secret_post"]),
         ("code_challenge_methods_supported", ["S256"]),
-        ("prompt_values_supported", ["none", "login", "select_account"]),
         (
             "claims_supported",
             [
                 "iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "sid", "at_hash", "name", "given_name", "family_name",
-                "preferred_username", "locale", "email", "phone_number", "address",
+                "preferred_username", "locale", "email", "email_verified", "phone_number", "address",
             ]
         ),
     ]

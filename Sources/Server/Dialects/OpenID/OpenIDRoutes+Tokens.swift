@@ -51,27 +51,4 @@ extension OpenIDRoutes {
         guard words.count == 2, words[0].lowercased() == "bearer" else { throw OAuthError(.invalidToken, "token not valid") }
         return String(words[1])
     }
-
-    /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds
-    /// (`pingam-protocol.md` 1.8).
-    func endSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        try await OAuthErrorResponse.answering(request) {
-            let face = try await face(of: request, context, family)
-            let form = request.method == .post ? try await request.form() : try request.query()
-            let target = try await reader.domain.tokens.logOut(
-                try Tokens.LogoutRequest(form: form), session: reader.sessionToken(of: request), in: face.realm,
-                issuer: face.issuer)
-            var response = target.map { Response.redirect(to: $0, status: .found) } ?? Response(status: .noContent)
-            response.headers.append(contentsOf: HTTPFields.noStore)
-            try await forgetCookie(of: request, in: face, response: &response)
-            return response
-        }
-    }
-
-    /// Takes the cookie of a session that is over from the browser.
-    private func forgetCookie(of request: Request, in face: RealmFace, response: inout Response) async throws {
-        let cookie = reader.configuration.sessionCookie
-        guard request.cookieValue(cookie.name) != nil, try await reader.session(of: request, in: face.realm) == nil else { return }
-        response.setCookie(cookie.expired(at: face.address))
-    }
 }

@@ -6,9 +6,11 @@ struct OpenIDRoutes: Sendable {
     let reader: RequestReader
     let authorizeErrors: AuthorizeErrors
     let flows: FlowResponses
+    let forms: FormTokens
+    let selfService: SelfService
 
     var routes: [Route] {
-        family(ContextPath.names.map { "\($0)/oauth2/{realm?}" }).routes(declarations(.am))
+        family(ContextPath.prefixes("oauth2")).routes(declarations(.am))
             + family(["{realm}"]).routes(declarations(.plain)) + family([":environmentID/as"]).routes(declarations(.platform))
     }
 
@@ -23,6 +25,7 @@ struct OpenIDRoutes: Sendable {
                 .on(method, name(.authorize), changes: .signIns) { try await authorize($0, context: $1, family) },
                 .on(method, name(.userInfo), changes: .nothing) { try await userInfo($0, $1, family) },
                 .on(method, name(.endSession), changes: .signIns) { try await endSession($0, $1, family) },
+                .on(method, name(.idpEndSession), changes: .signIns) { try await idpEndSession($0, $1, family) },
             ]
         }
         return inEitherWay + [

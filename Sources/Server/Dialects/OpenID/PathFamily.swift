@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import Primitives
 import Services
 
 /// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
@@ -38,6 +39,9 @@ enum PathFamily: CaseIterable {
         case (.am, .endSession): "connect/endSession"
         case (.plain, .endSession): "logout"
         case (.platform, .endSession): "signoff"
+        case (.am, .idpEndSession): "connect/idpEndSession"
+        case (.plain, .idpEndSession): "logout/silent"
+        case (.platform, .idpEndSession): "idpSignoff"
         case (_, .push): "par"
         case (.am, .keys): "connect/jwk_uri"
         case (_, .keys): "jwks"
@@ -45,7 +49,7 @@ enum PathFamily: CaseIterable {
         }
     }
 
-    enum Endpoint { case authorize, token, introspect, revoke, userInfo, endSession, push, keys, discovery }
+    enum Endpoint { case authorize, token, introspect, revoke, userInfo, endSession, idpEndSession, push, keys, discovery }
 }
 
 /// A realm as one family of paths shows it.

@@ -49,6 +49,17 @@ extension BuiltInJourneys {
           patch: { patchObject: { ignoredFields: [ mail ] }, PATCHED: success, FAILURE: failure }
         """
 
+    /// Proves the new address of a user who is signed in and has just changed it: by a link that is sent there.
+    static let confirmEmail = """
+        name: ConfirmEmail
+        description: Confirm the e-mail address of the signed-in user.
+        start: session
+        mustRun: true
+        nodes:
+          session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: userName }, next: mail }
+          mail: { emailSuspend: { emailTemplateName: confirmEmail, objectLookup: true }, next: success }
+        """
+
     /// The user name for who can read the account's mail, and then the login.
     static let forgottenUsername = """
         name: ForgottenUsername

@@ -10,6 +10,7 @@ package enum BuiltInJourneys {
     package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] {
         try read([
             tenantLogin, progressiveProfile, updatePassword, registration, verifiedRegistration, resetPassword, forgottenUsername,
+            confirmEmail,
             phoneLogin, codeLogin, authenticatorLogin, passkeyLogin, passkeyRegistration,
         ])
     }

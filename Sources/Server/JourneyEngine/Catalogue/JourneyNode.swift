@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// One kind of node, and with its stored properties set, one node of a journey.
 ///

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The kinds of node that journeys may be made of.
 package struct NodeCatalogue: Sendable {
     let kinds: [NodeKind]

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a kind of node is called and how it behaves in a journey.
 struct NodeType: Sendable {
     /// AM's name, such as `UsernameCollectorNode`.
@@ -14,6 +16,9 @@ struct NodeType: Sendable {
     var standsOnPage = false
     /// The secrets it needs; they are kept from step to step only while a node that needs them can still be reached.
     var secrets: Set<String> = []
+    /// Whether it adds or removes something by which its user signs in or is recognised. A user whose proof is old may not do that: see
+    /// ``Turn/guardCredentials(of:)``.
+    var changesCredentials = false
 
     enum Interaction: Sendable {
         case none
@@ -24,7 +29,7 @@ struct NodeType: Sendable {
 
     init(
         _ name: String, alias: String, title: String, _ help: String, interaction: Interaction = .none,
-        standsOnPage: Bool = false, secrets: Set<String> = []
+        standsOnPage: Bool = false, secrets: Set<String> = [], changesCredentials: Bool = false
     ) {
         self.name = name
         self.alias = alias
@@ -33,5 +38,6 @@ struct NodeType: Sendable {
         self.interaction = interaction
         self.standsOnPage = standsOnPage
         self.secrets = secrets
+        self.changesCredentials = changesCredentials
     }
 }

@@ -92,7 +92,7 @@ extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
     static var form: String { allCases.map(\.rawValue).joined(separator: " or ") }
     init?(setting json: JSONValue) {
         guard let text = json.string else { return nil }
-        self.init(rawValue: text)
+        self.init(exactly: text)
     }
     var setting: JSONValue { .string(rawValue) }
 }

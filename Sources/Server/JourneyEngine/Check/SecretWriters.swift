@@ -1,3 +1,5 @@
+import Primitives
+
 /// Which nodes of a journey can have secrets before them.
 struct SecretWriters {
     private let graph: JourneyGraph

@@ -43,7 +43,7 @@ extension JourneyCookie {
 
     init?(json: JSONValue) {
         guard let name = json["n"]?.string, let value = json["v"]?.string,
-            let sameSite = json["l"]?.string.flatMap(SameSite.init(rawValue:))
+            let sameSite = json["l"]?.string.flatMap(SameSite.init(exactly:))
         else { return nil }
         self.init(
             name: name, value: value, maxAge: json["a"]?.integer.map { Int($0) }, domain: json["d"]?.string, path: json["p"]?.string,

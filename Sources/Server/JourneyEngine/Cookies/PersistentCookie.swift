@@ -6,7 +6,7 @@ import Services
 /// What a persistent cookie says: whose it is, and until when it counts.
 ///
 /// It is bound to the realm, the cookie's name, the user and their password, and to the address that it was given to, for journeys that
-/// hold it against that. A password that was changed, an account that is locked or inactive, and a new master key make it worthless.
+/// hold it against that. A password that was changed, and an account that is locked or inactive, make it worthless.
 struct PersistentCookie: Sendable, Equatable {
     let user: UUID
     /// When the user proved who they are, and when the cookie ends for good.

@@ -33,7 +33,7 @@ extension PersistentCookiePlan {
     init?(json: JSONValue) {
         guard let name = json["n"]?.string, let idleTime = json["i"]?.integer, let life = json["l"]?.integer,
             let isSecure = json["s"]?.bool, let isHTTPOnly = json["h"]?.bool,
-            let sameSite = json["t"]?.string.flatMap(JourneyCookie.SameSite.init(rawValue:))
+            let sameSite = json["t"]?.string.flatMap(JourneyCookie.SameSite.init(exactly:))
         else { return nil }
         self.init(
             name: name, idleTime: Int(idleTime), ends: json["e"]?.number.map(Date.init(timeIntervalSince1970:)), life: Int(life),

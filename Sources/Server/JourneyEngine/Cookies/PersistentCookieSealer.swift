@@ -9,16 +9,11 @@ struct PersistentCookieSealer: Sendable {
     private static let purpose = "persistent cookie"
     private static let limits = JOSELimits(token: 2048)
 
-    private let sealing: SealingKey
-    private let opening: OpeningKey
-    private let random: OpaqueRandom
+    private let keys: SealingEpochs
     private let realm: UUID
 
-    init(_ domain: Domain, realm: UUID) throws {
-        let key = JWK(.symmetric(domain.sealer.derivedKey(Self.purpose)))
-        sealing = try SealingKey(key, algorithm: .direct, encryption: .a256GCM)
-        opening = try OpeningKey(key, algorithm: .direct, encryptions: [.a256GCM])
-        random = OpaqueRandom(source: domain.random)
+    init(_ domain: Domain, realm: UUID) {
+        keys = domain.persistentCookies
         self.realm = realm
     }
 
@@ -26,12 +21,12 @@ struct PersistentCookieSealer: Sendable {
     func seal(_ cookie: PersistentCookie, named name: String, until end: Date) throws -> String {
         var header = required(name)
         header["exp"] = .integer(Int64(end.timeIntervalSince1970))
-        return try JWE.seal(cookie.json.encoded, with: sealing, header: header, random: random)
+        return try keys.seal(cookie.json.encoded, header: header)
     }
 
     /// What a cookie's value says; nil when it isn't ours, isn't whole, belongs elsewhere or is too old.
     func open(_ value: String, named name: String, at now: Date) -> PersistentCookie? {
-        guard let opened = try? JWE.open(value, with: opening, requiring: required(name), limits: Self.limits),
+        guard let opened = try? keys.open(value, requiring: required(name), limits: Self.limits),
             let end = opened.header["exp"]?.integer, now.timeIntervalSince1970 < TimeInterval(end),
             let json = try? JSONValue(parsing: opened.plaintext), let cookie = PersistentCookie(json: json), now < cookie.ends
         else { return nil }

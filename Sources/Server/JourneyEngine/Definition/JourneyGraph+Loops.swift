@@ -1,3 +1,5 @@
+import Primitives
+
 extension JourneyGraph {
     /// Nodes that never wait and can come back to themselves over nodes that never wait.
     func endlessLoops() -> [JourneyProblem] {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A journey seen as a graph. Every question costs about as much as the graph is large.
 struct JourneyGraph {
     let nodes: [PlacedNode]

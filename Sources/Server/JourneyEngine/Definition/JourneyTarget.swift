@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where an outcome leads.
 enum JourneyTarget: Sendable, Hashable {
     case node(String)

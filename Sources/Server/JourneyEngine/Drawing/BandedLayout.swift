@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Where the boxes of a journey stand: in columns from left to right and, where those are many, in bands of columns from top to bottom.
 struct BandedLayout {

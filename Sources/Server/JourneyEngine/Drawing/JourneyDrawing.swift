@@ -1,3 +1,5 @@
+import Primitives
+
 /// A journey as boxes and lines.
 struct JourneyDrawing {
     /// A box: a node of the journey with its outcomes, or the start.

@@ -1,3 +1,5 @@
+import Primitives
+
 extension JourneySVG {
     func box(_ index: Int) -> String {
         let box = drawing.boxes[index]

@@ -1,3 +1,5 @@
+import Primitives
+
 extension JourneySVG {
     /// A line; nil for one that is only named.
     func wire(_ index: Int) -> String? {

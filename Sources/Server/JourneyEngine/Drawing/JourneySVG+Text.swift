@@ -1,3 +1,5 @@
+import Primitives
+
 extension JourneySVG {
     func text(_ text: String, _ x: Double, _ y: Double, _ name: String, longest: Int) -> String {
         let short = text.count > longest ? text.prefix(longest - 1) + "…" : text

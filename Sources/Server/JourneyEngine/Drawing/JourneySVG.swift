@@ -1,3 +1,5 @@
+import Primitives
+
 /// Draws a journey as SVG, readable on light and on dark ground.
 ///
 /// Outcomes that end the journey say so beside their box, and those that lead far away or back name the box that they lead to, which has a

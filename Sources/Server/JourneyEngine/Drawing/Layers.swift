@@ -1,3 +1,5 @@
+import Primitives
+
 /// The columns into which boxes belong, so that lines lead from left to right.
 struct Layers {
     /// Whether a line leads forward: not to a box on the way to its own.

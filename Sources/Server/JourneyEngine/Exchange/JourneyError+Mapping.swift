@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 extension JourneyError {
@@ -7,6 +8,8 @@ extension JourneyError {
             throw error
         } catch let error as PasswordError where error == PasswordError(.overloaded) {
             throw JourneyError(.overloaded, underlying: error)
+        } catch let error as PasswordError where error.code == .throttled {
+            throw JourneyError(.throttled, underlying: error)
         } catch let error as MessageError where error.code == .overloaded {
             throw JourneyError(.overloaded, underlying: error)
         } catch { throw JourneyError(.internal, underlying: error) }

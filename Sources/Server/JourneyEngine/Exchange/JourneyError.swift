@@ -23,6 +23,8 @@ package struct JourneyError: CodedError, CustomStringConvertible {
         case tooManySteps
         /// The server has too much to do; try later.
         case overloaded
+        /// Too many attempts came from the client's address; try again in a minute.
+        case throttled
         /// The server, or the journey's definition, is at fault.
         case `internal`
     }

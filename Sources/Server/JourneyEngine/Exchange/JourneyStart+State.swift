@@ -1,7 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
+package import Services
 
 extension JourneyStart {
     /// The success that the presented session is already, without running the journey (`pingam-protocol.md` 2.9).
@@ -42,6 +42,11 @@ extension JourneyStart {
 
     /// Credentials from headers count only where the realm lets them.
     var allowedZeroPage: (username: String, password: Secret)? { realm.settings.zeroPageLogin ? zeroPage : nil }
+
+    /// Whether a place on another origin is one that a realm allows browsers to be sent to.
+    package static func allows(_ place: String, in realm: Realm) -> Bool {
+        !place.hasPrefix("/") && SuccessURL.checked(place, origins: realm.settings.redirectOrigins) != nil
+    }
 
     private var checkedGoto: String? { checked(goto) }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The application that a user signs in to, as the devices of that user are told of it.
 package struct RequestingApplication: Sendable, Equatable {
     /// The client id.

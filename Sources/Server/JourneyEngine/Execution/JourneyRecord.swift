@@ -6,33 +6,45 @@ import Store
 /// Writes a run's events into the audit log.
 struct JourneyRecord: Sendable {
     private let audit: AuditLog
-    private let realm: String
+    private let realm: Realm
     private let journey: String
     private let username: String?
+    /// Whether somebody has proved who they are: else anybody may cause as many events as they like.
+    private let isProven: Bool
     private let client: ClientContext
     private let now: Date
 
     init(_ turn: Turn) {
         audit = turn.domain.audit
-        realm = turn.realm.path.description
+        realm = turn.realm
         journey = turn.state.frames.first?.journey ?? ""
         username = turn.state.username
+        isProven = turn.state.user != nil
         client = turn.client
         now = turn.now
     }
 
-    /// Adds an event, in the transaction of what it tells.
+    /// How many events of a kind are written of one network prefix in a minute while nobody has proved who they are; more are counted.
+    private static let mostOfStrangers = 60
+
+    /// Adds an event, in the transaction of what it tells. Of an attempt that failed, the user is the one whose name was claimed.
     func append(
         _ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, user: UUID? = nil, session: String? = nil,
         reason: String? = nil, details: JSONObject = JSONObject(), in transaction: any WriteTransaction
     ) throws {
+        let user = try user ?? claimedUser(in: transaction)
         var event = AuditEvent(
-            kind, outcome, at: now, realm: realm, user: user?.uuidString.lowercased(), session: session, reason: reason)
+            kind, outcome, at: now, realm: realm.path.description, user: user?.uuidString.lowercased(), session: session, reason: reason)
         event.details = details
         event.details["journey"] = .string(journey)
         event.personal["address"] = .string(client.address)
         event.personal["userAgent"] = client.userAgent.map(JSONValue.string)
         event.personal["username"] = username.map(JSONValue.string)
-        try audit.append(event, in: transaction)
+        guard !isProven else { return try audit.append(event, in: transaction) }
+        try audit.append(event, sampledBy: .address(client.address), most: Self.mostOfStrangers, in: transaction)
+    }
+
+    private func claimedUser(in transaction: any ReadTransaction) throws -> UUID? {
+        try username.flatMap { try Users.id(named: $0, realm: realm.id, in: transaction) }
     }
 }

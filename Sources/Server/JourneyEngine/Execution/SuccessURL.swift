@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where a browser may be sent after a login: a path on this server, or an absolute URL on its origin or on another that the realm
 /// allows. Anything else would let a link to our login page end on a stranger's.
 enum SuccessURL {

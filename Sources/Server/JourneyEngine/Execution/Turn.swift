@@ -200,7 +200,7 @@ extension Turn {
     mutating func act<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction, JourneyRecord) throws -> Value
     ) async throws -> Value {
-        let (spend, record) = (spending(), record)
+        let (spend, record) = (try spending(), record)
         return try await domain.database.write { transaction in
             try spend(transaction)
             return try body(transaction, record)
@@ -208,8 +208,10 @@ extension Turn {
     }
 
     /// What spends the run's ticket, for an effect whose transaction is somebody else's. To be carried out at once.
-    mutating func spending() -> @Sendable (any WriteTransaction) throws -> Void {
+    /// - Throws: `throttled` when a run that is nobody's yet would leave a row too many.
+    mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
         guard let ticket else { return { _ in } }
+        if state.user == nil { try domain.quotas.require(.journeyRow, from: client.address, in: realm) }
         self.ticket = nil
         state.epoch += 1
         return { try ticket.spend(in: $0) }
@@ -231,7 +233,10 @@ extension Turn {
     }
 
     /// Records a login attempt that failed for a reason.
-    mutating func recordFailure(_ reason: String) async throws {
+    ///
+    /// - Parameter factor: what was wrong, if it was something that can be guessed; the account's lock-out goes by it.
+    mutating func recordFailure(_ reason: String, of factor: Factor? = nil) async throws {
+        if let factor { state.failed.insert(factor) }
         let user = state.user
         try await act { transaction, record in
             try record.append(.loginFailed, .failure, user: user, reason: reason, in: transaction)

@@ -96,7 +96,10 @@ struct Walk {
 
     /// Runs a node. Of one that can't go on the client is told what the journey has it told.
     private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
-        do { return try await node.node.step(&turn) } catch let error as JourneyError where Self.isTheJourneys(error) {
+        do {
+            try await turn.guardCredentials(of: node.kind)
+            return try await node.node.step(&turn)
+        } catch let error as JourneyError where Self.isTheJourneys(error) {
             let ending = turn.state.ending
             guard ending.errorMessage != nil || !ending.errorDetails.isEmpty else { throw error }
             throw JourneyError(.failed, message: ending.errorMessage, detail: turn.state.errorDetail, underlying: error)

@@ -101,7 +101,7 @@ extension Flows {
             failed.standing = .failed(code: "AUTHENTICATION_FAILED", message: error.message ?? "the user could not be authenticated")
             try await domain.flows.update(failed)
             return try await flow(failed, party)
-        case .unknownJourney, .disabled, .overloaded, .internal: throw error
+        case .unknownJourney, .disabled, .overloaded, .throttled, .internal: throw error
         }
     }
 

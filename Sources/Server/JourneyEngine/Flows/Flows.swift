@@ -39,7 +39,7 @@ package struct Flows: Sendable {
             issuer: party.issuer.name, binding: FlowRecords.hash(party.client.binding ?? ""),
             standing: .failed(code: "", message: ""), created: now, expires: now.addingTimeInterval(FlowRecords.inactivity))
         record = try await started(record, demand, session, token, party)
-        try await domain.flows.insert(record)
+        try await domain.flows.insert(record, in: party.realm, from: party.client.address)
         return try await flow(record, party)
     }
 
@@ -51,7 +51,7 @@ package struct Flows: Sendable {
             binding: FlowRecords.hash(party.client.binding ?? ""),
             standing: .completed(session: session.handle, response: Secret(response.encoded)), created: now,
             expires: now.addingTimeInterval(FlowRecords.inactivity))
-        try await domain.flows.insert(record)
+        try await domain.flows.insert(record, in: party.realm, from: party.client.address)
         return try await flow(record, party)
     }
 

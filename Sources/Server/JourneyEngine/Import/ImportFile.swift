@@ -1,3 +1,5 @@
+import Primitives
+
 /// A file to import.
 package struct ImportFile: Sendable {
     /// Its name, for what is said about it.

@@ -34,7 +34,7 @@ struct SessionUserNode: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let session = try await turn.earlierSession(), let user = try await turn.domain.users.user(session.user, in: turn.realm.id),
-            turn.state.user != nil || turn.state.identify(user, by: .session(since: session.created))
+            turn.state.user != nil || turn.state.identify(user, showing: .session, by: .session(since: session.created))
         else { return .outcome(turn.state.user == nil ? Outcome.no : Outcome.yes) }
         return .outcome(Outcome.yes)
     }

@@ -3,14 +3,16 @@ import Primitives
 import Services
 
 extension JourneyState {
-    /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` is in the
-    /// header of the seal.
-    var json: JSONValue {
+    /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` and what else the state is bound
+    /// to stand beside them, under names of their own.
+    var json: JSONObject {
         var object: JSONObject = ["r": .string(run), "f": .array(frames.map(\.json)), "n": .integer(Int64(steps))]
         object["e"] = epoch == 0 ? nil : .integer(Int64(epoch))
         object["u"] = username.map(JSONValue.string)
         object["i"] = user.map { .string($0.uuidString) }
         object["y"] = proof.json
+        object["v"] = factors.json
+        object["o"] = failed.json
         object["l"] = authLevel == 0 ? nil : .integer(Int64(authLevel))
         object["d"] = shared.isEmpty ? nil : .object(shared)
         object["s"] = secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) }))
@@ -21,8 +23,9 @@ extension JourneyState {
         object["k"] = lockoutMessage.map(JSONValue.string)
         object["x"] = ending == JourneyEnding() ? nil : ending.json
         object["z"] = isSuspended ? true : nil
+        object["v"] = provenMail.map(JSONValue.string)
         object["q"] = request == Request() ? nil : request.json
-        return .object(object)
+        return object
     }
 
     /// Reads ``json``; nil when it is something else.
@@ -35,8 +38,10 @@ extension JourneyState {
         epoch = object["e"]?.int ?? 0
         username = object["u"]?.string
         if let user = object["i"]?.string.flatMap(UUID.init(uuidString:)) {
-            restore(user, by: object["y"].flatMap(JourneyProof.init(json:)) ?? .fresh)
+            let proof = object["y"].flatMap(JourneyProof.init(json:)) ?? .fresh
+            restore(user, showing: Set(json: object["v"]), by: proof)
         }
+        failed = Set(json: object["o"])
         authLevel = object["l"]?.int ?? 0
         shared = object["d"]?.object ?? JSONObject()
         secrets = (object["s"]?.texts ?? [:]).mapValues { Secret($0) }
@@ -47,6 +52,7 @@ extension JourneyState {
         lockoutMessage = object["k"]?.string
         ending = object["x"].map(JourneyEnding.init(json:)) ?? JourneyEnding()
         isSuspended = object["z"]?.bool ?? false
+        provenMail = object["v"]?.string
         request = object["q"].map(Request.init(json:)) ?? Request()
     }
 }
@@ -92,6 +98,12 @@ extension JourneyState.Request {
             upgrade = JourneyState.Upgrade(handle: handle, user: user, isAnonymous: json["a"]?.bool ?? false)
         }
     }
+}
+
+extension Set<Factor> {
+    fileprivate var json: JSONValue? { isEmpty ? nil : .array(map(\.rawValue).sorted().map(JSONValue.string)) }
+
+    fileprivate init(json: JSONValue?) { self.init((json?.strings ?? []).compactMap(Factor.init(exactly:))) }
 }
 
 extension JSONValue {

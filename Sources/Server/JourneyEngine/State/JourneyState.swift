@@ -19,6 +19,9 @@ struct JourneyState: Sendable, Equatable {
     /// The user who has proved who they are, and how.
     private(set) var user: UUID?
     private(set) var proof = JourneyProof.fresh
+    /// The factors by which that was proved in this run, and those that were wrong in it.
+    private(set) var factors: Set<Factor> = []
+    var failed: Set<Factor> = []
     var authLevel = 0
     /// What nodes and scripts keep for each other.
     var shared = JSONObject()
@@ -36,12 +39,17 @@ struct JourneyState: Sendable, Equatable {
     var ending = JourneyEnding()
     /// Whether the run waits for a link, so that its step takes no answer.
     var isSuspended = false
+    /// The e-mail address at which a message of this run was read, which nobody's account may have yet.
+    var provenMail: String?
     /// What the request that began the run asked for.
     var request = Request()
 
     /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
-    mutating func identify(_ user: User, by proof: JourneyProof = .fresh) -> Bool {
+    ///
+    /// - Parameter factor: what was right; when the sign-on succeeds, its series of wrong ones is over.
+    mutating func identify(_ user: User, showing factor: Factor, by proof: JourneyProof = .fresh) -> Bool {
         guard self.user == nil || self.user == user.id else { return false }
+        factors.insert(factor)
         // What was proved in this run stays so.
         if self.user == nil || proof == .fresh { self.proof = proof }
         self.user = user.id
@@ -54,7 +62,9 @@ struct JourneyState: Sendable, Equatable {
     }
 
     /// Puts back what a sealed state says.
-    mutating func restore(_ user: UUID, by proof: JourneyProof) { (self.user, self.proof) = (user, proof) }
+    mutating func restore(_ user: UUID, showing factors: Set<Factor>, by proof: JourneyProof) {
+        (self.user, self.factors, self.proof) = (user, factors, proof)
+    }
 
     struct Frame: Sendable, Equatable {
         let journey: String

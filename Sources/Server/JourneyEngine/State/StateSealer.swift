@@ -2,32 +2,25 @@ import Crypto
 import Foundation
 import JOSE
 import Primitives
+import Services
 
 /// Seals a run's state into `authId` and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516).
 ///
-/// What the state is bound to stands in the authenticated header: its purpose, the realm, the outermost journey and its content,
-/// the expiry in seconds since 1970, and the hash of the browser's binding. Nothing in it is believed before it has opened.
+/// What the state is bound to is sealed with it: the realm, the journey, the expiry in seconds since 1970, and the hash of the browser's
+/// binding; its purpose is in the key. The header holds nothing but the key's name, so that it is written and read as a whole.
 struct StateSealer: Sendable {
-    private static let purpose = "journey"
     private static let limits = JOSELimits(token: JourneyLimits.state * 2)
 
-    private let sealing: SealingKey
-    private let opening: OpeningKey
-    private let random: OpaqueRandom
+    private let keys: SealingEpochs
 
-    /// - Parameter key: 32 bytes that serve nothing else.
-    init(key: Secret, random: any RandomSource) throws {
-        let key = JWK(.symmetric(key))
-        sealing = try SealingKey(key, algorithm: .direct, encryption: .a256GCM)
-        opening = try OpeningKey(key, algorithm: .direct, encryptions: [.a256GCM])
-        self.random = OpaqueRandom(source: random)
-    }
+    /// - Parameter keys: what seals nothing but states.
+    init(_ keys: SealingEpochs) { self.keys = keys }
 
     /// The `authId` of a state.
     func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
-        let content = state.json.encoded
+        let content = JSONValue.object(Self.bound(state, realm, binding)).encoded
         guard content.count <= JourneyLimits.state else { throw JourneyError.fault("a journey's state is too large") }
-        return try JWE.seal(content, with: sealing, header: Self.header(state, realm, binding), random: random)
+        return try keys.seal(content)
     }
 
     /// The state of an `authId`.
@@ -35,36 +28,25 @@ struct StateSealer: Sendable {
     /// - Throws: ``JourneyError`` with `.forged` when it isn't ours, isn't whole, or belongs to another realm or browser, and
     ///   `.timedOut` when it is too old.
     func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyError) -> JourneyState {
-        let opened: JWE.Opened
-        do {
-            opened = try JWE.open(authID, with: opening, requiring: Self.required(realm, binding), limits: Self.limits)
-        } catch { throw JourneyError(.forged, underlying: error) }
-        guard opened.header["bnd"] == Self.required(realm, binding)["bnd"], let seconds = opened.header["exp"]?.integer,
-            let json = try? JSONValue(parsing: opened.plaintext),
+        let plaintext: [UInt8]
+        do { plaintext = try keys.open(authID, limits: Self.limits).plaintext } catch { throw JourneyError(.forged, underlying: error) }
+        guard let json = try? JSONValue(parsing: plaintext), json[Self.realmName]?.string == realm.uuidString,
+            json[Self.bindingName]?.string == binding.map(Self.hash), let seconds = json[Self.expiryName]?.integer,
             let state = JourneyState(json: json, expires: Date(timeIntervalSince1970: TimeInterval(seconds)))
         else { throw JourneyError(.forged) }
         guard now < state.expires else { throw JourneyError(.timedOut) }
         return state
     }
 
-    private static func header(_ state: JourneyState, _ realm: UUID, _ binding: String?) -> JSONObject {
-        var header = required(realm, binding)
-        header["jrn"] = state.frames.first.map { .string($0.journey) }
-        header["rev"] = state.frames.first.map { .string($0.fingerprint) }
-        header["exp"] = .integer(Int64(state.expires.timeIntervalSince1970))
-        return header
+    private static let (realmName, bindingName, expiryName) = ("rlm", "bnd", "exp")
+
+    private static func bound(_ state: JourneyState, _ realm: UUID, _ binding: String?) -> JSONObject {
+        var content = state.json
+        content[realmName] = .string(realm.uuidString)
+        content[bindingName] = binding.map { .string(hash($0)) }
+        content[expiryName] = .integer(Int64(state.expires.timeIntervalSince1970))
+        return content
     }
 
-    private static func required(_ realm: UUID, _ binding: String?) -> JSONObject {
-        var header: JSONObject = ["use": .string(purpose), "rlm": .string(realm.uuidString)]
-        header["bnd"] = binding.map { .string(Base64URL.encode(SHA256.hash(data: Array($0.utf8)).prefix(16))) }
-        return header
-    }
-}
-
-/// A random source of any kind, where one of a definite kind is asked for.
-struct OpaqueRandom: RandomSource {
-    let source: any RandomSource
-
-    func bytes(_ count: Int) -> [UInt8] { source.bytes(count) }
+    private static func hash(_ binding: String) -> String { Base64URL.encode(SHA256.hash(data: Array(binding.utf8)).prefix(16)) }
 }

@@ -12,7 +12,7 @@ struct SuspendedRun {
         self.lifetime = lifetime
     }
 
-    var sealable: Secret { Secret(bytes: JSONValue.object(["state": state.json, "lifetime": .integer(Int64(lifetime))]).encoded) }
+    var sealable: Secret { Secret(bytes: JSONValue.object(["state": .object(state.json), "lifetime": .integer(Int64(lifetime))]).encoded) }
 
     /// Reads ``sealable``, for a run that goes on now.
     init(_ kept: Secret, at now: Date) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import Primitives
 
 /// The account page as its template sees it.
 struct AccountView {

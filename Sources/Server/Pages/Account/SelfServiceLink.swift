@@ -1,3 +1,5 @@
+import Primitives
+
 /// A way from a sign-on page to a journey by which people help themselves.
 package struct SelfServiceLink: Sendable, Equatable {
     package enum Purpose: Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The headers that a hosted page is sent with.
 package enum SecurityHeaders {
     /// Name and value of each header.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A language that the pages speak. What a journey says comes in the journey's language; this is about the rest.
 package enum Language: String, Sendable, CaseIterable {
     case english = "en"
@@ -17,7 +19,7 @@ package enum Language: String, Sendable, CaseIterable {
         let parts = text.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
         guard let tag = parts.first, let primary = tag.lowercased().split(separator: "-").first else { return nil }
         let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-        guard let language = Language(rawValue: String(primary)), quality > 0 else { return nil }
+        guard let language = Language(exactly: String(primary)), quality > 0 else { return nil }
         return (language, quality)
     }
 

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// What the pages themselves say, in one language.
 struct Phrases: Sendable {
@@ -53,6 +54,10 @@ struct Phrases: Sendable {
     let errorCode: String
     let reference: String
     let backToStart: String
+    let signOutTitle: String
+    let signOutText: String
+    let signedInAs: String
+    let staySignedIn: String
     let signedOutTitle: String
     let signedOutText: String
 

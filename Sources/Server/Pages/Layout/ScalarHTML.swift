@@ -1,4 +1,5 @@
 import Mustache
+import Primitives
 
 /// HTML escaping by Unicode scalar.
 ///

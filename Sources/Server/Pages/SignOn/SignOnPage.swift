@@ -1,4 +1,5 @@
 package import JourneyMessages
+import Primitives
 
 /// A step of a journey, to be shown as a form that works without script.
 ///

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// A sign-on page as its template sees it.
 struct SignOnView {

@@ -1,4 +1,5 @@
 import DequeModule
+import Primitives
 
 /// Who waits, by what they wait for: each gets its turn in a round, however many wait for the same.
 struct FairQueue<Key: Hashable, Element> {

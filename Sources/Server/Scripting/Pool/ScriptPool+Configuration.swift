@@ -6,6 +6,8 @@ extension ScriptPool {
     package struct Configuration: Sendable {
         /// The program that runs scripts.
         package var program: String
+        /// Whether scripts run also where the kernel can't confine their processes.
+        package var allowsUnconfined = false
         /// How many run at once; at least two, so that one that does nothing but compute leaves room for another.
         package var processes = max(2, ProcessInfo.processInfo.activeProcessorCount)
         package var limits = ScriptLimits()
@@ -22,6 +24,9 @@ extension ScriptPool {
 
         package init(program: String) { self.program = program }
     }
+
+    /// The command that starts a process.
+    var command: [String] { [configuration.program] + (configuration.allowsUnconfined ? [ScriptExit.allowUnconfined] : []) }
 
     /// The program that belongs to the running one: it lies beside it.
     package static var siblingProgram: String {

@@ -1,5 +1,6 @@
 package import NIOCore
 import NIOPosix
+import Primitives
 package import ScriptMessages
 
 /// The processes that run scripts: a few, started when they are first needed, and each used for many runs.
@@ -7,7 +8,7 @@ package import ScriptMessages
 /// A run that must be stopped costs its process, which is replaced. A script that had to be stopped is under suspicion for a while:
 /// all such scripts together never have the last process, so that the others keep running whatever they do.
 package actor ScriptPool {
-    private let configuration: Configuration
+    let configuration: Configuration
     private let group: any EventLoopGroup
     private var idle: [ScriptWorker] = []
     private var uses: [ObjectIdentifier: Int] = [:]
@@ -139,7 +140,7 @@ extension ScriptPool {
             guard worker.isGone else { return worker }
             await forget(worker)
         }
-        return try await ScriptWorker.start(configuration.program, on: group)
+        return try await ScriptWorker.start(command, on: group)
     }
 
     private func release(_ worker: ScriptWorker, _ slot: Slot, mebibytes: Int) async {
@@ -161,7 +162,7 @@ extension ScriptPool {
     /// Starts a process in place of one that died, so that nobody has to wait for it; only then is the turn over.
     private func replace(_ slot: Slot) {
         Task {
-            if !isClosed, let worker = try? await ScriptWorker.start(configuration.program, on: group) { idle.append(worker) }
+            if !isClosed, let worker = try? await ScriptWorker.start(command, on: group) { idle.append(worker) }
             leave(slot)
         }
     }

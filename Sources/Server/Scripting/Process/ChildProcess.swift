@@ -5,6 +5,7 @@ import Musl
 #else
 import Darwin
 #endif
+import Primitives
 import Synchronization
 
 /// A process with a line to it: what we write is its standard input, what it writes there we read.
@@ -26,14 +27,16 @@ final class ChildProcess: Sendable {
     private let state = Mutex(State.running)
 
     /// Starts a program.
+    ///
+    /// - Parameter command: its path and its arguments.
     /// - Throws: ``ScriptError`` `.unavailable`.
-    init(_ program: String) throws(ScriptError) {
+    init(_ command: [String]) throws(ScriptError) {
         let (toChild, fromChild) = (try Pipe(), try Pipe())
         defer {
             close(toChild.reading)
             close(fromChild.writing)
         }
-        do { id = try Self.spawn(program, input: toChild.reading, output: fromChild.writing) } catch {
+        do { id = try Self.spawn(command, input: toChild.reading, output: fromChild.writing) } catch {
             close(toChild.writing)
             close(fromChild.reading)
             throw error
@@ -65,17 +68,15 @@ final class ChildProcess: Sendable {
         return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
     }
 
-    private static func spawn(_ program: String, input: Int32, output: Int32) throws(ScriptError) -> pid_t {
+    private static func spawn(_ command: [String], input: Int32, output: Int32) throws(ScriptError) -> pid_t {
         let actions = SpawnActions(input: input, output: output)
         let attributes = SpawnAttributes()
         var id = pid_t()
-        let failure = program.withCString { path in
-            var arguments = [strdup(path), nil]
-            var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-            defer { free(arguments[0]) }
-            return posix_spawn(&id, path, actions.reference, attributes.reference, &arguments, &environment)
-        }
-        guard failure == 0 else { throw ScriptError(.unavailable, "\(program) can't be started: \(String(cString: strerror(failure)))") }
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+        let failure = posix_spawn(&id, command[0], actions.reference, attributes.reference, &arguments, &environment)
+        guard failure == 0 else { throw ScriptError(.unavailable, "\(command[0]) can't be started: \(String(cString: strerror(failure)))") }
         return id
     }
 }

@@ -13,8 +13,8 @@ final class ScriptWorker: Sendable {
 
     /// Starts a process; it can be given its first order at once.
     /// - Throws: ``ScriptError`` `.unavailable`.
-    static func start(_ program: String, on group: any EventLoopGroup) async throws(ScriptError) -> ScriptWorker {
-        let process = try ChildProcess(program)
+    static func start(_ command: [String], on group: any EventLoopGroup) async throws(ScriptError) -> ScriptWorker {
+        let process = try ChildProcess(command)
         let reports = ReportBox()
         do {
             let channel = try await NIOPipeBootstrap(group: group)
@@ -26,7 +26,7 @@ final class ScriptWorker: Sendable {
             return ScriptWorker(process, channel, reports)
         } catch {
             _ = process.reap()
-            throw ScriptError(.unavailable, "no line to \(program): \(error)")
+            throw ScriptError(.unavailable, "no line to \(command[0]): \(error)")
         }
     }
 
@@ -77,6 +77,11 @@ final class ScriptWorker: Sendable {
         channel.writeAndFlush(ByteBuffer(bytes: frame), promise: nil)
     }
 
+    private static let unconfined = """
+        this system can't confine the processes of scripts (it has no seccomp, or doesn't let it be used); with script-unconfined scripts run \
+        all the same
+        """
+
     /// Ends the process, and says why it had ended.
     func stop() async -> ScriptError {
         try? await channel.close()
@@ -85,7 +90,7 @@ final class ScriptWorker: Sendable {
         case _ where wasLate.load(ordering: .relaxed), .exited(ScriptExit.time.rawValue), .signalled(SIGXCPU):
             return ScriptError(.time, "the script computed for too long and was ended")
         case .exited(ScriptExit.memory.rawValue): return ScriptError(.memory, "the script took too much memory and was ended")
-        case .exited(ScriptExit.unconfined.rawValue): return ScriptError(.unavailable, "the script's process can't be confined")
+        case .exited(ScriptExit.unconfined.rawValue): return ScriptError(.unavailable, Self.unconfined)
         default: return ScriptError(.crashed, "the script's process died: \(ending.map { "\($0)" } ?? "unknown")")
         }
     }

@@ -46,7 +46,7 @@ package enum AccountDocument {
     static func apply(_ document: JSONObject, to user: User) -> User {
         var (user, attributes) = (user, document)
         user.username = document["userName"]?.string ?? user.username
-        user.status = document["accountStatus"]?.string.map { User.Status(rawValue: $0) ?? .inactive } ?? .active
+        user.status = document["accountStatus"]?.string.map { User.Status(exactly: $0) ?? .inactive } ?? .active
         for name in ["userName", "accountStatus"] { attributes[name] = nil }
         user.attributes = attributes
         return user

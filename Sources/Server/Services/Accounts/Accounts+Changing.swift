@@ -9,6 +9,7 @@ extension Accounts {
     /// - Parameters:
     ///   - revision: the one that is to be changed; nil for whichever there is.
     ///   - password: a new one.
+    ///   - mail: how a new address is known to be the owner's; nil for what its author makes it, `claimed` for the owner's own.
     ///   - session: the handle of the user's session in which that is done; a new password ends the others.
     ///   - actor: who does it, for the audit log.
     ///   - edit: changes the profile (`AccountDocument`); called again when somebody else was quicker.
@@ -16,23 +17,24 @@ extension Accounts {
     ///   one that the author may not change, `conflict` for another revision, `alreadyExists`, `unknownUser`.
     package func change(
         _ id: UUID, in realm: Realm, as author: Author = .administrator, revision: Int64? = nil, password: Secret? = nil,
-        in session: String? = nil, by actor: AuditActor? = nil,
+        mail: RecoveryAddress.Standing? = nil, in session: String? = nil, by actor: AuditActor? = nil,
         _ edit: (inout JSONObject) throws -> Void = { _ in }
     ) async throws -> User {
+        let mail = mail ?? (author == .owner ? .claimed : .given)
         for _ in 0..<Self.attempts {
             guard let user = try await users.user(id, in: realm.id) else { throw Users.unknown(id) }
             guard revision == nil || revision == user.revision else {
                 throw DomainError(.conflict, "the user has another revision; read it again")
             }
             do {
-                return try await change(user, in: realm, as: author, NewPassword(password, session: session), actor, edit)
+                return try await change(user, in: realm, as: author, mail, NewPassword(password, session: session), actor, edit)
             } catch let error as DomainError where error.code == .conflict && revision == nil { continue }
         }
         throw DomainError(.conflict, "the user is changed by many at once; try again")
     }
 
     private func change(
-        _ user: User, in realm: Realm, as author: Author, _ new: NewPassword, _ actor: AuditActor?,
+        _ user: User, in realm: Realm, as author: Author, _ mail: RecoveryAddress.Standing, _ new: NewPassword, _ actor: AuditActor?,
         _ edit: (inout JSONObject) throws -> Void
     ) async throws -> User {
         let (schema, old) = (try await schema(of: realm), AccountDocument.of(user))
@@ -50,19 +52,23 @@ extension Accounts {
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
         guard document != old || new.password != nil else { return user }
-        return try await write(AccountDocument.apply(document, to: user), changed.map(\.name), new, actor, in: realm)
+        var next = AccountDocument.apply(document, to: user)
+        next.recovery = next.recovery(replacing: user, mail)
+        return try await write(next, replacing: user, changed.map(\.name), new, actor, in: realm)
     }
 
     private func write(
-        _ user: User, _ names: [String], _ new: NewPassword, _ actor: AuditActor?, in realm: Realm
+        _ user: User, replacing old: User, _ names: [String], _ new: NewPassword, _ actor: AuditActor?, in realm: Realm
     ) async throws -> User {
-        let hash = if let password = new.password { try await hasher.hash(password) } else { String?.none }
+        let hash = if let password = new.password { try await hasher.hash(password, for: asker(in: realm)) } else { String?.none }
         let now = time.now
         let details = actor.naming(["change": "attributes", "attributes": .array(names.map(JSONValue.string))])
         return try await database.write { transaction in
             var next = try Users.replace(user, in: transaction)
             if !names.isEmpty {
-                try audit.append(.userChanged, details, at: now, realm: realm.id, user: user.id, in: transaction)
+                try audit.append(
+                    .userChanged, details, at: now, realm: realm.id, user: user.id, formerMail: old.attribute(User.mail),
+                    from: actor?.address, in: transaction)
             }
             if let hash {
                 try setPassword(hash, of: next, in: realm, keeping: new.session, by: actor, at: now, transaction)

@@ -16,6 +16,8 @@ package struct NewAccount: Sendable {
     package var isAdministrator = false
     /// nil for the realm's default population.
     package var population: UUID?
+    /// How its address is known to be its owner's.
+    package var mail = RecoveryAddress.Standing.given
     /// Whether the user is asked for a second factor; nil for what the realm has for new users.
     package var isMFAEnabled: Bool?
 
@@ -50,6 +52,8 @@ extension Accounts {
             if !failed.isEmpty { violations.append(PolicyViolation.Property(name: "password", failed: failed)) }
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
+        // That a name is taken is told here too.
+        for kind in [Quotas.Kind.nameCheck, .account] { try count(kind, in: realm) }
         return try await insert(new, in: realm, by: actor)
     }
 
@@ -58,9 +62,9 @@ extension Accounts {
             id: new.id ?? random.uuid(), realm: realm.id, username: "", status: .active, attributes: JSONObject(), created: time.now)
         var user = AccountDocument.apply(new.document, to: blank)
         user.isAdministrator = new.isAdministrator
-        if let password = new.password { user.passwordHash = try await hasher.hash(password) }
+        if let password = new.password { user.passwordHash = try await hasher.hash(password, for: asker(in: realm)) }
         user.population = new.population
-        return try await users.insert(user, isMFAEnabled: new.isMFAEnabled, by: actor)
+        return try await users.insert(user, isMFAEnabled: new.isMFAEnabled, mail: new.mail, by: actor, from: stranger)
     }
 
     func violation(_ attribute: ProfileAttribute, _ value: JSONValue?) -> PolicyViolation.Property? {

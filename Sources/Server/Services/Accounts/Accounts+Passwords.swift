@@ -12,7 +12,7 @@ extension Accounts {
         guard failed.isEmpty else {
             throw PolicyViolation(properties: [PolicyViolation.Property(name: "password", failed: failed)])
         }
-        let (hash, now) = (try await hasher.hash(password), time.now)
+        let (hash, now) = (try await hasher.hash(password, for: asker(in: realm)), time.now)
         try await database.write { try setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, $0) }
     }
 
@@ -34,7 +34,7 @@ extension Accounts {
         // Hashes are compared only for what could be taken otherwise: each costs as much as a login.
         guard failed.isEmpty, policy.history > 0 else { return failed }
         let old = try await database.read { try PasswordHistory.hashes(of: user, count: policy.history, in: $0) }
-        for hash in old where try await hasher.verify(password, against: hash) { return [policy.isNew] }
+        for hash in old where try await hasher.verify(password, against: hash, for: asker(in: realm)) { return [policy.isNew] }
         return []
     }
 
@@ -45,7 +45,8 @@ extension Accounts {
     ) throws {
         try PasswordHistory.keep(user, count: PasswordPolicy(realm.settings).history, in: transaction)
         guard try Users.setPassword(hash, of: user.id, realm: realm.id, in: transaction) == 1 else { throw Users.unknown(user.id) }
-        try audit.append(.passwordChanged, actor.naming(), at: now, realm: realm.id, user: user.id, in: transaction)
+        try audit.append(
+            .passwordChanged, actor.naming(), at: now, realm: realm.id, user: user.id, from: actor?.address, in: transaction)
         guard realm.settings.passwordChangeEndsSessions else { return }
         for handle in try SessionRegistry.logOut(of: user.id, but: session, realm: realm.id, in: transaction) {
             let event = AuditEvent(

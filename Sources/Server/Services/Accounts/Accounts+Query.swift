@@ -27,11 +27,15 @@ extension Accounts {
         return try await database.read { Int(try $0.rows(statement, values: values).first?.int("count") ?? 0) }
     }
 
-    /// The one user whose attribute has a value, as a journey looks for somebody; nil when there is none or more than one.
+    /// The one user whose attribute has a value, as a journey looks for somebody; nil when there is none or more than one. Of
+    /// an e-mail address, the user who has proved it, before those who only claim it.
     /// - Throws: as ``users(_:in:)``.
     package func user(with value: String, of field: FieldPath, in realm: Realm) async throws -> User? {
         if field == .userName { return try await users.user(named: value, in: realm.id) }
         try UserQuery(.present(field)).check(try await schema(of: realm))
+        if field.description == User.mail {
+            return try await database.read { try Users.user(mail: value, realm: realm.id, in: $0) }
+        }
         let (name, folded) = (field.description, QueryFilter.folded(value))
         return try await database.read { transaction in
             // By the index alone: a journey asks this at every login. A list may have the same value twice.

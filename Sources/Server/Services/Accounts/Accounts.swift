@@ -20,9 +20,28 @@ package struct Accounts: Sendable {
     let users: Users
     let schemas: ProfileSchemas
     let hasher: PasswordHasher
+    let quotas: Quotas
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
+    /// The network address of whoever hasn't proved yet who they are; nil for those who have, and for administrators.
+    private(set) var stranger: String?
+
+    /// The same, for somebody at a network address who may be anybody: they are told a limited number of times whether a name is taken,
+    /// make a limited number of accounts, and wait for their hashes with others from there.
+    package func asked(from address: String) -> Accounts {
+        var asked = self
+        asked.stranger = address
+        return asked
+    }
+
+    func asker(in realm: Realm) -> Asker { stranger.map { Asker(address: $0, in: realm.id) } ?? .server }
+
+    /// Counts what a stranger asks for.
+    /// - Throws: `throttled`.
+    func count(_ kind: Quotas.Kind, in realm: Realm) throws {
+        if let stranger { try quotas.require(kind, from: stranger, in: realm) }
+    }
 
     /// A realm's schema.
     package func schema(of realm: Realm) async throws -> ProfileSchema { try await schemas.schema(of: realm.id) }
@@ -36,12 +55,14 @@ package struct Accounts: Sendable {
     /// Which policies a value for an attribute breaks, of a user name also whether it is taken.
     ///
     /// - Parameter user: whose attribute it is; nil for a new account.
+    /// - Throws: `throttled` when a stranger has asked for too many names.
     package func failures(
         of value: JSONValue?, for attribute: ProfileAttribute, of user: User? = nil, in realm: Realm
     ) async throws -> [FailedPolicy] {
         let failures = attribute.failures(of: value)
         guard attribute.path == .userName, let name = value?.string else { return failures }
         guard Users.isName(name) else { return failures + [FailedPolicy(.validUsername)] }
+        try count(.nameCheck, in: realm)
         let other = try await users.user(named: name, in: realm.id)
         return other == nil || other?.id == user?.id ? failures : failures + [FailedPolicy(.unique)]
     }

@@ -1,4 +1,5 @@
 package import JourneyMessages
+import Primitives
 
 /// What of an account breaks which policies of its realm.
 package struct PolicyViolation: Error, Equatable, CustomStringConvertible {

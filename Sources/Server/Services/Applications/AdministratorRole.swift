@@ -11,7 +11,7 @@ package enum AdministratorRole: String, Sendable, Codable, CaseIterable {
     /// Reads policies, settings and applications.
     case configurationReadOnly = "Configuration Read Only"
 
-    package var permissions: Set<Permission> {
+    package var permissions: Permission {
         switch self {
         case .identityDataAdmin: [.readIdentities, .changeIdentities, .readConfiguration]
         case .identityDataReadOnly: [.readIdentities]
@@ -22,7 +22,5 @@ package enum AdministratorRole: String, Sendable, Codable, CaseIterable {
     }
 
     /// What a role is made of.
-    package enum Permission: Sendable {
-        case readIdentities, changeIdentities, readConfiguration, changeConfiguration, readApplications, changeApplications
-    }
+    package typealias Permission = Privileges.Permissions
 }

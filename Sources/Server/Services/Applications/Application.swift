@@ -52,6 +52,9 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var summary: String?
     /// What it may do when it acts for itself.
     package var roles: [AdministratorRole]?
+    /// Journeys of which a session must have passed one to become a code for it, in place of those that its realm requires; and the level.
+    package var requiredJourneys: [String]?
+    package var requiredLevel: Int?
     /// Its mobile app's settings; of native applications only.
     package var mobile: MobileSettings?
 

@@ -85,6 +85,9 @@ package struct Applications: Sendable {
                 ON CONFLICT (realm, id) DO NOTHING
                 """, application.realm, application.id, text, secret, now, mobile)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a client \(application.id) already") }
+            if let user = UUID(uuidString: application.id), try Users.user(user, realm: application.realm, in: transaction) != nil {
+                throw DomainError(.alreadyExists, "\(application.id) is the id of a user of the realm; name the client otherwise")
+            }
             try Self.checkIdentities(of: application, replacing: nil, in: transaction)
         }
     }
@@ -105,12 +108,11 @@ package struct Applications: Sendable {
         }
     }
 
-    /// Removes an application; what was issued to it is worthless from then on.
+    /// Removes an application with its installations and all that was issued to it.
     package func delete(_ id: String, in realm: UUID) async throws {
         try await change(id, in: realm, "deleted") { transaction in
-            let gone = try transaction.execute("DELETE FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
+            let gone = try Erasure.erase(application: id, realm: realm, in: transaction)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
-            try PushCredentials.forget(application: id, realm: realm, in: transaction)
             try SignOnAssignments.forget(application: id, realm: realm, in: transaction)
         }
     }
@@ -154,6 +156,12 @@ package struct Applications: Sendable {
 
     private static func text(_ settings: ApplicationSettings) throws -> String {
         String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+    }
+
+    /// Whether a client has the id that a user is to have, in upper or lower case.
+    static func haveClient(named user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row(
+            "SELECT id FROM applications WHERE realm = ?1 AND LOWER(id) = ?2", realm, user.uuidString.lowercased()) != nil
     }
 
     private static func isID(_ id: String) -> Bool {

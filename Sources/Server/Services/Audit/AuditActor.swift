@@ -3,16 +3,25 @@ import Primitives
 import Store
 
 /// Who did something to somebody else, as an event's details say it.
-package enum AuditActor: Sendable, Equatable {
+package indirect enum AuditActor: Sendable, Equatable {
     case user(UUID)
     /// An OAuth client that acts for itself.
     case client(String)
+    /// One of these, at a network address.
+    case at(String, AuditActor)
+
+    /// The same, at a network address.
+    package func at(_ address: String) -> AuditActor { .at(address, self) }
+
+    /// From where it was done; nil when that isn't known, as in the terminal.
+    var address: String? { if case .at(let address, _) = self { address } else { nil } }
 
     /// What an event's details have besides.
     var details: JSONObject {
         switch self {
         case .user(let id): ["byUser": .string(id.text)]
         case .client(let id): ["byClient": .string(id)]
+        case .at(_, let actor): actor.details
         }
     }
 }

@@ -17,6 +17,8 @@ extension AuditEvent.Kind {
     package static let refreshReplayed = Self("refresh.replayed")
     package static let clientRefused = Self("client.refused")
 
+    package static let auditPruned = Self("audit.pruned")
+
     package static let realmChanged = Self("realm.changed")
     package static let userChanged = Self("user.changed")
     package static let clientChanged = Self("client.changed")

@@ -31,6 +31,8 @@ package struct AuditEvent: Sendable, Equatable {
     package var details = JSONObject()
     /// What tells about a person: address, browser, user name. Left out unless the realm keeps it.
     package var personal = JSONObject()
+    /// The user's e-mail address before a change, to be told of it. It is not in the log.
+    var formerMail: String?
 
     package init(
         _ kind: Kind, _ outcome: Outcome = .success, at time: Date, realm: String, user: String? = nil,

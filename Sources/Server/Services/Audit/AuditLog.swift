@@ -1,3 +1,5 @@
+internal import Foundation
+package import Primitives
 package import Store
 
 /// The log of what was done: events are only ever added, each chained to the one before by its hash.
@@ -13,24 +15,53 @@ package struct AuditLog: Sendable {
         """
     ]
 
-    private let personalRealms: Set<String>
+    /// What tells about persons stands apart, so that it can be taken out; its digest stays in the chain.
+    static let personalColumns: [SQL] = [
+        "ALTER TABLE audit_event ADD COLUMN personal TEXT",
+        "ALTER TABLE audit_event ADD COLUMN personal_digest BLOB",
+        "CREATE INDEX audit_event_personal ON audit_event (user_id) WHERE personal IS NOT NULL",
+    ]
 
-    /// A log that keeps what tells about persons only for the realms that ask for it.
-    package init(keepingPersonalFieldsOf realms: Set<String> = []) { personalRealms = realms }
+    private let privacy: AuditPrivacy
+    private let random: any RandomSource
+
+    /// A log that has of persons what the settings of each realm say.
+    ///
+    /// - Parameter random: draws what keeps the digests of personal fields from being guessed.
+    package init(_ privacy: AuditPrivacy, random: any RandomSource) {
+        self.privacy = privacy
+        self.random = random
+    }
 
     /// Adds an event, in the transaction of what it tells.
     package func append(_ event: AuditEvent, in transaction: any WriteTransaction) throws(DatabaseError) {
+        do { try AccountNotice.note(event, in: transaction) } catch let error as DatabaseError { throw error } catch {
+            throw DatabaseError(.corrupt, "an account that is to be told can't be read", underlying: error)
+        }
         let head = try Self.head(in: transaction)
         let record = AuditRecord(
-            event, sequence: head.sequence + 1, personal: personalRealms.contains(event.realm))
+            event, sequence: head.sequence + 1, personal: try privacy.written(event, in: transaction), saltedBy: random)
         try transaction.execute(
             """
             INSERT INTO audit_event
-                (seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+                (seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash, personal, personal_digest)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
             """,
             record.sequence, record.time, record.realm, record.kind, record.outcome, record.user, record.client,
-            record.session, record.reason, record.details, record.hash(after: head.hash))
+            record.session, record.reason, record.details, record.hash(after: head.hash),
+            record.personal, record.digest)
+    }
+
+    /// Takes out what events tell about a user as a person. The chain still holds: the fields stand in it by their digest.
+    ///
+    /// - Parameter names: the user's names and addresses: events of nobody in particular tell of the user by one, such as a mail's.
+    static func forgetPersonalFields(of user: UUID, named names: Set<String> = [], in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE audit_event SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
+        for name in names {
+            try transaction.execute(
+                "UPDATE audit_event SET personal = NULL WHERE user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?1 || '%'",
+                JSONValue.string(name).text)
+        }
     }
 
     /// Where the log ends now.
@@ -40,7 +71,7 @@ package struct AuditLog: Sendable {
 
     static func head(in transaction: any ReadTransaction) throws(DatabaseError) -> AuditCheckpoint {
         guard let row = try transaction.row("SELECT seq, hash FROM audit_event ORDER BY seq DESC LIMIT 1") else {
-            return .start
+            return try beginning(in: transaction)
         }
         return AuditCheckpoint(sequence: try row.int("seq"), hash: try row.blob("hash"))
     }

@@ -17,8 +17,16 @@ struct AuditRecord {
     let reason: String?
     /// JSON.
     let details: String?
+    /// JSON of what tells about a person, with a random member that keeps the digest from being guessed; nil for none, and once it was
+    /// taken out.
+    let personal: String?
+    /// The digest of ``personal``, which stands for it in the chain and stays; nil for an event that never had any.
+    let digest: [UInt8]?
 
-    init(_ event: AuditEvent, sequence: Int64, personal: Bool) {
+    /// - Parameters:
+    ///   - personal: what is kept of a person, as the realm's setting has it.
+    ///   - random: draws the salt of the personal fields.
+    init(_ event: AuditEvent, sequence: Int64, personal fields: JSONObject, saltedBy random: any RandomSource) {
         self.sequence = sequence
         time = Int64((event.time.timeIntervalSince1970 * 1000).rounded())
         realm = event.realm
@@ -28,7 +36,18 @@ struct AuditRecord {
         client = event.client
         session = event.session
         reason = event.reason
-        details = Self.details(of: event, personal: personal)
+        details = event.details.isEmpty ? nil : JSONValue.object(event.details).text
+        personal = fields.isEmpty ? nil : Self.personal(fields, random)
+        digest = personal.map(Self.digest)
+    }
+
+    init(
+        sequence: Int64, time: Int64, realm: String, kind: String, outcome: String, user: String?, client: String?, session: String?,
+        reason: String?, details: String?, personal: String?, digest: [UInt8]?
+    ) {
+        (self.sequence, self.time, self.realm, self.kind, self.outcome) = (sequence, time, realm, kind, outcome)
+        (self.user, self.client, self.session, self.reason, self.details) = (user, client, session, reason, details)
+        (self.personal, self.digest) = (personal, digest)
     }
 
     init(row: Row) throws(DatabaseError) {
@@ -42,7 +61,12 @@ struct AuditRecord {
         session = try row.optionalText("session")
         reason = try row.optionalText("reason")
         details = try row.optionalText("details")
+        personal = try row.optionalText("personal")
+        digest = try row.optionalBlob("personal_digest")
     }
+
+    /// Whether the personal fields, if they are still there, are those that the chain stands for.
+    var isWhole: Bool { personal.map { Self.digest($0) == digest } ?? true }
 
     /// The hash of this event and, by the hash of the one before, of all that came before it.
     func hash(after previous: [UInt8]) -> [UInt8] {
@@ -54,17 +78,24 @@ struct AuditRecord {
 
     /// The members in this order, nulls included: one text for one event.
     private var canonical: [UInt8] {
-        JSONValue.array([
+        var members: [JSONValue] = [
             .integer(1), .integer(sequence), .integer(time), .string(realm), .string(kind), .string(outcome), text(user),
             text(client), text(session), text(reason), text(details),
-        ]).encoded
+        ]
+        if let digest { members.append(.string(Base64URL.encode(digest))) }
+        return JSONValue.array(members).encoded
     }
 
     private func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
-    private static func details(of event: AuditEvent, personal: Bool) -> String? {
-        var details = event.details
-        if personal, !event.personal.isEmpty { details["personal"] = .object(event.personal) }
-        return details.isEmpty ? nil : JSONValue.object(details).text
+    private static func personal(_ fields: JSONObject, _ random: any RandomSource) -> String {
+        var fields = fields
+        fields[saltName] = .string(random.token(16))
+        return JSONValue.object(fields).text
     }
+
+    /// The member of the personal fields that keeps their digest from being guessed.
+    static let saltName = "salt"
+
+    private static func digest(_ personal: String) -> [UInt8] { Array(SHA256.hash(data: Array(personal.utf8))) }
 }

@@ -1,62 +1,64 @@
 import Foundation
+import Primitives
 import Synchronization
 
-/// Lets the attempts on one user name go one after another.
+/// Lets the attempts at one factor of one user name go one after another.
 ///
-/// Each attempt counts as failed until its password is known to be right. Were they let in all at once, a handful of right
-/// passwords would lock the account that a handful of wrong ones should. The name needn't be anybody's, so waiting tells nothing.
+/// Each attempt counts as failed until its answer is known to be right. Were they let in all at once, a handful of right passwords would
+/// lock what a handful of wrong ones should. The name needn't be anybody's, so waiting tells nothing. Network prefixes take turns, so
+/// that nobody can keep a user out by trying their name without end.
 final class AttemptGate: Sendable {
-    struct Key: Hashable {
+    private struct Key: Hashable {
         let realm: UUID
         let name: String
+        let factor: Factor
     }
 
-    /// How many may wait for one name.
+    private typealias Turn = CheckedContinuation<Void, any Error>
+    private typealias Line = FairQueue<UUID, NetworkPrefix, Turn>
+
+    /// How many may wait for one name. They may all come from one network prefix, until others want places too.
     private static let limit = 64
 
     /// Who waits for each name that somebody is trying.
-    private let waiting = Mutex<[Key: [Turn]]>([:])
+    private let waiting = Mutex<[Key: Line]>([:])
 
-    private typealias Turn = CheckedContinuation<Void, any Error>
-
-    /// Runs `body` when nobody else tries this name.
+    /// Runs `body` when nobody else tries this factor of this name.
     ///
     /// - Throws: ``PasswordError/Code/overloaded`` when too many wait already; what `body` throws.
-    func inTurn<Result: Sendable>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
-        try await enter(key)
+    func inTurn<Result: Sendable>(_ attempt: Attempts.Attempt, _ body: () async throws -> Result) async throws -> Result {
+        let key = Key(realm: attempt.realm.id, name: Users.folded(attempt.username), factor: attempt.factor)
+        try await enter(key, attempt.asker)
         defer { leave(key) }
         return try await body()
     }
 
-    private func enter(_ key: Key) async throws {
+    private func enter(_ key: Key, _ asker: Asker) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            let answer = waiting.withLock { waiting in Self.answer(to: continuation, waiting: &waiting[key]) }
-            if let answer { continuation.resume(with: answer) }
+            let (first, refused) = waiting.withLock { waiting in Self.join(continuation, asker, &waiting[key]) }
+            if first { continuation.resume() }
+            refused?.resume(throwing: PasswordError(.overloaded, "too many logins of one user wait for their turn; try again soon"))
         }
     }
 
-    /// The first goes at once, too many are sent away, and everybody else joins the queue and gets no answer yet.
-    private static func answer(
-        to continuation: Turn, waiting: inout [Turn]?
-    ) -> Result<Void, any Error>? {
-        guard waiting != nil else {
-            waiting = []
-            return .success(())
+    /// The first goes at once; when there are too many, one of those who have the most is sent away; and the rest join the line.
+    private static func join(_ turn: Turn, _ asker: Asker, _ line: inout Line?) -> (isFirst: Bool, refused: Turn?) {
+        guard line != nil else {
+            line = Line(capacity: limit, share: limit)
+            return (true, nil)
         }
-        guard waiting?.count ?? 0 < limit else {
-            return .failure(PasswordError(.overloaded, "too many logins of one user wait for their turn; try again soon"))
+        switch line?.add(turn, of: asker.prefix, in: asker.realm ?? UUID()) {
+        case .displacing(let other): return (false, other)
+        case .refused: return (false, turn)
+        case .admitted, nil: return (false, nil)
         }
-        waiting?.append(continuation)
-        return nil
     }
 
     private func leave(_ key: Key) {
         let next: Turn? = waiting.withLock { waiting in
-            guard let queue = waiting[key], !queue.isEmpty else {
-                waiting[key] = nil
-                return nil
-            }
-            return waiting[key]?.removeFirst()
+            let next = waiting[key]?.next()
+            if next == nil { waiting[key] = nil }
+            return next
         }
         next?.resume()
     }

@@ -25,19 +25,21 @@ package struct PasswordAuthentication: Sendable {
     ///
     /// - Parameters:
     ///   - address: where the attempt comes from; limits guesses over many names.
+    ///   - isSignOn: whether the password alone is the sign-on, so that a right one ends the series of wrong ones.
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
-    /// - Throws: what `spend` throws; `overloaded` of the hasher when too many wait.
+    /// - Throws: what `spend` throws; `throttled` when too many wrong ones came from the address, which costs no hash; `overloaded` when
+    ///   too many wait.
     package func verify(
-        _ password: Secret, of username: String, in realm: Realm, from address: String,
+        _ password: Secret, of username: String, in realm: Realm, from address: String, isSignOn: Bool = false,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
     ) async throws -> Verdict {
-        let attempt = Attempts.Attempt(username: username, realm: realm, address: address)
-        return try await attempts.make(attempt, success: .clears, spending: spend) { user in
+        let attempt = Attempts.Attempt(factor: .password, username: username, realm: realm, address: address)
+        return try await attempts.make(attempt, success: isSignOn ? .clears : .restores, spending: spend) { user in
             guard let hash = user?.passwordHash else {
-                try await hasher.verifyNothing(password)
+                try await hasher.verifyNothing(password, for: attempt.asker)
                 return false
             }
-            return try await hasher.verify(password, against: hash)
+            return try await hasher.verify(password, against: hash, for: attempt.asker)
         }
     }
 }

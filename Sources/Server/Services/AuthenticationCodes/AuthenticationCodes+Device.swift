@@ -4,115 +4,121 @@ import Primitives
 import Store
 
 extension AuthenticationCodes {
-    /// Claims a code for an installation, which may do so again. Where scanning is enough and one user is paired, it is completed at once.
+    /// Claims a code for an installation, which may do so again. Where scanning is enough, one user is paired and the device has shown its
+    /// integrity if it must, it is completed at once.
     ///
     /// - Throws: ``DeviceError`` `.authenticationCode`, `.notPaired`, `.rateLimited`.
     package func claim(
         _ text: String, by installation: Installation, from address: String, in realm: Realm
     ) async throws -> AuthenticationCodeClaim {
         let attempt = try await admit(installation.id, from: address, in: realm)
-        let now = time.now
+        let scene = try await scene(installation, in: realm)
         return try await database.write { transaction in
             guard let code = try Self.find(text, realm: realm.id, in: transaction) else { throw Self.unknown }
-            let users = try Self.users(of: installation, application: code.application, now, transaction)
+            let users = try scene.users(of: code, transaction)
             guard !users.isEmpty else { throw Installations.notPaired }
-            guard code.status(at: now) == .unclaimed else { return try self.standing(of: code, installation, users, now) }
-            let needsApproval = code.needsApproval || !realm.settings.completesCodesOnScan || users.count > 1
-            let nonce = random.token(16)
-            let user = needsApproval ? nil : users.first
+            guard code.status(at: scene.now) == .unclaimed else { return try scene.standing(of: code, users, transaction) }
+            let clearance = try scene.clearanceOnScan(of: code, users, realm, transaction)
             let claimed = try transaction.execute(
                 """
-                UPDATE authentication_codes SET status = ?3, installation = ?4, nonce = ?5, user_id = ?6, device = ?7, updated = ?8,
-                    needs_approval = ?9
-                WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED' AND expires > ?8
-                """, realm.id, code.id, (needsApproval ? AuthenticationCode.Status.claimed : .completed).rawValue, installation.id, nonce,
-                user?.user.id, user?.device, now, needsApproval)
-            guard claimed == 1, let current = try Self.code(code.id, realm: realm.id, in: transaction) else { throw Self.unknown }
+                UPDATE authentication_codes SET status = 'CLAIMED', installation = ?3, nonce = ?4, updated = ?5, needs_approval = ?6
+                WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED' AND expires > ?5
+                """, realm.id, code.id, installation.id, random.token(16), scene.now, clearance == nil)
+            guard claimed == 1 else { throw Self.unknown }
+            if let clearance, let user = users.first { try end(code, .completed(user, clearance), scene.now, transaction) }
             try attempt.forgive(in: transaction)
-            if let user { try tell(current, .completed, by: user.user.id, now, transaction) }
-            return try self.standing(of: current, installation, users, now)
+            return try scene.standing(of: try Self.current(code, transaction), users, transaction)
         }
     }
 
     /// Decides a claimed code. Deciding the same way again succeeds.
     ///
-    /// - Throws: ``DeviceError`` `.authenticationCode`, `.deviceMismatch`, `.replayed`, `.notPaired`, `.alreadyDecided`.
+    /// - Throws: ``DeviceError`` `.authenticationCode`, `.deviceMismatch`, `.replayed`, `.notPaired`, `.alreadyDecided`, `.policy`.
     package func decide(
         _ text: String, as decision: AuthenticationCodeDecision, by installation: Installation, from address: String, in realm: Realm
     ) async throws -> AuthenticationCodeClaim {
         let attempt = try await admit(installation.id, from: address, in: realm)
-        let now = time.now
+        if decision.verdict == .approve { try await look(at: decision.integrity, with: text, by: installation, in: realm) }
+        let scene = try await scene(installation, in: realm)
         return try await database.write { transaction in
             guard let code = try Self.find(text, realm: realm.id, in: transaction) else { throw Self.unknown }
             guard code.installation == installation.id else {
                 throw DeviceError(.deviceMismatch, "the code was not claimed by this device")
             }
-            let users = try Self.users(of: installation, application: code.application, now, transaction)
-            let user = try decision.user.map { id in
-                guard let user = users.first(where: { $0.user.id == id.lowercased() }) else {
-                    throw DeviceError(.notPaired, "the device isn't paired with this user")
-                }
-                return user
-            }
+            let users = try scene.users(of: code, transaction)
+            let user = try Self.user(decision.user, of: users)
             let end: AuthenticationCode.Status = decision.verdict == .approve ? .completed : .denied
-            switch code.status(at: now) {
+            switch code.status(at: scene.now) {
             case .claimed: break
-            case .expired: return try standing(of: code, installation, users, now)
-            case end where code.user == user.flatMap({ UUID(uuidString: $0.user.id) }):
-                return try standing(of: code, installation, users, now)
+            case .expired: return try scene.standing(of: code, users, transaction)
+            case end where code.user == user?.device.user: return try scene.standing(of: code, users, transaction)
             default: throw DeviceError(.alreadyDecided, "the code was decided otherwise")
             }
             guard code.nonce == decision.nonce else { throw DeviceError(.replayed, "the nonce isn't this code's") }
-            let decided = try transaction.execute(
-                """
-                UPDATE authentication_codes SET status = ?3, user_id = ?4, device = ?5, updated = ?6
-                WHERE realm = ?1 AND id = ?2 AND status = 'CLAIMED' AND expires > ?6
-                """, realm.id, code.id, end.rawValue, user?.user.id, user?.device, now)
-            guard decided == 1, let current = try Self.code(code.id, realm: realm.id, in: transaction) else { throw Self.unknown }
+            try self.end(code, try scene.ending(decision.verdict, user, transaction), scene.now, transaction)
             try attempt.forgive(in: transaction)
-            try tell(current, end, by: user?.user.id, now, transaction)
-            return try standing(of: current, installation, users, now)
+            return try scene.standing(of: try Self.current(code, transaction), users, transaction)
         }
     }
 
-    private static let unknown = DeviceError(.authenticationCode, "no authentication code of this text is good")
+    /// Takes the evidence that came along, before anything is decided by it.
+    private func look(at evidence: IntegrityEvidence?, with text: String, by installation: Installation, in realm: Realm) async throws {
+        guard let evidence else { return }
+        let now = time.now
+        let found = try await database.read { try Self.find(text, realm: realm.id, in: $0) }
+        guard let code = found, code.installation == installation.id, code.status(at: now) == .claimed else { return }
+        try await integrity.take(evidence, of: installation, application: code.application, in: realm)
+    }
 
-    private typealias Paired = (user: DeviceUser, device: UUID)
+    /// How a code ends by its installation.
+    enum Ending {
+        /// A user signs in by a device that was cleared.
+        case completed(CodeScene.Paired, DeviceClearance)
+        /// By a user, or by nobody in particular.
+        case denied(CodeScene.Paired?)
+    }
+
+    private func end(_ code: AuthenticationCode, _ ending: Ending, _ now: Date, _ transaction: any WriteTransaction) throws {
+        let (status, paired): (AuthenticationCode.Status, CodeScene.Paired?) =
+            switch ending {
+            case .completed(let paired, _): (.completed, paired)
+            case .denied(let paired): (.denied, paired)
+            }
+        let ended = try transaction.execute(
+            """
+            UPDATE authentication_codes SET status = ?3, user_id = ?4, device = ?5, updated = ?6
+            WHERE realm = ?1 AND id = ?2 AND status = 'CLAIMED' AND expires > ?6
+            """, code.realm, code.id, status.rawValue, paired?.device.user, paired?.device.id, now)
+        guard ended == 1 else { throw Self.unknown }
+        try audit.append(
+            .authenticationCodeDecided, ["id": .string(code.id.text), "status": .string(status.rawValue)], at: now, realm: code.realm,
+            user: paired?.device.user, in: transaction)
+    }
+
+    private static func user(_ id: String?, of users: [CodeScene.Paired]) throws -> CodeScene.Paired? {
+        guard let id else { return nil }
+        guard let user = users.first(where: { $0.user.id == id.lowercased() }) else {
+            throw DeviceError(.notPaired, "the device isn't paired with this user")
+        }
+        return user
+    }
+
+    private static func current(_ code: AuthenticationCode, _ transaction: any ReadTransaction) throws -> AuthenticationCode {
+        guard let current = try Self.code(code.id, realm: code.realm, in: transaction) else { throw unknown }
+        return current
+    }
+
+    private func scene(_ installation: Installation, in realm: Realm) async throws -> CodeScene {
+        let rules = try await ruleBook.rules(in: realm)
+        return CodeScene(
+            installation: installation, rules: MobileRules(policy: rules.policies.standard, applications: rules.mobile), now: time.now)
+    }
+
+    private static let unknown = DeviceError(.authenticationCode, "no authentication code of this text is good")
 
     private static func find(_ text: String, realm: UUID, in transaction: any ReadTransaction) throws -> AuthenticationCode? {
         guard let code = try? AuthenticationCodeText(text), code.prefix == nil else { return nil }
         return try transaction.row("SELECT * FROM authentication_codes WHERE realm = ?1 AND code = ?2", realm, code.code)
             .map(AuthenticationCode.init)
-    }
-
-    /// The users who may sign in by a code that this installation has read.
-    private static func users(
-        of installation: Installation, application: String, _ now: Date, _ transaction: any ReadTransaction
-    ) throws -> [Paired] {
-        try Devices.devices(ofInstallation: installation.id, realm: installation.realm, in: transaction).compactMap { device in
-            guard device.application == application, !device.isBlocked, !device.isLocked(at: now),
-                let user = try Users.user(device.user, realm: device.realm, in: transaction), user.maySignIn(at: now)
-            else { return nil }
-            return (DeviceUser(user), device.id)
-        }
-    }
-
-    /// What an installation is told. To another than the one that has claimed it, a code has expired.
-    private func standing(
-        of code: AuthenticationCode, _ installation: Installation, _ users: [Paired], _ now: Date
-    ) throws -> AuthenticationCodeClaim {
-        guard code.installation == installation.id, let status = AuthenticationCodeClaim.Status(rawValue: code.status(at: now).rawValue)
-        else { return AuthenticationCodeClaim(.expired) }
-        return AuthenticationCodeClaim(
-            status, users: users.map(\.user), needsApproval: code.needsApproval, clientContext: code.clientContext?.text,
-            requester: code.requester, nonce: status == .claimed ? code.nonce : nil)
-    }
-
-    private func tell(
-        _ code: AuthenticationCode, _ status: AuthenticationCode.Status, by user: String?, _ now: Date, _ transaction: any WriteTransaction
-    ) throws {
-        try audit.append(
-            .authenticationCodeDecided, ["id": .string(code.id.uuidString.lowercased()), "status": .string(status.rawValue)], at: now,
-            realm: code.realm, user: user.flatMap { UUID(uuidString: $0) }, in: transaction)
     }
 }

@@ -28,6 +28,8 @@ package struct AuthenticationCodes: Sendable {
 
     let database: any Database
     let applications: Applications
+    let ruleBook: MFARuleBook
+    let integrity: IntegrityRules
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
@@ -111,8 +113,8 @@ extension AuthenticationCodes {
     func admit(_ installation: String, from address: String, in realm: Realm) async throws -> Throttle.Attempt {
         let attempt = Throttle.Attempt(
             [
-                ("authentication code", address, Self.mostFromAddress),
-                ("authentication code by", installation, Self.mostByInstallation),
+                ("authentication code", .address(address), Self.mostFromAddress),
+                ("authentication code by", .installation(installation), Self.mostByInstallation),
             ], realm: realm.id, at: time.now)
         guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
             throw DeviceError(.rateLimited, "too many authentication codes were tried; wait a minute")

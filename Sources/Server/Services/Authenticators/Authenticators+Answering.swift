@@ -56,15 +56,18 @@ extension Authenticators {
             try requireLiving(challenge, realm, now, transaction)
             if try challenges.settled(challenge, answer.isDenied ? .deny : .approve, now) != nil { return }
             let evidence: JSONValue = ["messageId": .string(body.messageID), "jwt": .string(body.token)]
-            try challenges.finish(challenge, verdict(answer, on: challenge), evidence: evidence, now, transaction)
+            let ending = try ending(answer, of: challenge, now, transaction)
+            try challenges.finish(challenge, ending, evidence: evidence, now, transaction)
         }
     }
 
     /// A wrong number, or none where one is asked for, is no approval.
-    private func verdict(_ answer: PushAnswer, on challenge: Challenge) -> Challenge.Status {
+    private func ending(
+        _ answer: PushAnswer, of challenge: Challenge, _ now: Date, _ transaction: any ReadTransaction
+    ) throws -> Challenges.Ending {
         if answer.isDenied { return .denied }
-        guard let number = challenge.number else { return .approved }
-        return answer.number == String(number) ? .approved : .failed
+        if let number = challenge.number, answer.number != String(number) { return .failed }
+        return .approved(try IntegrityRules.clear(challenge, at: now, in: transaction))
     }
 
     private func requireLiving(_ challenge: Challenge, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction) throws {

@@ -46,8 +46,8 @@ extension Authenticators {
         package init() {}
     }
 
-    /// Checks a one-time password of any of the user's accounts, and uses it up. Guesses count towards the account's lock, as those of
-    /// passwords do, and towards the device's, as those at the MFA platform do.
+    /// Checks a one-time password of any of the user's accounts, and uses it up. Guesses are counted, and lock such codes after too many;
+    /// they count towards the device's lock too, as those at the MFA platform do.
     ///
     /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
     package func verify(
@@ -55,7 +55,7 @@ extension Authenticators {
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Bool {
         let limit = try await policies.standard(in: realm).totp.failure
-        let attempt = Attempts.Attempt(username: user.username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .oneTimePassword, username: user.username, realm: realm, address: address)
         let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
             guard let user else { return false }
             return try await database.write { try accepts(code, of: user.id, tolerance, limit, realm.id, $0) }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 package import Primitives
 package import Store
@@ -24,12 +23,14 @@ package enum RecoveryCodes {
         try transaction.execute("DELETE FROM recovery_codes WHERE realm = ?1 AND device = ?2", realm, device)
     }
 
-    /// What is kept of a code. Small letters are capital; spaces and hyphens are nothing.
-    static func hash(_ code: Secret, of user: UUID, _ sealer: Sealer) -> [UInt8] {
-        let canonical = code.reveal().uppercased().utf8.filter { ![0x20, 0x2D].contains($0) }
-        return sealer.derivedKey("recovery codes of \(user.uuidString.lowercased())").withBytes {
-            Array(HMAC<SHA256>.authenticationCode(for: Array(canonical), using: SymmetricKey(data: $0)))
-        }
+    /// What is kept of a user's codes.
+    static func hashes(of user: UUID, _ sealer: Sealer) -> KeyedHash {
+        KeyedHash("recovery codes of \(user.uuidString.lowercased())", sealer)
+    }
+
+    /// A code as it is hashed. Small letters are capital; spaces and hyphens are nothing.
+    static func canonical(_ code: Secret) -> Secret {
+        Secret(bytes: code.reveal().uppercased().utf8.filter { ![0x20, 0x2D].contains($0) })
     }
 }
 
@@ -49,36 +50,50 @@ extension Authenticators {
     /// Gives a device recovery codes in place of those that it had.
     package func setRecoveryCodes(_ codes: [Secret], of device: Device, in transaction: any WriteTransaction) throws {
         try RecoveryCodes.remove(of: device.id, realm: device.realm, in: transaction)
+        let hashes = RecoveryCodes.hashes(of: device.user, sealer)
         for code in codes {
             try transaction.execute(
                 "INSERT INTO recovery_codes (realm, user_id, hash, device, kind, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", device.realm,
-                device.user, RecoveryCodes.hash(code, of: device.user, sealer), device.id, device.kind.rawValue, time.now)
+                device.user, hashes.hash(RecoveryCodes.canonical(code)), device.id, device.kind.rawValue, time.now)
         }
     }
 
-    /// Uses a recovery code up, of any of the user's devices of some kinds. Guesses count towards the account's lock, as those of passwords
-    /// do.
+    /// Uses a recovery code up, of any of the user's devices of some kinds. Guesses are counted, and lock the codes after too many.
     ///
     /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
     package func useRecoveryCode(
         _ code: Secret, of user: User, for kinds: Set<Device.Kind>, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Bool {
-        let attempt = Attempts.Attempt(username: user.username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .recoveryCode, username: user.username, realm: realm, address: address)
         let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
             guard let user else { return false }
-            let hash = RecoveryCodes.hash(code, of: user.id, sealer)
+            let hashes = RecoveryCodes.hashes(of: user.id, sealer).hashes(RecoveryCodes.canonical(code))
             return try await database.write { transaction in
-                let row = try transaction.row(
-                    "SELECT kind FROM recovery_codes WHERE realm = ?1 AND user_id = ?2 AND hash = ?3", realm.id, user.id, hash)
-                guard let kind = try row?.text("kind"), kinds.contains(where: { $0.rawValue == kind }) else { return false }
+                guard let (hash, kind) = try Self.recoveryCode(hashes, of: user, in: transaction),
+                    kinds.contains(where: { $0.rawValue == kind })
+                else { return false }
                 let used = try transaction.execute(
                     "DELETE FROM recovery_codes WHERE realm = ?1 AND user_id = ?2 AND hash = ?3", realm.id, user.id, hash)
                 guard used == 1 else { return false }
-                try audit.append(.recoveryCodeUsed, ["type": .string(kind)], at: time.now, realm: realm.id, user: user.id, in: transaction)
+                try audit.append(
+                    .recoveryCodeUsed, ["type": .string(kind)], at: time.now, realm: realm.id, user: user.id, from: address, in: transaction
+                )
                 return true
             }
         }
         return verdict != .refused
+    }
+
+    /// Which of some hashes is kept, and for what kind of device.
+    private static func recoveryCode(
+        _ hashes: [[UInt8]], of user: User, in transaction: any ReadTransaction
+    ) throws -> (hash: [UInt8], kind: String)? {
+        for hash in hashes {
+            let row = try transaction.row(
+                "SELECT kind FROM recovery_codes WHERE realm = ?1 AND user_id = ?2 AND hash = ?3", user.realm, user.id, hash)
+            if let row { return (hash, try row.text("kind")) }
+        }
+        return nil
     }
 }

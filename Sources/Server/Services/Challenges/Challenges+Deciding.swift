@@ -50,14 +50,14 @@ extension Challenges {
                 try finish(challenge, .denied, decision, submission, now, transaction)
                 return .standing(.denied)
             }
-            try integrity.require(of: challenge, in: transaction)
+            let clearance = try IntegrityRules.clear(challenge, at: now, in: transaction)
             if let number = challenge.number {
                 guard let given = decision.number else {
-                    throw DeviceError(.policy, "the number that is shown where somebody signs in must be given")
+                    throw DeviceError(.policy, Self.numberIsNeeded)
                 }
                 guard given == number else { return try wrongNumber(challenge, decision, submission, now, transaction) }
             }
-            try finish(challenge, .approved, decision, submission, now, transaction)
+            try finish(challenge, .approved(clearance), decision, submission, now, transaction)
             return .standing(.approved)
         }
     }
@@ -73,9 +73,9 @@ extension Challenges {
             guard challenge.kind == .silent else { throw DeviceError(.malformed, "only a silent push is acknowledged") }
             if let standing = try settled(challenge, .approve, now) { return standing }
             guard answer.nonce == challenge.nonce else { throw Self.wrongNonce }
-            try integrity.require(of: challenge, in: transaction)
+            let clearance = try IntegrityRules.clear(challenge, at: now, in: transaction)
             let decision = ChallengeDecision(.approve, nonce: answer.nonce, pairing: answer.pairing, shown: "")
-            try finish(challenge, .approved, decision, submission, now, transaction)
+            try finish(challenge, .approved(clearance), decision, submission, now, transaction)
             return .approved
         }
     }
@@ -91,6 +91,10 @@ extension Challenges {
         try await integrity.take(evidence, of: submission.installation, application: challenge.application, in: realm)
     }
 
+    private static let numberIsNeeded = """
+        the number that is shown where somebody signs in must be given; for an app that can't ask for it, set push.numberMatching.enabled to \
+        false in the device authentication policy's rules for the application
+        """
     private static let wrongNonce = DeviceError(.replayed, "the nonce isn't this challenge's")
 
     /// The challenge, if challenge, pairing and installation belong together and the device may still speak for its user.
@@ -147,21 +151,37 @@ extension Challenges {
     }
 
     private func finish(
-        _ challenge: Challenge, _ status: Challenge.Status, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date,
+        _ challenge: Challenge, _ ending: Ending, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws {
         let evidence: JSONValue = [
             "body": .string(String(decoding: submission.body, as: UTF8.self)), "proof": .string(submission.proof),
             "key": submission.installation.signing.key.publicJSON.map(JSONValue.object) ?? .null,
         ]
-        try finish(challenge, status, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
+        try finish(challenge, ending, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
+    }
+
+    /// How a challenge ends that somebody answers.
+    enum Ending: Sendable {
+        /// By a device that was cleared.
+        case approved(DeviceClearance)
+        case denied, failed
+
+        var status: Challenge.Status {
+            switch self {
+            case .approved: .approved
+            case .denied: .denied
+            case .failed: .failed
+            }
+        }
     }
 
     /// Writes how it ended, once, with what proves it.
     func finish(
-        _ challenge: Challenge, _ status: Challenge.Status, methods: [String] = [], reason: ChallengeDecision.Reason? = nil,
+        _ challenge: Challenge, _ ending: Ending, methods: [String] = [], reason: ChallengeDecision.Reason? = nil,
         evidence: JSONValue, _ now: Date, _ transaction: any WriteTransaction
     ) throws {
+        let status = ending.status
         let ended = try transaction.execute(
             """
             UPDATE challenges SET status = ?3, methods = ?4, reason = ?5, evidence = ?6, decided = ?7

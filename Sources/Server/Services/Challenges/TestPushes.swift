@@ -32,7 +32,8 @@ package struct TestPushes: Sendable {
         let now = time.now
         let push = try await database.write { transaction in
             guard
-                try Throttle.allow("test push", from: installation.id, realm: realm.id, limit: Self.most, at: now, in: transaction)
+                try Throttle.allow(
+                    "test push", from: .installation(installation.id), realm: realm.id, limit: Self.most, at: now, in: transaction)
             else { throw DeviceError(.rateLimited, "too many test pushes; wait a minute") }
             let challenge = try challenges.ask(question, in: transaction)
             return try messages.push(.test, of: challenge, to: installation, bundleID: bundleID, by: signer, in: transaction)

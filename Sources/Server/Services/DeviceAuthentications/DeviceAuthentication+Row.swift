@@ -6,25 +6,6 @@ import Store
 extension DeviceAuthentication {
     /// The methods that were shown, as they are stored.
     var methodsText: String { JSONValue.array(shown.map(JSONValue.string)).text }
-
-    init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {
-        id = try row.uuid("id")
-        realm = try row.uuid("realm")
-        user = try row.uuid("user_id")
-        policy = try row.uuid("policy")
-        stored = Status(rawValue: try row.text("status")) ?? .failed
-        selected = try row.optionalUUID("selected")
-        self.challenge = challenge
-        application = try row.optionalText("application")
-        context = try Context(json: try JSONValue(parsing: try row.text("context")))
-        shown = try JSONValue(parsing: try row.text("methods")).strings ?? []
-        failed = try row.optionalText("failure").map { try Failure(json: try JSONValue(parsing: $0)) }
-        created = try row.date("created")
-        updated = try row.date("updated")
-        expires = try row.date("expires")
-        asOf = now
-        isWritten = true
-    }
 }
 
 extension DeviceAuthentication.Failure {

@@ -37,7 +37,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package let user: UUID
     package let policy: UUID
     /// As it is stored; ``status`` knows the challenge.
-    var stored: Status
+    private(set) var stored: Status
     package var selected: UUID?
     /// What the selected device was asked.
     package var challenge: Challenge?
@@ -45,8 +45,8 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package let application: String?
     package let context: Context
     /// How the user has shown who they are, in the manner of `amr` (RFC 8176).
-    var shown: [String]
-    var failed: Failure?
+    private(set) var shown: [String]
+    private(set) var failed: Failure?
     package let created: Date
     package var updated: Date
     package let expires: Date
@@ -81,6 +81,64 @@ package struct DeviceAuthentication: Sendable, Identifiable {
             self.kind = kind
             self.contact = contact
         }
+    }
+}
+
+extension DeviceAuthentication {
+    /// What an authentication waits for.
+    enum Demand {
+        case selection, passcode, assertion
+        case push(Challenge)
+    }
+
+    /// Waits for what the user or the device is asked.
+    mutating func wait(for demand: Demand) {
+        switch demand {
+        case .selection: stored = .selectionRequired
+        case .passcode: stored = .passcodeRequired
+        case .assertion: stored = .assertionRequired
+        case .push(let challenge):
+            stored = .pushRequired
+            self.challenge = challenge
+        }
+    }
+
+    /// Ends it well, by a device that was cleared. What a device decides about a challenge completes it by the challenge.
+    mutating func complete(_ methods: [String], by _: DeviceClearance) {
+        (stored, shown, failed) = (.completed, methods, nil)
+    }
+
+    /// Ends it badly.
+    mutating func fail(_ failure: Failure) {
+        (stored, shown, failed) = (.failed, [], failure)
+    }
+
+    /// A new one, of which nothing is decided.
+    init(
+        _ id: UUID, of user: UUID, policy: UUID, application: String?, context: Context, at now: Date, until expires: Date, in realm: UUID
+    ) {
+        (self.id, self.realm, self.user, self.policy, stored) = (id, realm, user, policy, .selectionRequired)
+        (self.application, self.context, shown) = (application, context, [])
+        (created, updated, self.expires, asOf, isWritten) = (now, now, expires, now, false)
+    }
+
+    init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        user = try row.uuid("user_id")
+        policy = try row.uuid("policy")
+        stored = Status(rawValue: try row.text("status")) ?? .failed
+        selected = try row.optionalUUID("selected")
+        self.challenge = challenge
+        application = try row.optionalText("application")
+        context = try Context(json: try JSONValue(parsing: try row.text("context")))
+        shown = try JSONValue(parsing: try row.text("methods")).strings ?? []
+        failed = try row.optionalText("failure").map { try Failure(json: try JSONValue(parsing: $0)) }
+        created = try row.date("created")
+        updated = try row.date("updated")
+        expires = try row.date("expires")
+        asOf = now
+        isWritten = true
     }
 }
 

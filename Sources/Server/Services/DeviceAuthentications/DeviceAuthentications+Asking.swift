@@ -32,7 +32,7 @@ extension DeviceAuthentications {
                 throw MFAError(.wrongState, "there is no push to be taken back")
             }
             try takeBack(&authentication, turn, &effects, transaction)
-            authentication.stored = .selectionRequired
+            authentication.wait(for: .selection)
             authentication.selected = nil
             try write(&authentication, in: transaction)
         }
@@ -83,7 +83,7 @@ extension DeviceAuthentications {
         switch candidate.means {
         case .push: try push(.authentication, to: device, candidate.installation, &authentication, turn, &effects, transaction)
         case .passcode:
-            authentication.stored = .passcodeRequired
+            authentication.wait(for: .passcode)
             try write(&authentication, in: transaction)
         case .assertion: try askPasskey(device, &authentication, turn, transaction)
         case .code: try sendCode(to: device.contact ?? "", device.kind, &authentication, turn, &effects, transaction)
@@ -98,20 +98,18 @@ extension DeviceAuthentications {
     ) throws {
         guard let rules = turn.subject.rules(of: device), let installation else { throw Self.unusable(device.id) }
         if kind == .authentication, try devices.lockIfTired(device, rules.pushes, at: turn.now, in: transaction) {
-            authentication.stored = .failed
-            authentication.failed = .noUsableDevices([device.id])
+            authentication.fail(.noUsableDevices([device.id]))
             return try write(&authentication, in: transaction)
         }
         let question = Challenges.Question(
             kind: kind, device: device, user: DeviceUser(turn.subject.user),
             matching: kind == .authentication ? turn.subject.matching(of: device) : nil,
-            integrity: turn.subject.integrity(of: device, installation),
+            integrity: turn.subject.mobileRules.integrity(of: device, installation),
             timeout: rules.pushTimeoutSeconds, clientContext: authentication.context.clientContext,
             requester: authentication.context.requester, passesUnanswered: passesUnanswered,
             authentication: authentication.id)
         let challenge = try challenges.ask(question, in: transaction)
-        authentication.stored = .pushRequired
-        authentication.challenge = challenge
+        authentication.wait(for: .push(challenge))
         try write(&authentication, in: transaction)
         effects.pushes.append(
             try messages.push(
@@ -128,7 +126,7 @@ extension DeviceAuthentications {
         let code = MessagedCode(
             digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,
             random: random)
-        authentication.stored = .passcodeRequired
+        authentication.wait(for: .passcode)
         try write(&authentication, code: code, in: transaction)
         effects.code = (code.code, contact, kind)
     }

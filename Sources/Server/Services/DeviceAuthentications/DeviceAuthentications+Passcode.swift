@@ -16,9 +16,12 @@ extension DeviceAuthentications {
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.permits(
-                    "passcode", from: address, realm: realm.id, limit: Self.mostFromAddress, at: turn.now, in: transaction)
+                    "passcode", from: .address(address), realm: realm.id, limit: Self.mostFromAddress, at: turn.now, in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try target(of: authentication, turn, transaction)
+            if let end = try Self.lock(of: authentication, turn, transaction) { return .failure(Self.refusal(.locked(until: end))) }
+            // Before the passcode is looked at: a refusal must not tell whether it is right, nor use it up.
+            let clearance = try Self.clear(device, turn, transaction)
             let verdict = try Passcodes.attempt(
                 at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
             ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
@@ -26,19 +29,50 @@ extension DeviceAuthentications {
             if case .locked = verdict { try Self.voidCode(of: authentication, in: transaction) }
             guard verdict == .accepted else {
                 // Right ones don't count: all of an application's users come from its one address.
-                try Throttle.count("passcode", from: address, realm: realm.id, at: turn.now, in: transaction)
+                try Throttle.count("passcode", from: .address(address), realm: realm.id, at: turn.now, in: transaction)
+                try Self.countForUser(authentication, turn, transaction)
                 return .failure(Self.refusal(verdict))
             }
             var effects = Effects()
+            if authentication.context.oneTime != nil {
+                try FactorFailures.clear([.sentCode], of: authentication.user, realm: realm.id, in: transaction)
+            }
             try takeBack(&authentication, turn, &effects, transaction)
-            authentication.stored = .completed
-            authentication.shown = ["mfa", "otp"]
+            authentication.complete(["mfa", "otp"], by: clearance)
             try write(&authentication, in: transaction)
             return .success((try Self.standing(of: authentication, turn.subject, nil, transaction), effects))
         }
         let (standing, effects) = try outcome.get()
         messages.send(effects.pushes, in: realm)
         return standing
+    }
+
+    /// The end of the lock of codes that go to an address that is used once. There is no device that could be locked, and a new
+    /// authentication must be no new series of guesses, so that they are counted with the user's other codes.
+    private static func lock(
+        of authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
+    ) throws -> Date? {
+        guard authentication.context.oneTime != nil else { return nil }
+        let failures = try FactorFailures.of(.sentCode, authentication.user, realm: authentication.realm, in: transaction)
+        return failures.isLocked(at: turn.now) ? failures.lockedUntil : nil
+    }
+
+    private static func countForUser(
+        _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+    ) throws {
+        guard authentication.context.oneTime != nil else { return }
+        let settings = turn.subject.realm.settings
+        let failures = try FactorFailures.of(.sentCode, authentication.user, realm: authentication.realm, in: transaction).adding(
+            threshold: settings.lockoutThreshold, lockUntil: turn.now.addingTimeInterval(TimeInterval(settings.lockoutDuration)))
+        try failures.write(.sentCode, authentication.user, realm: authentication.realm, in: transaction)
+    }
+
+    /// Clears a device for a decision of its user's.
+    /// - Throws: ``MFAError`` `.untrustedDevice`.
+    static func clear(_ device: Device, _ turn: Turn, _ transaction: any ReadTransaction) throws -> DeviceClearance {
+        do { return try IntegrityRules.clear(device, under: turn.subject.mobileRules, at: turn.now, in: transaction) } catch let error
+            as DeviceError
+        { throw MFAError(.untrustedDevice, error.message) }
     }
 
     private static func refusal(_ verdict: PasscodeVerdict) -> MFAError {
@@ -96,8 +130,7 @@ extension DeviceAuthentications {
                 "SELECT code FROM device_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", authentication.realm,
                 authentication.id, turn.now)
             guard let sent = try row?.optionalBlob("code") else { return .wrong }
-            return constantTimeEqual(sent, MessagedCode.hash(passcode, purpose: Self.purpose(authentication.id), sealer))
-                ? .accepted : .wrong
+            return MessagedCode.isHash(sent, of: passcode, purpose: Self.purpose(authentication.id), sealer) ? .accepted : .wrong
         }
     }
 }

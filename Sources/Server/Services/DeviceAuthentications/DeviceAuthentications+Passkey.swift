@@ -18,7 +18,7 @@ extension DeviceAuthentications {
             allowsBackup: turn.subject.fido2.allowsBackupInAuthentication, credential: passkey.record.id,
             expires: turn.now.addingTimeInterval(Self.lifetime))
         try ceremony.ask(authentication.id, realm: authentication.realm, in: transaction)
-        authentication.stored = .assertionRequired
+        authentication.wait(for: .assertion)
         try write(&authentication, in: transaction)
     }
 
@@ -49,9 +49,11 @@ extension DeviceAuthentications {
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.permits(
-                    "passkey", from: address, realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now, in: transaction)
+                    "passkey", from: .address(address), realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now,
+                    in: transaction)
             else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
             let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
+            let clearance = try Self.clear(device, turn, transaction)
             var refusal: MFAError?
             var flags: AuthenticatorFlags = []
             let verdict = try Passcodes.attempt(
@@ -69,14 +71,13 @@ extension DeviceAuthentications {
             }
             guard verdict == .accepted else {
                 // Right ones don't count: all of an application's users come from its one address.
-                try Throttle.count("passkey", from: address, realm: realm.id, at: turn.now, in: transaction)
+                try Throttle.count("passkey", from: .address(address), realm: realm.id, at: turn.now, in: transaction)
                 return .failure(Self.refusal(verdict, refusal))
             }
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the assertion was answered already")
             }
-            authentication.stored = .completed
-            authentication.shown = ["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : [])
+            authentication.complete(["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : []), by: clearance)
             try write(&authentication, in: transaction)
             return .success(try Self.standing(of: authentication, turn.subject, nil, transaction))
         }

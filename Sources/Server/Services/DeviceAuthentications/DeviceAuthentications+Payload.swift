@@ -31,21 +31,24 @@ extension DeviceAuthentications {
             !device.isLocked(at: turn.now), turn.subject.policy.mobile.isEnabled, let rules = turn.subject.rules(of: device),
             rules.authorizesDevice
         else { return false }
+        let clearance = try? IntegrityRules.clear(device, under: turn.subject.mobileRules, at: turn.now, in: transaction)
+        switch rules.extraVerification {
+        case nil:
+            // A device that must first show its integrity can do so with the answer to a push.
+            guard let clearance else { return false }
+            authentication.complete(["mfa"], by: clearance)
+        case .some where installation.reachableAt != nil && rules.allowsPush:
+            authentication.selected = device.id
+            let isLenient = rules.extraVerification == .permissive && clearance != nil
+            try push(.silent, to: device, installation, &authentication, turn, &effects, passesUnanswered: isLenient, transaction)
+            return true
+        case .permissive:
+            guard let clearance else { return false }
+            authentication.complete(["mfa"], by: clearance)
+        case .restrictive: authentication.fail(.unverified)
+        }
         authentication.selected = device.id
-        guard let extra = rules.extraVerification else {
-            authentication.stored = .completed
-            authentication.shown = ["mfa"]
-            try write(&authentication, in: transaction)
-            return true
-        }
-        let isLenient = extra == .permissive
-        guard installation.reachableAt != nil, rules.allowsPush else {
-            authentication.stored = isLenient ? .completed : .failed
-            (authentication.shown, authentication.failed) = isLenient ? (["mfa"], nil) : ([], .unverified)
-            try write(&authentication, in: transaction)
-            return true
-        }
-        try push(.silent, to: device, installation, &authentication, turn, &effects, passesUnanswered: isLenient, transaction)
+        try write(&authentication, in: transaction)
         return true
     }
 }

@@ -44,9 +44,8 @@ extension DeviceAuthentications {
             var context = order.context
             context.payload = try Self.shown(payload, order, for: id, turn, transaction)
             var authentication = DeviceAuthentication(
-                id: id, realm: realm.id, user: order.user, policy: turn.subject.policy.id, stored: .selectionRequired, selected: nil,
-                challenge: nil, application: order.application, context: context, shown: [], failed: nil, created: now, updated: now,
-                expires: now.addingTimeInterval(Self.lifetime), asOf: now, isWritten: false)
+                id, of: order.user, policy: turn.subject.policy.id, application: order.application, context: context, at: now,
+                until: now.addingTimeInterval(Self.lifetime), in: realm.id)
             let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, turn, &effects, transaction) } ?? false
             let candidates = isAuthorized ? nil : try choose(order, &authentication, turn, &effects, transaction)
             // One whose user has to choose first.
@@ -96,17 +95,7 @@ extension DeviceAuthentications {
         Occasion(rules: try await rules(in: realm), signer: try await messages.signer(issuer, realm), address: address, now: time.now)
     }
 
-    func rules(in realm: Realm) async throws -> MFARules {
-        try await knownRules.value(realm.id) {
-            var mobile: [String: MobileSettings] = [:]
-            for application in try await applications.mobileApplications(in: realm.id) {
-                mobile[application.id] = application.settings.mobile
-            }
-            return MFARules(
-                realm: realm, policies: try await policies.current(in: realm), fido2: try await fido2Policies.current(in: realm),
-                mobile: mobile)
-        }
-    }
+    func rules(in realm: Realm) async throws -> MFARules { try await ruleBook.rules(in: realm) }
 
     /// Takes the device that was asked for, or the one that the policy says; of several the user may have to choose.
     ///
@@ -125,14 +114,13 @@ extension DeviceAuthentications {
             guard let candidate = usable.first(where: { $0.device.id == selected }) else { throw Self.unusable(selected) }
             try ask(candidate, &authentication, turn, &effects, transaction)
         } else if let first = usable.first {
-            switch turn.subject.policy.deviceSelection {
+            switch turn.subject.deviceSelection {
             case .defaultToFirst: try ask(first, &authentication, turn, &effects, transaction)
             case .promptToSelect where usable.count == 1: try ask(first, &authentication, turn, &effects, transaction)
             case .promptToSelect, .alwaysDisplay: break
             }
         } else {
-            authentication.stored = .failed
-            authentication.failed = .noUsableDevices(candidates.filter { $0.device.status == .active }.map(\.device.id))
+            authentication.fail(.noUsableDevices(candidates.filter { $0.device.status == .active }.map(\.device.id)))
             try write(&authentication, in: transaction)
         }
         return candidates

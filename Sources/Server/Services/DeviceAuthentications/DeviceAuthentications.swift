@@ -28,8 +28,7 @@ package final class DeviceAuthentications: Sendable {
 
     let database: any Database
     let applications: Applications
-    let policies: DeviceAuthenticationPolicies
-    let fido2Policies: FIDO2Policies
+    let ruleBook: MFARuleBook
     let devices: Devices
     let challenges: Challenges
     let passcodes: Passcodes
@@ -38,17 +37,15 @@ package final class DeviceAuthentications: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
-    let knownRules: RevisionCache<UUID, MFARules>
 
     init(
-        database: any Database, applications: Applications, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies,
-        devices: Devices, challenges: Challenges, passcodes: Passcodes, messages: DeviceMessenger, sealer: Sealer, audit: AuditLog,
-        revisions: Revisions, time: any TimeSource, random: any RandomSource
+        database: any Database, applications: Applications, ruleBook: MFARuleBook, devices: Devices, challenges: Challenges,
+        passcodes: Passcodes, messages: DeviceMessenger, sealer: Sealer, audit: AuditLog, time: any TimeSource,
+        random: any RandomSource
     ) {
         self.database = database
         self.applications = applications
-        self.policies = policies
-        self.fido2Policies = fido2Policies
+        self.ruleBook = ruleBook
         self.devices = devices
         self.challenges = challenges
         self.passcodes = passcodes
@@ -57,7 +54,6 @@ package final class DeviceAuthentications: Sendable {
         self.audit = audit
         self.time = time
         self.random = random
-        knownRules = RevisionCache(revisions)
     }
 
     /// An authentication.

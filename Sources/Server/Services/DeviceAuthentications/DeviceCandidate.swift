@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Store
 
 /// A user's device, with what was read to see how it can be used.

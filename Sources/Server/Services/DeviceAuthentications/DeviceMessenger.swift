@@ -31,8 +31,8 @@ package struct DeviceMessenger: Sendable {
         fileprivate let challenge: String
         fileprivate let message: PushMessage
         fileprivate let recipient: PushRecipient
-        /// Forgets an address that has turned out to be dead.
-        fileprivate let retire: @Sendable (PushAddress) async throws -> Void
+        /// Does what follows from an address that has turned out to be dead, be it in a trial.
+        fileprivate let retire: @Sendable (_ address: PushAddress, _ isTrial: Bool) async throws -> Void
     }
 
     func signer(_ issuer: DeviceIssuer, _ realm: Realm) async throws -> Signer {
@@ -63,8 +63,9 @@ package struct DeviceMessenger: Sendable {
         if kind != .cancel, isUnsent != challenge.isUnsent {
             try Challenges.mark(challenge.id, isUnsent: isUnsent, realm: challenge.realm, in: transaction)
         }
-        return try pending(message, of: challenge.id, recipient, transaction) { [installations] address in
-            try await installations.retire(address, of: recipient.installation, in: recipient.realm.id)
+        return try pending(message, of: challenge.id, recipient, transaction) { [installations] address, isTrial in
+            let (id, realm) = (recipient.installation, recipient.realm.id)
+            try await isTrial ? installations.forget(address, of: id, in: realm) : installations.retire(address, of: id, in: realm)
         }
     }
 
@@ -80,12 +81,12 @@ package struct DeviceMessenger: Sendable {
             mechanism.recipient, in: realm, application: application?.id ?? "", bundleID: application?.settings.mobile?.bundleID,
             address: mechanism.pushAddress)
         // The address stays: only the app itself changes it, by saying where it is.
-        return try pending(message, of: challenge.id, recipient, transaction) { _ in }
+        return try pending(message, of: challenge.id, recipient, transaction) { _, _ in }
     }
 
     private func pending(
         _ message: PushMessage, of challenge: String, _ recipient: PushRecipient, _ transaction: any WriteTransaction,
-        retire: @escaping @Sendable (PushAddress) async throws -> Void
+        retire: @escaping @Sendable (PushAddress, Bool) async throws -> Void
     ) throws -> Pending {
         if recipient.address == .builtIn {
             try BuiltInPush.put(message, for: recipient.installation, realm: recipient.realm.id, in: transaction)
@@ -123,7 +124,9 @@ package struct DeviceMessenger: Sendable {
     }
 
     private func deliver(_ push: Pending, isRepeated: Bool = true) async throws {
-        try await notifications.send(push.message, to: push.recipient, isRepeated: isRepeated, retire: push.retire)
+        try await notifications.send(push.message, to: push.recipient, isRepeated: isRepeated) {
+            try await push.retire($0, !isRepeated)
+        }
     }
 
     /// Which buttons a banner has (`pingone-platform.md` 2.13).
@@ -131,6 +134,24 @@ package struct DeviceMessenger: Sendable {
 }
 
 extension DeviceMessenger {
+    /// Tells a user that a device was added, where the policy says so: by the profile's mail address or telephone number, the first that there
+    /// is. What fails stands in the audit log, and stops nothing.
+    func announce(
+        _ device: Device, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
+    ) async {
+        let text = "A device of the type \(device.kind.rawValue) was added to your account. If that wasn't you, tell your administrator."
+        let mail = user.attribute("mail").flatMap { try? MailAddress($0) }
+        let phone = user.attribute("telephoneNumber").flatMap { try? PhoneNumber($0) }
+        let isMailFirst = notification == .emailThenSMS
+        guard notification != .none else { return }
+        if let mail, isMailFirst || phone == nil {
+            let content = MailContent(subject: "A device was added to your account", text: text)
+            try? await self.mail.send(MailOrder(content, to: mail, in: realm, purpose: "new device", requester: "local"))
+        } else if let phone {
+            try? await sms.send(SMSOrder(text, to: phone, in: realm, purpose: "new device", requester: "local"))
+        }
+    }
+
     /// Sends a code.
     /// - Throws: ``MFAError`` `.notSent`, `.overloaded`.
     func send(_ code: Secret, to contact: String, _ kind: Device.Kind, from requester: String, in realm: Realm) async throws {

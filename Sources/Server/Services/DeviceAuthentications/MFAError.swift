@@ -12,6 +12,8 @@ package struct MFAError: CodedError, CustomStringConvertible {
         case wrongState
         /// The device isn't the user's, or can't be used now.
         case unusableDevice
+        /// The device must show its integrity before it may decide anything.
+        case untrustedDevice
         /// The passcode is wrong, was used, or has expired.
         case wrongPasscode
         /// What an authenticator answered doesn't hold.

@@ -9,14 +9,15 @@ final class MFARules: Sendable {
     let realm: Realm
     let policies: RealmPolicies<DeviceAuthenticationPolicy>
     let fido2: RealmPolicies<FIDO2Policy>
+    let settings: MFASettings
     /// The settings of applications that phones can have, by their ids.
     let mobile: [String: MobileSettings]
 
     init(
-        realm: Realm, policies: RealmPolicies<DeviceAuthenticationPolicy>, fido2: RealmPolicies<FIDO2Policy>,
+        realm: Realm, policies: RealmPolicies<DeviceAuthenticationPolicy>, fido2: RealmPolicies<FIDO2Policy>, settings: MFASettings,
         mobile: [String: MobileSettings]
     ) {
-        (self.realm, self.policies, self.fido2, self.mobile) = (realm, policies, fido2, mobile)
+        (self.realm, self.policies, self.fido2, self.settings, self.mobile) = (realm, policies, fido2, settings, mobile)
     }
 
     /// A user under a policy, if the user may authenticate by a device at all.
@@ -39,7 +40,8 @@ final class MFARules: Sendable {
         }
         guard user.isMFAEnabled || isGoingOn else { throw MFAError(.disabled, "MFA is not enabled for the user") }
         return MFASubject(
-            realm: realm, user: user, policy: policy, fido2: try fido2.rules(of: policy), browser: browser, mobile: mobile)
+            realm: realm, user: user, policy: policy, settings: settings, fido2: try fido2.rules(of: policy), browser: browser,
+            mobile: mobile)
     }
 
     /// The user of an authentication that goes on.

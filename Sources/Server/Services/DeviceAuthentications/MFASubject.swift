@@ -8,12 +8,18 @@ struct MFASubject: Sendable {
     let realm: Realm
     let user: User
     let policy: DeviceAuthenticationPolicy
+    let settings: MFASettings
     /// The rules of passkeys.
     let fido2: FIDO2Policy
     /// Where the user signs in.
     let browser: Browser
     /// The settings of applications that phones can have, by their ids.
     let mobile: [String: MobileSettings]
+
+    /// Which device is asked first.
+    var deviceSelection: DeviceAuthenticationPolicy.DeviceSelection {
+        policy.authentication?.deviceSelection ?? settings.authentication?.deviceSelection ?? .defaultToFirst
+    }
 
     /// What a device can be asked.
     enum Means: Sendable, Equatable { case push, passcode, code, assertion }
@@ -39,22 +45,15 @@ struct MFASubject: Sendable {
         return rules.allowsPasscode ? .passcode : nil
     }
 
+    /// What applies to a MOBILE device.
+    var mobileRules: MobileRules { MobileRules(policy: policy, applications: mobile) }
+
     /// The policy's rules for the application of a MOBILE device; nil when it has none any more.
-    func rules(of device: Device) -> MobileApplicationRules? {
-        device.application.flatMap { mobile[$0] == nil ? nil : policy.mobile.rules(of: $0) }
-    }
+    func rules(of device: Device) -> MobileApplicationRules? { mobileRules.rules(of: device) }
 
     func matching(of device: Device) -> NumberMatching.Way? {
         guard let rules = rules(of: device), rules.requiresNumberMatching else { return nil }
         return device.application.flatMap { mobile[$0]?.numberMatching } == .select ? .selected : .entered
-    }
-
-    /// Whether a device must show its integrity. One of a platform that the application excludes need not; which platform it is, it says itself.
-    func integrity(of device: Device, _ installation: Installation) -> MobileApplicationRules.Enforcement? {
-        guard let enforcement = rules(of: device)?.integrityDetection else { return nil }
-        let settings = device.application.flatMap { mobile[$0] }
-        guard let detection = settings?.integrityDetection, let platform = settings?.platform(of: installation) else { return enforcement }
-        return detection.excludedPlatforms?.contains(platform) == true ? nil : enforcement
     }
 
     /// How many wrong codes a device may give, and what happens then.

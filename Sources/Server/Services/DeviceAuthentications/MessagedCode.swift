@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Primitives
 
@@ -11,14 +10,14 @@ struct MessagedCode: Sendable {
     /// - Parameter purpose: what the code is for, so that it is good for nothing else.
     init(digits: Int, lifetime: Int, purpose: String, sealer: Sealer, at now: Date, random: any RandomSource) {
         code = Secret(bytes: random.characters(digits, of: "0123456789"))
-        hash = Self.hash(code, purpose: purpose, sealer)
+        hash = Self.hashes(purpose, sealer).hash(code)
         expires = now.addingTimeInterval(TimeInterval(lifetime))
     }
 
-    static func hash(_ code: Secret, purpose: String, _ sealer: Sealer) -> [UInt8] {
-        let key = sealer.derivedKey("codes of \(purpose)")
-        return code.withBytes { bytes in
-            key.withBytes { Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: $0))) }
-        }
+    /// Whether a hash is that of a code.
+    static func isHash(_ hash: [UInt8], of code: Secret, purpose: String, _ sealer: Sealer) -> Bool {
+        hashes(purpose, sealer).isHash(hash, of: code)
     }
+
+    private static func hashes(_ purpose: String, _ sealer: Sealer) -> KeyedHash { KeyedHash("codes of \(purpose)", sealer) }
 }

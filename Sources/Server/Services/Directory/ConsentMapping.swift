@@ -1,3 +1,5 @@
+import Primitives
+
 /// Somebody with whom users' data are shared if they consent.
 package struct ConsentMapping: Sendable, Equatable, Codable {
     /// Names it among a user's consents.

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// A realm: users, applications, journeys and keys that belong together and know nothing of other realms.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension RealmSettings {
     /// Refuses what can't work.
@@ -9,6 +10,11 @@ extension RealmSettings {
         }
         for origin in corsOrigins where origin == Self.opaqueOrigin {
             throw DomainError(.invalid, "corsOrigins: every page in a sandbox has the origin null, so that it can't be allowed")
+        }
+        for (setting, names) in [("corsHeaders", corsHeaders), ("corsExposedHeaders", corsExposedHeaders)] {
+            guard names.count <= Self.mostHeaders, names.allSatisfy(Self.isFieldName) else {
+                throw DomainError(.invalid, "\(setting) are at most \(Self.mostHeaders) names of header fields, such as X-Request-Id")
+            }
         }
         guard consentMappings.count <= Self.mostMappings, Set(consentMappings.map(\.name)).count == consentMappings.count else {
             throw DomainError(.invalid, "consentMappings are at most \(Self.mostMappings), each with a name of its own")
@@ -26,6 +32,21 @@ extension RealmSettings {
     package static let opaqueOrigin = "null"
 
     private static let mostMappings = 16
+
+    private static let mostHeaders = 64
+
+    /// The name of a header field (RFC 9110 §5.1). `*` is one, but browsers take it for all of them, or with credentials for none.
+    private static func isFieldName(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count) && text != "*"
+            && text.utf8.allSatisfy { "!#$%&'*+-.^_`|~".utf8.contains($0) || isAlphanumeric($0) }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
+    }
 
     /// A name or an address, perhaps a port; or all below a name.
     private static func isHost(_ text: String) -> Bool {

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// What can be set for a realm. Durations are in seconds.
 package struct RealmSettings: Sendable, Equatable, Codable {
@@ -24,6 +25,10 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var journeysByContextClass: [String: String] = [:]
     /// Origins whose pages may call this realm with credentials (CORS); exact, such as `https://app.example.com`.
     package var corsOrigins: [String] = []
+    /// Header fields that these pages may send, and that they may read of answers, besides those of the documented SDKs: what an app's own
+    /// middleware adds, such as `X-Request-Id`.
+    package var corsHeaders: [String] = []
+    package var corsExposedHeaders: [String] = []
     /// Session properties that the session's owner may read and set.
     package var exposedSessionProperties: [String] = ["AMCtxId"]
     /// Hosts that scripts may send HTTP requests to: `api.example.com` for the ports of http and https, or `api.example.com:8443`.
@@ -51,6 +56,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
+    /// What the audit log has of what tells about persons: network addresses, user names, browsers.
+    package var auditPersonalFields = AuditPersonalFields.kept
     /// Whether the audit log has what devices tell of themselves. It is personal, so that it hasn't by default.
     package var auditsDeviceProfiles = false
     /// How long a transaction may take from the first attempt to the access that it allows.
@@ -82,9 +89,15 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted
     /// sign-on page.
     package var resumeURL = ""
-    /// How many messages requests from one network address may have sent in a minute, and how many may go to one recipient.
+    /// How many messages requests from one network address may have sent in a minute, and how many of them to one recipient. A user who has
+    /// proved who they are has as many to themselves; all strangers together have four times as many for one recipient.
     package var mailsPerAddressAndMinute = 20
     package var mailsPerRecipientAndMinute = 5
+    /// How often one network address may learn in a minute whether a user name is taken.
+    package var nameChecksPerAddressAndMinute = 30
+    /// How many requests that are kept for a while one network address may make in a minute, before anybody has signed in: pushed
+    /// authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred times as many.
+    package var keptRequestsPerAddressAndMinute = 600
     /// The journeys by which people help themselves, which the hosted pages lead to; one that the realm doesn't have, or an empty name, is
     /// not offered.
     package var registrationJourney = "Registration"
@@ -96,7 +109,11 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// `ABCDE12345.com.example.app`; of Android by package, with the SHA-256 fingerprint of the certificate that signs it, in hexadecimal.
     package var appleApps: [String] = []
     package var androidApps: [String: String] = [:]
-    /// How old a session may be with which users change their profile on the hosted page.
+    /// Journeys of which a session must have passed one to become a code, or to open the account page; none where any journey will do.
+    package var requiredJourneys: [String] = []
+    /// The level that a session must have for the same.
+    package var requiredLevel = 0
+    /// How old the proof may be of a user who changes a password, an address, a name or a factor of their own, in seconds.
     package var accountFreshness = 900
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?
@@ -126,6 +143,8 @@ extension RealmSettings {
         try read(.zeroPageLogin, into: &zeroPageLogin)
         try read(.journeysByContextClass, into: &journeysByContextClass)
         try read(.corsOrigins, into: &corsOrigins)
+        try read(.corsHeaders, into: &corsHeaders)
+        try read(.corsExposedHeaders, into: &corsExposedHeaders)
         try read(.exposedSessionProperties, into: &exposedSessionProperties)
         try read(.scriptHosts, into: &scriptHosts)
         try read(.pushHosts, into: &pushHosts)
@@ -140,6 +159,7 @@ extension RealmSettings {
         try read(.completesCodesOnScan, into: &completesCodesOnScan)
         try read(.migrationsUntil, into: &migrationsUntil)
         try read(.authenticatorApplication, into: &authenticatorApplication)
+        try read(.auditPersonalFields, into: &auditPersonalFields)
         try read(.auditsDeviceProfiles, into: &auditsDeviceProfiles)
         try read(.journeysByLevel, into: &journeysByLevel)
         try read(.passwordMinimumLength, into: &passwordMinimumLength)
@@ -155,6 +175,8 @@ extension RealmSettings {
         try read(.resumeURL, into: &resumeURL)
         try read(.mailsPerAddressAndMinute, into: &mailsPerAddressAndMinute)
         try read(.mailsPerRecipientAndMinute, into: &mailsPerRecipientAndMinute)
+        try read(.nameChecksPerAddressAndMinute, into: &nameChecksPerAddressAndMinute)
+        try read(.keptRequestsPerAddressAndMinute, into: &keptRequestsPerAddressAndMinute)
         try read(.registrationJourney, into: &registrationJourney)
         try read(.forgottenPasswordJourney, into: &forgottenPasswordJourney)
         try read(.forgottenUsernameJourney, into: &forgottenUsernameJourney)
@@ -163,6 +185,8 @@ extension RealmSettings {
         try read(.appleApps, into: &appleApps)
         try read(.androidApps, into: &androidApps)
         try read(.accountFreshness, into: &accountFreshness)
+        try read(.requiredJourneys, into: &requiredJourneys)
+        try read(.requiredLevel, into: &requiredLevel)
         terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
     }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Terms and conditions that users accept.
 package struct RealmTerms: Sendable, Equatable, Codable {
     /// Names this text: who accepted another version is asked again.

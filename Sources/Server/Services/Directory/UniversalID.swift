@@ -1,3 +1,5 @@
+import Primitives
+
 /// A user's identifier across realms, a distinguished name: `id=demo,ou=user,o=alpha,ou=services,ou=am-config`.
 package enum UniversalID {
     package static func of(_ username: String, in realm: RealmPath) -> String { "id=\(escaped(username))\(suffix(of: realm))" }

@@ -13,9 +13,8 @@ package struct User: Sendable, Equatable, Identifiable {
     package var attributes: JSONObject
     /// The password's hash in PHC format; nil when the user has none.
     package var passwordHash: String?
-    /// Wrong passwords in a row since the last right one.
-    package var failures = 0
-    /// Until when password logins are refused; nil when they aren't.
+    /// The end of the account's lock, which is an administrator's decision or a journey's; nil when it isn't locked. A factor that was
+    /// wrong too often is locked by itself (``FactorFailures``).
     package var lockedUntil: Date?
     /// Whether the user administers this realm and those beneath it.
     package var isAdministrator = false
@@ -32,6 +31,8 @@ package struct User: Sendable, Equatable, Identifiable {
     package var isMFAEnabled = false
     /// Until when the user may pass without a second factor; nil when they may not.
     package var bypassesMFAUntil: Date?
+    /// The address by which the account is recovered; nil when it has none.
+    package var recovery: RecoveryAddress?
 
     package enum Status: String, Sendable { case active, inactive }
 

@@ -74,6 +74,11 @@ extension Users {
             let old = try transaction.rows("SELECT * FROM users WHERE indexed = 0 LIMIT 100").map(Self.user)
             for user in old {
                 try UserIndex.write(user, in: transaction)
+                if user.recovery == nil {
+                    var known = user
+                    known.recovery = user.attribute(User.mail).map { RecoveryAddress($0, .given) }
+                    try Self.writeRecovery(known, in: transaction)
+                }
                 try transaction.execute("UPDATE users SET indexed = 1 WHERE realm = ?1 AND id = ?2", user.realm, user.id)
             }
             return !old.isEmpty

@@ -1,3 +1,4 @@
+import Primitives
 package import ResourceMessages
 
 /// Which users of a realm are wanted, and which part of them.

@@ -5,11 +5,16 @@ package import Store
 extension Users {
     /// Adds a user.
     ///
-    /// - Parameter isMFAEnabled: nil for what the realm has for new users.
+    /// - Parameters:
+    ///   - isMFAEnabled: nil for what the realm has for new users.
+    ///   - standing: how the account's address is known to be its owner's.
     /// - Returns: the user as stored.
-    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, `unknownResource` for a population that
-    ///   isn't there.
-    func insert(_ user: User, isMFAEnabled: Bool? = nil, by actor: AuditActor? = nil) async throws -> User {
+    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, be it by a client, `unknownResource` for a
+    ///   population that isn't there.
+    func insert(
+        _ user: User, isMFAEnabled: Bool? = nil, mail standing: RecoveryAddress.Standing = .given, by actor: AuditActor? = nil,
+        from address: String? = nil
+    ) async throws -> User {
         guard Self.isName(user.username) else {
             throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
         }
@@ -26,10 +31,16 @@ extension Users {
                 JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
                 user.isMFAEnabled)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
+            guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
+                throw DomainError(.alreadyExists, "\(user.id.uuidString.lowercased()) is the id of a client of the realm")
+            }
+            user.recovery = user.recovery(replacing: nil, standing)
+            try Self.writeRecovery(user, in: transaction)
             try AccountLink.check(user, in: transaction)
             try UserIndex.write(user, in: transaction)
             try audit.append(
-                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id, in: transaction)
+                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id,
+                from: actor?.address ?? address, in: transaction)
             return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
         }
     }
@@ -53,6 +64,7 @@ extension Users {
             guard try Self.user(user.id, realm: user.realm, in: transaction) != nil else { throw unknown(user.id) }
             throw DomainError(.conflict, "the user was changed meanwhile; read it again")
         }
+        try writeRecovery(user, in: transaction)
         try AccountLink.check(user, in: transaction)
         try UserIndex.write(user, in: transaction)
         var next = user
@@ -60,13 +72,11 @@ extension Users {
         return next
     }
 
-    /// Replaces a user's password hash and clears the failures and the lock; 0 when there is no such user.
+    /// Replaces a user's password hash, and forgets what was wrong with the old one; 0 when there is no such user.
     static func setPassword(_ hash: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
-        try transaction.execute(
-            """
-            UPDATE users SET password = ?3, failures = 0, locked_until = NULL, revision = revision + 1
-            WHERE realm = ?1 AND id = ?2
-            """, realm, user, hash)
+        try FactorFailures.clear([.password], of: user, realm: realm, in: transaction)
+        return try transaction.execute(
+            "UPDATE users SET password = ?3, locked_until = NULL, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, hash)
     }
 
     /// Makes a user active or inactive; an inactive one's sessions and grants are worthless from then on.
@@ -86,21 +96,18 @@ extension Users {
         }
     }
 
-    /// Locks a user until a time, or unlocks it (nil) and clears the failures.
+    /// Locks a user until a time, or unlocks it (nil) with all its factors.
     package func setLock(until: Date?, of user: UUID, in realm: UUID) async throws {
         try await change(user, in: realm, until == nil ? .accountUnlocked : .accountLocked) {
             try Self.setLock(until: until, of: user, realm: realm, in: $0)
         }
     }
 
-    /// Locks a user until a time, or unlocks it (nil) and clears the failures, inside a transaction; 0 when there is no such user.
+    /// Locks a user until a time, or unlocks it (nil) with all its factors, inside a transaction; 0 when there is no such user.
     @discardableResult
     package static func setLock(until: Date?, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
-        try transaction.execute(
-            """
-            UPDATE users SET locked_until = ?3, failures = CASE WHEN ?3 IS NULL THEN 0 ELSE failures END
-            WHERE realm = ?1 AND id = ?2
-            """, realm, user, until)
+        if until == nil { try FactorFailures.clear(Set(Factor.allCases), of: user, realm: realm, in: transaction) }
+        return try transaction.execute("UPDATE users SET locked_until = ?3 WHERE realm = ?1 AND id = ?2", realm, user, until)
     }
 
     /// Writes down that a user signed in, in the transaction that makes the session.
@@ -121,33 +128,34 @@ extension Users {
     /// Removes a user of a revision.
     /// - Throws: `conflict` when the user has another one, `unknownUser`.
     package func delete(_ user: UUID, in realm: UUID, revision: Int64?, by actor: AuditActor? = nil) async throws {
-        try await change(user, in: realm, .userChanged, actor.naming(["change": "deleted"])) { transaction in
+        try await change(user, in: realm, .userChanged, actor.naming(["change": "deleted"]), from: actor?.address) { transaction in
             if let revision, let there = try Self.user(user, realm: realm, in: transaction), there.revision != revision {
                 throw DomainError(.conflict, "the user has revision \(there.revision), not \(revision)")
             }
-            for statement in Self.removals { try transaction.execute(statement, realm, user) }
-            return try transaction.execute("DELETE FROM users WHERE realm = ?1 AND id = ?2", realm, user)
+            let names = try Self.user(user, realm: realm, in: transaction).map { try Self.names(of: $0, in: transaction) } ?? []
+            return try Erasure.erase(user: user, named: names, realm: realm, in: transaction)
         }
     }
 
-    private static let removals: [SQL] = [
-        "DELETE FROM user_values WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM password_history WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM security_answers WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM device_profiles WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM sessions WHERE realm = ?1 AND user_id = ?2",
-        "DELETE FROM grants WHERE realm = ?1 AND user_id = ?2",
-    ]
+    /// The names and addresses by which a user is known, also those of the user's devices.
+    private static func names(of user: User, in transaction: any ReadTransaction) throws -> Set<String> {
+        let contacts = try transaction.rows(
+            "SELECT contact FROM devices WHERE realm = ?1 AND user_id = ?2 AND contact IS NOT NULL", user.realm, user.id
+        ).map { try $0.text("contact") }
+        let attributes = user.attributes.members.flatMap { $0.value.strings ?? $0.value.string.map { [$0] } ?? [] }
+        let names = contacts + attributes + [user.username]
+        return Set(names + names.map { $0.lowercased() } + [folded(user.username)])
+    }
 
     /// Changes a user and writes it down.
     func change(
-        _ user: UUID, in realm: UUID, _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(),
+        _ user: UUID, in realm: UUID, _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(), from address: String? = nil,
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Int
     ) async throws {
         let now = time.now
         try await database.write { transaction in
             guard try body(transaction) == 1 else { throw Self.unknown(user) }
-            try audit.append(kind, details, at: now, realm: realm, user: user, in: transaction)
+            try audit.append(kind, details, at: now, realm: realm, user: user, from: address, in: transaction)
         }
     }
 

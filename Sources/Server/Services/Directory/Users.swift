@@ -78,6 +78,11 @@ extension Users {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id).map(user)
     }
 
+    /// The id of the user of a name; nil when there is none.
+    package static func id(named username: String, realm: UUID, in transaction: any ReadTransaction) throws -> UUID? {
+        try transaction.row("SELECT id FROM users WHERE realm = ?1 AND folded = ?2", realm, folded(username))?.uuid("id")
+    }
+
     /// A user's status; nil when there is no such user.
     static func status(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User.Status? {
         try transaction.row("SELECT status FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
@@ -94,11 +99,12 @@ extension Users {
             id: try row.uuid("id"), realm: try row.uuid("realm"), username: try row.text("username"),
             status: User.Status(rawValue: try row.text("status")) ?? .inactive,
             attributes: try JSONValue(parsing: try row.text("attributes")).object ?? JSONObject(),
-            passwordHash: try row.optionalText("password"), failures: Int(try row.int("failures")),
+            passwordHash: try row.optionalText("password"),
             lockedUntil: try row.optionalDate("locked_until"), isAdministrator: try row.bool("administrator"),
             created: try row.date("created"), revision: try row.int("revision"), lastLogin: try row.optionalDate("last_login"),
             loginCount: Int(try row.int("login_count")), population: try row.optionalUUID("population"),
-            isMFAEnabled: try row.bool("mfa_enabled"), bypassesMFAUntil: try row.optionalDate("mfa_bypass_until"))
+            isMFAEnabled: try row.bool("mfa_enabled"), bypassesMFAUntil: try row.optionalDate("mfa_bypass_until"),
+            recovery: try recovery(row))
     }
 
     /// The form in which names are compared: canonical Unicode, lower case.

@@ -45,7 +45,7 @@ extension IdentityProvider {
             guard let text = json[name]?.string, !text.isEmpty else { throw DomainError(.invalid, "\(name) is missing") }
             return text
         }
-        guard let kind = Kind(rawValue: try required("kind")) else {
+        guard let kind = Kind(exactly: try required("kind")) else {
             throw DomainError(.invalid, "kind is one of \(Kind.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         self.init(try required("name"), kind: kind, clientID: try required("clientId"), redirectURI: try required("redirectURI"))

@@ -22,6 +22,7 @@ package struct FlowRecords: Sendable {
 
     let database: any Database
     let sealer: Sealer
+    let quotas: Quotas
     let time: any TimeSource
 
     /// What is stored of a cookie's value.
@@ -37,7 +38,10 @@ package struct FlowRecords: Sendable {
         return try row.map(flow)
     }
 
-    package func insert(_ flow: FlowRecord) async throws {
+    /// Keeps a new flow.
+    /// - Throws: `throttled` when too many came from the address.
+    package func insert(_ flow: FlowRecord, in realm: Realm, from address: String) async throws {
+        try quotas.require(.flow, from: address, in: realm)
         let (status, content) = try content(of: flow)
         try await database.write { transaction in
             try transaction.execute(

@@ -1,5 +1,5 @@
 import DeviceIntegrity
-import DeviceMessages
+package import DeviceMessages
 package import Foundation
 import Primitives
 import Store
@@ -18,6 +18,7 @@ package struct IntegrityRules: Sendable {
 
     let database: any Database
     let applications: Applications
+    let ruleBook: MFARuleBook
     let audit: AuditLog
     /// What checks the evidence of each maker.
     let verifiers: [IntegrityEvidence.Maker: any IntegrityVerifier]
@@ -37,13 +38,34 @@ package struct IntegrityRules: Sendable {
         try await database.read { try Self.state(of: installation, in: realm, $0) }
     }
 
-    private static func state(of installation: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> State? {
+    static func state(of installation: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> State? {
         let row = try transaction.row("SELECT * FROM integrity_verdicts WHERE realm = ?1 AND installation = ?2", realm, installation)
         return try row.map { row in
             State(
                 failure: try row.bool("is_good") ? nil : try row.optionalText("reason") ?? IntegrityError.Code.malformed.rawValue,
                 checked: try row.date("checked"), goodUntil: try row.date("good_until"))
         }
+    }
+
+    /// Whether an installation is to show its integrity now, for what it does where nothing asks it: passcodes, codes that are scanned.
+    package func wanted(of installation: Installation, in realm: Realm) async throws -> ChallengeDocument.Integrity? {
+        let (rules, now) = (try await ruleBook.rules(in: realm), time.now)
+        return try await database.lookUp { transaction in
+            let devices = try Devices.devices(ofInstallation: installation.id, realm: realm.id, in: transaction)
+            // Whichever policy the next sign-in is under.
+            let wanted = ([rules.policies.standard] + rules.policies.all).flatMap { policy in
+                devices.compactMap { MobileRules(policy: policy, applications: rules.mobile).integrity(of: $0, installation) }
+            }
+            let strictest = wanted.contains(.restrictive) ? .restrictive : wanted.first
+            return try Self.isWanted(strictest, of: installation.id, in: realm.id, until: now, transaction)
+        }
+    }
+
+    /// Looks at evidence that came with nothing to decide.
+    package func take(_ evidence: IntegrityEvidence, of installation: Installation, in realm: Realm) async throws {
+        let devices = try await database.lookUp { try Devices.devices(ofInstallation: installation.id, realm: realm.id, in: $0) }
+        guard let application = devices.first?.application else { return }
+        try await take(evidence, of: installation, application: application, in: realm)
     }
 
     /// Looks at evidence, uses up its nonce, and remembers what it shows, in a transaction of its own: a bad verdict stays also when the
@@ -91,18 +113,8 @@ package struct IntegrityRules: Sendable {
         _ enforcement: MobileApplicationRules.Enforcement?, of installation: String, in realm: UUID, until end: Date,
         _ transaction: any ReadTransaction
     ) throws -> ChallengeDocument.Integrity? {
-        guard let enforcement, let wanted = ChallengeDocument.Integrity(rawValue: enforcement.rawValue) else { return nil }
+        guard let enforcement, let wanted = ChallengeDocument.Integrity(exactly: enforcement.rawValue) else { return nil }
         let known = try state(of: installation, in: realm, transaction)
         return known?.isGood == true && end <= (known?.goodUntil ?? end) ? nil : wanted
-    }
-
-    /// Refuses when the challenge needs a good verdict and there is none.
-    /// - Throws: ``DeviceError`` `.policy`, whose details say in `integrity` why.
-    func require(of challenge: Challenge, in transaction: any ReadTransaction) throws {
-        guard challenge.integrity == .restrictive else { return }
-        let state = try Self.state(of: challenge.installation, in: challenge.realm, transaction)
-        guard state?.isGood != true || time.now >= (state?.goodUntil ?? .distantPast) else { return }
-        throw DeviceError(
-            .policy, "the device must show its integrity first", details: ["integrity": .string(state?.failure ?? "missing")])
     }
 }

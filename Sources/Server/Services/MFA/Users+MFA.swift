@@ -14,7 +14,7 @@ extension Users {
     /// Sets whether a user is asked for a second factor.
     package func setMFAEnabled(_ isEnabled: Bool, of user: UUID, in realm: UUID, by actor: AuditActor? = nil) async throws {
         let details = actor.naming(["change": isEnabled ? "MFA enabled" : "MFA disabled"])
-        try await change(user, in: realm, .userChanged, details) { transaction in
+        try await change(user, in: realm, .userChanged, details, from: actor?.address) { transaction in
             let count = try transaction.execute(
                 "UPDATE users SET mfa_enabled = ?3, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, isEnabled)
             if let changed = try Self.user(user, realm: realm, in: transaction) { try UserIndex.write(changed, in: transaction) }
@@ -25,7 +25,7 @@ extension Users {
     /// Lets a user pass without a second factor until a time, or (nil) no longer.
     package func setMFABypass(until end: Date?, of user: UUID, in realm: UUID, by actor: AuditActor? = nil) async throws {
         let details = actor.naming(["change": end == nil ? "MFA bypass ended" : "MFA bypass"])
-        try await change(user, in: realm, .userChanged, details) {
+        try await change(user, in: realm, .userChanged, details, from: actor?.address) {
             try $0.execute("UPDATE users SET mfa_bypass_until = ?3 WHERE realm = ?1 AND id = ?2", realm, user, end)
         }
     }

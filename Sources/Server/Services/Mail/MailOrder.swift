@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A message that somebody's request has sent.
 package struct MailOrder: Sendable {
     package let realm: Realm
@@ -8,6 +10,9 @@ package struct MailOrder: Sendable {
     package let purpose: String
     /// The network address that the request came from.
     package let requester: String
+    /// The user, if they have proved who they are and the message goes to an address of their own: then strangers' messages to it don't
+    /// count with theirs.
+    package var provenUser: UUID?
     /// Whether nobody may learn from answer or time if there is a recipient.
     package let isDiscreet: Bool
     /// The server to send it by; nil for the realm's.

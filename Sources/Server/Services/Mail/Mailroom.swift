@@ -34,7 +34,8 @@ package struct Mailroom: Sendable {
     }
 
     private func attempt(_ order: MailOrder) async throws {
-        let isWithin = try await limits.admit(order.recipient?.text, from: order.requester, in: order.realm)
+        let isWithin = try await limits.admit(
+            order.recipient?.text, from: MessageLimits.Requester(address: order.requester, user: order.provenUser), in: order.realm)
         do {
             let server = try await order.server == nil ? servers.server(for: order.realm) : order.server
             guard let recipient = order.recipient, isWithin else {
@@ -71,6 +72,7 @@ package struct Mailroom: Sendable {
     private func record(_ order: MailOrder, failure: String?) async throws {
         var event = AuditEvent(
             .mailSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
+        event.user = order.provenUser?.uuidString.lowercased()
         event.details["purpose"] = .string(order.purpose)
         event.personal["recipient"] = order.recipient.map { .string($0.text) }
         event.personal["address"] = .string(order.requester)

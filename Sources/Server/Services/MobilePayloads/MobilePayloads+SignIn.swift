@@ -48,9 +48,11 @@ extension MobilePayloads {
     }
 
     /// What the ID token of a grant carries, so that the device can be paired with its user; nil when that isn't to be, as when the user has
-    /// too many devices, or this one already.
+    /// too many devices, or this one already, or signed in too long ago to add one (``Freshness``).
     func claim(for grant: Grant, in realm: Realm) async throws -> DevicePairingClaim? {
-        guard let id = grant.payload, let waiting = try await waiting(id, grant) else { return nil }
+        guard let id = grant.payload, Freshness.isFresh(grant.authenticated, in: realm, at: grant.created),
+            let waiting = try await waiting(id, grant)
+        else { return nil }
         guard let policy = try await policies.policy(waiting.policy, in: realm), policy.mobile.isEnabled,
             try await applications.application(grant.application, in: realm.id)?.settings.mobile != nil
         else { return nil }

@@ -1,4 +1,5 @@
 package import DeviceMessages
+import Primitives
 
 /// Hands messages to one provider.
 package protocol PushCarrier: Sendable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where the providers are, and where messages may go. The defaults are the providers' documented addresses; others are for tests.
 package struct PushConfiguration: Sendable, Equatable {
     /// Origins, without a slash at the end.

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// What came of one attempt to hand a message to a provider. The names are the provider's own, of those that it documents.
 package enum PushOutcome: Sendable, Equatable {

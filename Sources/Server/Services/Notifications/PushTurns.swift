@@ -1,4 +1,5 @@
 import DeviceMessages
+import Primitives
 import Synchronization
 
 /// Which messages are being sent, so that of two of one id only the later is tried again.

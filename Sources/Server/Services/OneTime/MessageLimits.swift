@@ -1,8 +1,23 @@
+import Foundation
 import Primitives
 import Store
 
-/// How many messages, mails and text messages together, one network address may have sent and one recipient may get in a minute.
+/// How many messages, mails and text messages together, one network prefix may have sent and one recipient may get in a minute.
+///
+/// What a recipient may get is counted by who asks, so that strangers don't use up what the recipients themselves may ask for: a user who
+/// has proved who they are has a budget of their own, each network prefix has one, and all strangers together have a larger one.
 struct MessageLimits: Sendable {
+    /// Who asks for a message.
+    struct Requester: Sendable {
+        /// The network address of the request.
+        let address: String
+        /// The user, if they have proved who they are and the message is for themselves.
+        let user: UUID?
+    }
+
+    /// How many times what one stranger may have sent to a recipient all strangers may.
+    private static let strangers = 4
+
     let database: any Database
     let time: any TimeSource
 
@@ -10,19 +25,31 @@ struct MessageLimits: Sendable {
     ///
     /// - Parameters:
     ///   - recipient: nil when there is none; the same is written then, under a name that no recipient has.
-    ///   - requester: the network address that asks for it.
+    ///   - requester: who asks for it.
     /// - Throws: ``MessageError`` `.overloaded` when too many came from its requester, whatever the recipients.
-    func admit(_ recipient: String?, from requester: String, in realm: Realm) async throws -> Bool {
+    func admit(_ recipient: String?, from requester: Requester, in realm: Realm) async throws -> Bool {
         let now = time.now
         let (mayAsk, mayGet) = try await database.write { transaction in
             let mayAsk = try Throttle.allow(
-                "mail", from: requester, realm: realm.id, limit: realm.settings.mailsPerAddressAndMinute, at: now, in: transaction)
-            let mayGet = try Throttle.allow(
-                "mail to", from: recipient?.lowercased() ?? "-", realm: realm.id, limit: realm.settings.mailsPerRecipientAndMinute, at: now,
+                "mail", from: .address(requester.address), realm: realm.id, limit: realm.settings.mailsPerAddressAndMinute, at: now,
                 in: transaction)
+            let mayGet = try Self.mayGet(recipient ?? "-", requester, realm, now, transaction)
             return (mayAsk, mayGet || recipient == nil)
         }
         guard mayAsk else { throw MessageError(.overloaded, "too many messages were asked for from one address in the last minute") }
         return mayGet
+    }
+
+    private static func mayGet(
+        _ recipient: String, _ requester: Requester, _ realm: Realm, _ now: Date, _ transaction: any WriteTransaction
+    ) throws -> Bool {
+        let most = realm.settings.mailsPerRecipientAndMinute
+        func allow(_ source: Throttle.Source, _ limit: Int) throws -> Bool {
+            try Throttle.allow("mail to", from: source, realm: realm.id, limit: limit, at: now, in: transaction)
+        }
+        if let user = requester.user { return try allow(.user(user.uuidString, to: recipient), most) }
+        // What one stranger may not send any more is nothing to the others.
+        guard try allow(.address(requester.address, to: recipient), most) else { return false }
+        return try allow(.recipient(recipient), most * strangers)
     }
 }

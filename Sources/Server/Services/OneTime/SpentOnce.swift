@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import Store
 
 /// Remembers what may be used once: a journey's states, codes of every kind.

@@ -15,9 +15,9 @@ package enum Throttle {
     ///
     /// - Parameters:
     ///   - kind: what is attempted.
-    ///   - source: who attempts it, such as an address.
+    ///   - source: who attempts it.
     package static func allow(
-        _ kind: String, from source: String, realm: UUID, limit: Int, at now: Date,
+        _ kind: String, from source: Source, realm: UUID, limit: Int, at now: Date,
         in transaction: any WriteTransaction
     ) throws -> Bool {
         let row = try transaction.row(
@@ -25,41 +25,41 @@ package enum Throttle {
             INSERT INTO attempts (realm, kind, source, slot, count) VALUES (?1, ?2, ?3, ?4, 1)
             ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = attempts.count + 1
             RETURNING count
-            """, realm, kind, source, slot(now))
+            """, realm, kind, source.text, slot(now))
         return try (row?.int("count") ?? 0) <= limit
     }
 
     /// Whether one more attempt would be within the limit. For a transaction that itself finds out whether the attempt fails, and counts
     /// it then: what succeeds writes nothing.
     static func permits(
-        _ kind: String, from source: String, realm: UUID, limit: Int, at now: Date, in transaction: any ReadTransaction
+        _ kind: String, from source: Source, realm: UUID, limit: Int, at now: Date, in transaction: any ReadTransaction
     ) throws -> Bool {
         let row = try transaction.row(
-            "SELECT count FROM attempts WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", realm, kind, source, slot(now))
+            "SELECT count FROM attempts WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", realm, kind, source.text, slot(now))
         return try (row?.int("count") ?? 0) < limit
     }
 
     /// Counts an attempt that failed.
-    static func count(_ kind: String, from source: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+    static func count(_ kind: String, from source: Source, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         _ = try allow(kind, from: source, realm: realm, limit: 0, at: now, in: transaction)
     }
 
     /// Takes an attempt back that turned out not to be a failure.
     package static func forgive(
-        _ kind: String, from source: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
+        _ kind: String, from source: Source, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
         try transaction.execute(
             "UPDATE attempts SET count = count - 1 WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4 AND count > 0",
-            realm, kind, source, slot(now))
+            realm, kind, source.text, slot(now))
     }
 
     /// One attempt that is counted under several sources at once, such as a device and a network address.
     struct Attempt: Sendable {
-        private let counts: [(kind: String, source: String, limit: Int)]
+        private let counts: [(kind: String, source: Source, limit: Int)]
         private let realm: UUID
         private let now: Date
 
-        init(_ counts: [(kind: String, source: String, limit: Int)], realm: UUID, at now: Date) {
+        init(_ counts: [(kind: String, source: Source, limit: Int)], realm: UUID, at now: Date) {
             (self.counts, self.realm, self.now) = (counts, realm, now)
         }
 
@@ -76,10 +76,11 @@ package enum Throttle {
         }
     }
 
-    /// Forgets windows that ended a day ago.
+    /// Forgets windows that ended an hour ago.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM attempts WHERE slot < ?1", slot(now) - 1440)
+        try transaction.execute("DELETE FROM attempts WHERE slot < ?1", slot(now) - 60)
     }
 
-    private static func slot(_ now: Date) -> Int64 { Int64(now.timeIntervalSince1970 / 60) }
+    /// The number of the minute that a time is in.
+    static func slot(_ now: Date) -> Int64 { Int64(now.timeIntervalSince1970 / 60) }
 }

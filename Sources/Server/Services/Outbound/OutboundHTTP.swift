@@ -1,3 +1,5 @@
+import Primitives
+
 /// Sends the HTTP requests that this server makes of others: of scripts, to identity providers.
 ///
 /// Whether one may be sent is decided before, by whoever makes it.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Which machines a request may reach.
 package enum OutboundReach: Sendable, Equatable {
     /// Any: an administrator has named where it goes.

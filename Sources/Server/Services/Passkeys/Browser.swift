@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where somebody signs in, as far as passkeys care.
 package struct Browser: Sendable, Equatable {
     /// Which authenticators can be used there (`pingone-platform.md` 3.1).

@@ -1,3 +1,4 @@
+import Primitives
 package import WebAuthn
 
 /// The apps that a realm names as its own (`pingam-protocol.md` 7.6).

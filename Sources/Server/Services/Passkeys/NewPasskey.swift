@@ -49,8 +49,8 @@ package struct NewPasskey: Sendable, Equatable {
             isBackupEligible: json["backupEligible"]?.bool ?? false, isBackedUp: json["backedUp"]?.bool ?? false,
             model: json["model"]?.string ?? "")
         name = json["name"]?.string
-        attachment = json["attachment"]?.string.flatMap(AuthenticatorAttachment.init(rawValue:))
+        attachment = json["attachment"]?.string.flatMap(AuthenticatorAttachment.init(exactly:))
         isDiscoverable = json["discoverable"]?.bool
-        attestation = json["attestation"]?.string.flatMap(AttestationResult.Kind.init(rawValue:)) ?? .none
+        attestation = json["attestation"]?.string.flatMap(AttestationResult.Kind.init(exactly:)) ?? .none
     }
 }

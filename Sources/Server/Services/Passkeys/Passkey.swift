@@ -52,7 +52,7 @@ extension Passkey {
             signCount: UInt32(truncatingIfNeeded: try row.int("sign_count")), isVerified: try row.bool("verified"),
             transports: try JSONValue(parsing: try row.text("transports")).strings ?? [],
             isBackupEligible: try row.bool("backup_eligible"), isBackedUp: try row.bool("backed_up"), model: try row.text("model"))
-        attachment = try row.optionalText("attachment").flatMap(AuthenticatorAttachment.init(rawValue:))
+        attachment = try row.optionalText("attachment").flatMap(AuthenticatorAttachment.init(exactly:))
         isDiscoverable = try row.optionalBool("discoverable")
         attestation = AttestationResult.Kind(rawValue: try row.text("attestation")) ?? .none
     }

@@ -106,7 +106,7 @@ extension PasskeyCeremony {
         self.init(
             challenge: try row.blob("challenge"), relyingParty: rules["relyingParty"]?.string ?? "",
             // What can't be read counts as the strictest.
-            userVerification: rules["userVerification"]?.string.flatMap(UserVerification.init(rawValue:)) ?? .required,
+            userVerification: rules["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .required,
             allowsBackup: rules["allowsBackup"]?.bool ?? false, credential: rules["credential"]?.string.flatMap { Base64URL.decode($0) },
             expires: try row.date("expires"))
     }

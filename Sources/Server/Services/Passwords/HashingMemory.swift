@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A way of hashing passwords, with its cost.
 package enum PasswordAlgorithm: Sendable, Hashable {
     /// RFC 9106, version 1.3. `memory` is in KiB.

@@ -7,6 +7,8 @@ package struct PasswordError: CodedError {
 
         /// More logins wait for a hash than the server allows; try again later.
         package static let overloaded = Code(name: "overloaded")
+        /// Too many attempts came from one address of late; try again in a minute.
+        package static let throttled = Code(name: "throttled")
         /// A stored hash isn't in a form that we know.
         package static let malformedHash = Code(name: "malformedHash")
         /// A stored hash, or the configuration, asks for more memory or time than is allowed.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// A hashed password in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
 struct PasswordHash: Sendable, Equatable {

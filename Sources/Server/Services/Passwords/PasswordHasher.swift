@@ -1,8 +1,13 @@
+internal import Foundation
 package import Primitives
 internal import Store
+internal import Synchronization
 
 /// Hashes and checks passwords on a few threads of its own, of low priority, so that a crowd of logins takes neither the
 /// memory nor the processors from everything else.
+///
+/// Who waits is served in turns: one hash for each realm, and in a realm one for each network prefix, so that a flood from one address
+/// delays another's login by no more than one hash ([decision 43](../../../../docs/decisions/0043-attempts.md)).
 ///
 /// Each running hash takes the algorithm's memory (19 MiB), which returns to the system when no hash waits any more.
 package final class PasswordHasher: Sendable {
@@ -14,6 +19,8 @@ package final class PasswordHasher: Sendable {
         package var concurrency: Int
         /// How many more may wait; past that ``PasswordError/Code/overloaded`` is thrown.
         package var waiting = 512
+        /// How many of them may come from one network prefix.
+        package var waitingFromOne = 64
 
         /// By default as many hashes at once as there are processors.
         package init(concurrency: Int = Self.processors) { self.concurrency = concurrency }
@@ -21,50 +28,75 @@ package final class PasswordHasher: Sendable {
 
     private struct Job: Sendable {
         let run: @Sendable () -> Void
+        /// Tells the caller that it isn't done.
+        let refuse: @Sendable (PasswordError) -> Void
     }
+
+    /// Wakes a thread for one of the jobs that wait, whichever has its turn then.
+    private struct Bell: Sendable {}
+
+    private typealias Jobs = FairQueue<UUID?, NetworkPrefix, Job>
 
     private let algorithm: PasswordAlgorithm
     private let random: any RandomSource
-    private let jobs: JobQueue<Job>
+    private let waiting: Waiting
+    private let bells: JobQueue<Bell>
     private let threads: [WorkerThread]
 
+    /// The jobs that wait. A class of its own, so that the threads don't keep the hasher.
+    private final class Waiting: Sendable {
+        private let jobs: Mutex<Jobs>
+
+        init(_ configuration: Configuration) {
+            jobs = Mutex(Jobs(capacity: configuration.waiting, share: configuration.waitingFromOne))
+        }
+
+        func add(_ job: Job, of asker: Asker) -> Jobs.Admission {
+            jobs.withLock { $0.add(job, of: asker.prefix, in: asker.realm) }
+        }
+
+        func next() -> Job? { jobs.withLock { $0.next() } }
+    }
+
     package init(_ configuration: Configuration = Configuration(), random: any RandomSource) {
-        let jobs = JobQueue<Job>(capacity: configuration.waiting)
+        let (bells, waiting) = (JobQueue<Bell>(), Waiting(configuration))
         algorithm = configuration.algorithm
         self.random = random
-        self.jobs = jobs
+        self.bells = bells
+        self.waiting = waiting
         threads = (0..<max(1, configuration.concurrency)).map { _ in
             WorkerThread(name: "passwords") {
                 lowerThreadPriority()
-                while jobs.waitForJobs() != nil {
-                    jobs.next()?.run()
-                    if jobs.isEmpty { HashingMemory.release() }
+                while bells.waitForJobs() != nil {
+                    if bells.next() != nil { waiting.next()?.run() }
+                    if bells.isEmpty { HashingMemory.release() }
                 }
             }
         }
     }
 
-    deinit { jobs.close() }
+    deinit { bells.close() }
 
     /// The hash of a password with a new salt, as a PHC string.
-    package func hash(_ password: Secret) async throws -> String {
+    package func hash(_ password: Secret, for asker: Asker = .server) async throws -> String {
         let salt = random.bytes(16)
-        let digest = try await digest(of: password.normalized, by: algorithm, salt: salt, count: 32)
+        let digest = try await digest(of: password.normalized, by: algorithm, salt: salt, count: 32, for: asker)
         return PasswordHash(algorithm: algorithm, salt: salt, digest: digest).text
     }
 
     /// Whether a password is the one of this hash.
     ///
     /// - Throws: ``PasswordError``; also `CancellationError`, when the task was cancelled before its turn.
-    package func verify(_ password: Secret, against hash: String) async throws -> Bool {
+    package func verify(_ password: Secret, against hash: String, for asker: Asker = .server) async throws -> Bool {
         let hash = try PasswordHash(parsing: hash)
-        let digest = try await digest(of: password.normalized, by: hash.algorithm, salt: hash.salt, count: hash.digest.count)
+        let digest = try await digest(
+            of: password.normalized, by: hash.algorithm, salt: hash.salt, count: hash.digest.count, for: asker)
         return constantTimeEqual(digest, hash.digest)
     }
 
     /// Takes as long as checking a password, for a user who doesn't exist.
-    package func verifyNothing(_ password: Secret) async throws {
-        _ = try await digest(of: password.normalized, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32)
+    package func verifyNothing(_ password: Secret, for asker: Asker = .server) async throws {
+        _ = try await digest(of: password.normalized, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32, for: asker)
     }
 
     /// Whether a hash was made otherwise than new ones are, so that it should be made anew at the next login.
@@ -74,25 +106,36 @@ package final class PasswordHasher: Sendable {
 
     /// Finishes what waits and ends the threads.
     package func close() async {
-        jobs.close()
+        bells.close()
         for thread in threads { await thread.join() }
     }
 
     private func digest(
-        of password: Secret, by algorithm: PasswordAlgorithm, salt: [UInt8], count: Int
+        of password: Secret, by algorithm: PasswordAlgorithm, salt: [UInt8], count: Int, for asker: Asker
     ) async throws -> [UInt8] {
         try algorithm.check()
-        return try await jobs.answer(refusal: Self.refusal) { caller in
-            Job {
+        return try await withCaller { caller in
+            let job = Job {
                 guard !caller.isCancelled else { return caller.answer(.failure(CancellationError())) }
                 caller.answer(Result { try algorithm.digest(of: password, salt: salt, count: count) })
+            } refuse: { error in
+                caller.answer(.failure(error))
             }
+            submit(job, of: asker)
         }
     }
 
-    private static func refusal(_ submission: JobSubmission) -> any Error {
-        submission == .full
-            ? PasswordError(.overloaded, "too many logins wait for their password to be checked; try again soon")
-            : PasswordError(.closed, "the server is shutting down")
+    private func submit(_ job: Job, of asker: Asker) {
+        switch waiting.add(job, of: asker) {
+        case .refused: job.refuse(Self.overloaded)
+        // As many wait as before, so that there are bells enough.
+        case .displacing(let displaced): displaced.refuse(Self.overloaded)
+        case .admitted:
+            guard bells.submit(Bell()) != .accepted else { return }
+            // One job more than bells: whichever it is, the threads have no turn for it.
+            waiting.next()?.refuse(PasswordError(.closed, "the server is shutting down"))
+        }
     }
+
+    private static let overloaded = PasswordError(.overloaded, "too many logins wait for their password to be checked; try again soon")
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import ResourceMessages
 
 /// A group of a realm's users; each user belongs to one (`pingone-platform.md` 2.1).

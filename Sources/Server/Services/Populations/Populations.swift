@@ -106,7 +106,8 @@ extension Populations {
             guard moved == 1, let changed = try Users.user(user, realm: realm.id, in: transaction) else { throw Users.unknown(user) }
             try UserIndex.write(changed, in: transaction)
             let details: JSONObject = ["change": "population", "population": .string(Self.name(population))]
-            try audit.append(.userChanged, actor.naming(details), at: now, realm: realm.id, user: user, in: transaction)
+            try audit.append(
+                .userChanged, actor.naming(details), at: now, realm: realm.id, user: user, from: actor?.address, in: transaction)
         }
     }
 

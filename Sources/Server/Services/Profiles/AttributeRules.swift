@@ -1,3 +1,5 @@
+import Primitives
+
 /// What the values of an attribute must keep to, besides their type.
 package struct AttributeRules: Sendable, Equatable, Codable {
     /// In characters (Unicode code points); of a list, of each text.

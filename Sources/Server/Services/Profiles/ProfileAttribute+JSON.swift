@@ -1,3 +1,4 @@
+import Primitives
 import ResourceMessages
 
 /// How an attribute stands in a schema's file.

@@ -1,3 +1,4 @@
+import Primitives
 package import ResourceMessages
 
 /// An attribute that the users of a realm may have.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 package import ResourceMessages
 
 /// Which attributes the users of a realm may have.

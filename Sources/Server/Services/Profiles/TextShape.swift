@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import Primitives
 
 /// What a text looks like. Kinds with names rather than patterns of the realm's own: a pattern can be made to run for ever.
 package enum TextShape: String, Sendable, Codable, CaseIterable {

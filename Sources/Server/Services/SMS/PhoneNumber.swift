@@ -1,3 +1,5 @@
+import Primitives
+
 /// A telephone number of E.164: a plus sign and up to 15 digits, the country's code first.
 package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     /// With the plus sign.

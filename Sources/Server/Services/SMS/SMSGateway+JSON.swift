@@ -27,7 +27,7 @@ extension SMSGateway {
         }
         self.init(url: try Self.text("url", json) ?? "", body: try Self.body(json))
         if let name = try Self.text("method", json) {
-            guard let method = Method(rawValue: name) else { throw MessageError(.invalid, "method is POST or PUT") }
+            guard let method = Method(exactly: name) else { throw MessageError(.invalid, "method is POST or PUT") }
             self.method = method
         }
         headers = try Self.texts("headers", json)

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// A text message.
 package struct SMSMessage: Sendable, Equatable {

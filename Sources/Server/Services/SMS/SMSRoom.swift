@@ -31,7 +31,8 @@ package struct SMSRoom: Sendable {
         guard order.text.utf8.count <= Self.longest else {
             throw MessageError(.invalid, "a text message has at most \(Self.longest) bytes")
         }
-        let isWithin = try await limits.admit(order.recipient?.text, from: order.requester, in: order.realm)
+        let isWithin = try await limits.admit(
+            order.recipient?.text, from: MessageLimits.Requester(address: order.requester, user: order.provenUser), in: order.realm)
         let gateway = try await gateways.gateway(for: order.realm)
         guard order.isDiscreet else {
             guard let recipient = order.recipient else { throw MessageError(.invalid, "there is no number to send it to") }
@@ -64,6 +65,7 @@ package struct SMSRoom: Sendable {
     private func record(_ order: SMSOrder, failure: String?) async throws {
         var event = AuditEvent(
             .smsSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
+        event.user = order.provenUser?.uuidString.lowercased()
         event.details["purpose"] = .string(order.purpose)
         event.personal["recipient"] = order.recipient.map { .string($0.text) }
         event.personal["address"] = .string(order.requester)

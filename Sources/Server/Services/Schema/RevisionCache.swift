@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// Values read from the configuration, kept until its revision changes.

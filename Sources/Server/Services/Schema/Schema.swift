@@ -45,5 +45,9 @@ public enum Schema {
         Migration(id: 24, name: "device profiles", statements: DeviceProfiles.tables),
         Migration(id: 25, name: "trust stores", statements: TrustStores.tables),
         Migration(id: 26, name: "challenges of authentications", statements: Challenges.authenticationColumn),
+        Migration(id: 27, name: "failures by factor", statements: FactorFailures.tables + AuditLog.boundingTables),
+        Migration(id: 28, name: "derivation roots", statements: DerivationRoots.tables),
+        Migration(id: 29, name: "recovery addresses", statements: Users.recoveryColumns + AccountNotice.tables),
+        Migration(id: 30, name: "erasure", statements: SuspendedJourneys.userColumn + AuditLog.personalColumns),
     ]
 }

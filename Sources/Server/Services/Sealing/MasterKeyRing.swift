@@ -1,8 +1,10 @@
+import Primitives
+
 /// The master keys of a server: one that seals, and older ones that still open what they sealed.
 package struct MasterKeyRing: Sendable {
     /// The key that seals.
     let current: MasterKey
-    private let all: [MasterKey]
+    let all: [MasterKey]
 
     package init(_ current: MasterKey, older: [MasterKey] = []) {
         self.current = current

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// The parts of a sealed value: version (1 byte), id of the master key (8), wrapped data key (40), nonce (12), ciphertext,
 /// tag (16).

@@ -7,10 +7,18 @@ package import Primitives
 /// A value is bound to its context, such as `alpha/client_secret/42`, so that none can be moved to another's place.
 package struct Sealer: Sendable {
     let keys: MasterKeyRing
+    /// What other keys are derived from; nothing but ``seal(_:context:)`` uses a master key.
+    let roots: DerivationRoots
     private let random: any RandomSource
 
+    /// A sealer whose derived keys are those of the master key itself. A server's are its database's: ``opening(_:with:time:random:)``.
     package init(_ keys: MasterKeyRing, random: any RandomSource) {
+        self.init(keys, roots: DerivationRoots(madeOf: keys), random: random)
+    }
+
+    init(_ keys: MasterKeyRing, roots: DerivationRoots, random: any RandomSource) {
         self.keys = keys
+        self.roots = roots
         self.random = random
     }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The names by which journeys mean what a realm keeps for them.
 enum RealmLabel {
     private static let longest = 128

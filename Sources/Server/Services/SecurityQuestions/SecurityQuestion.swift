@@ -1,3 +1,5 @@
+import Primitives
+
 /// A question that only its user should be able to answer: the realm's, or the user's own.
 package enum SecurityQuestion: Sendable, Equatable {
     /// One of the realm's, by its id.

@@ -18,10 +18,10 @@ extension SecurityQuestions {
     ///
     /// - Throws: `invalid` for too few or too many, a question that is there twice or that the realm doesn't have, an own question where
     ///   the realm allows none, an answer that is empty or too long; `unknownUser`; `overloaded` of the hasher.
-    package func define(_ answers: [NewAnswer], of user: User, in realm: Realm) async throws {
+    package func define(_ answers: [NewAnswer], of user: User, in realm: Realm, for asker: Asker = .server) async throws {
         try check(answers, in: realm)
         var hashes: [String] = []
-        for answer in answers { hashes.append(try await hasher.hash(Self.normalized(answer.answer))) }
+        for answer in answers { hashes.append(try await hasher.hash(Self.normalized(answer.answer), for: asker)) }
         let (rows, now) = (Array(zip(answers.map(\.question), hashes)), time.now)
         try await database.write { transaction in
             guard try Users.user(user.id, realm: realm.id, in: transaction) != nil else { throw Users.unknown(user.id) }
@@ -33,7 +33,7 @@ extension SecurityQuestions {
         }
     }
 
-    /// Checks a user's answers under the same limits as passwords: one attempt for all of them, counted before they are looked at.
+    /// Checks a user's answers under the same limits as a password: one attempt for all of them, counted before they are looked at.
     ///
     /// - Parameters:
     ///   - answers: by the questions' positions, for exactly the questions that were asked (``choice(for:in:)``).
@@ -43,26 +43,26 @@ extension SecurityQuestions {
         _ answers: [Int: Secret], of username: String, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
     ) async throws -> PasswordAuthentication.Verdict {
-        let attempt = Attempts.Attempt(username: username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .securityQuestions, username: username, realm: realm, address: address)
         return try await attempts.make(attempt, success: .restores, spending: spend) { user in
             let stored = try await stored(user)
             var areRight = answers.count >= max(1, realm.settings.kbaAnswersToVerify)
             // All of them are looked at, so that the time doesn't tell which was wrong.
             for (position, answer) in answers.sorted(by: { $0.key < $1.key }) {
-                let isRight = try await isRight(answer, stored[position])
+                let isRight = try await isRight(answer, stored[position], for: attempt.asker)
                 areRight = areRight && isRight
             }
             return areRight
         }
     }
 
-    private func isRight(_ answer: Secret, _ hash: String?) async throws -> Bool {
+    private func isRight(_ answer: Secret, _ hash: String?, for asker: Asker) async throws -> Bool {
         let answer = Self.normalized(answer)
         guard let hash, !answer.isEmpty else {
-            try await hasher.verifyNothing(answer)
+            try await hasher.verifyNothing(answer, for: asker)
             return false
         }
-        return try await hasher.verify(answer, against: hash)
+        return try await hasher.verify(answer, against: hash, for: asker)
     }
 
     private func stored(_ user: User?) async throws -> [Int: String] {

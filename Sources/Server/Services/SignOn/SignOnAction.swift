@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import ResourceMessages
 
 /// A step of a sign-on policy.
@@ -97,6 +98,20 @@ extension SignOnAction: Shaped {
         for (name, isSent) in [("recovery", recovery != nil), ("registration", registration != nil)]
         where isSent && type != .login && type != .identifierFirst {
             reading.refuse(.invalid, "only an action of type LOGIN or IDENTIFIER_FIRST has it", at: name)
+        }
+    }
+}
+
+extension SignOnAction {
+    /// Refuses what an action of old said and the device authentication policy says now: kept, it would do nothing.
+    func checkEffects() throws(ShapeError) {
+        let old: [(String, Bool)] = [
+            ("sms", sms != nil), ("email", email != nil), ("voice", voice != nil), ("authenticator", authenticator != nil),
+            ("boundBiometrics", boundBiometrics != nil), ("securityKey", securityKey != nil),
+            ("applications", applications?.isEmpty == false),
+        ]
+        for (name, isSet) in old where isSet {
+            throw ShapeError(.invalid, at: name, "the device authentication policy says this; name it in deviceAuthenticationPolicy")
         }
     }
 }

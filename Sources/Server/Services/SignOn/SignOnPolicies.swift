@@ -108,6 +108,7 @@ package struct SignOnPolicies: Sendable {
         _ id: UUID, in realm: Realm, checking action: SignOnAction? = nil, _ edit: @escaping @Sendable (inout SignOnPolicy) throws -> Void
     ) async throws -> SignOnPolicy {
         let now = time.now
+        try action?.checkEffects()
         try await change("changed", id, in: realm) { transaction in
             guard var policy = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
             if let device = action?.devicePolicy {

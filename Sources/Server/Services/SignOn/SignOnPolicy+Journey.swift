@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 extension SignOnPolicy {
     private static let journeyPrefix = "signOnPolicy:"

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import ResourceMessages
 
 /// By which steps users sign in to an application (`pingone-platform.md` 2.11). Its name is what `acr_values` asks for.

@@ -16,6 +16,12 @@ package struct SuspendedJourneys: Sendable {
         "CREATE INDEX suspended_journeys_expires ON suspended_journeys (expires)",
     ]
 
+    /// Whose runs they are, so that they go with their users.
+    static let userColumn: [SQL] = [
+        "ALTER TABLE suspended_journeys ADD COLUMN user_id TEXT",
+        "CREATE INDEX suspended_journeys_user ON suspended_journeys (realm, user_id)",
+    ]
+
     private let sealer: Sealer
     private let random: any RandomSource
 
@@ -28,11 +34,16 @@ package struct SuspendedJourneys: Sendable {
     package func newID() -> Secret { Secret(random.token()) }
 
     /// Keeps a run's state under an id.
-    package func keep(_ state: Secret, as id: Secret, realm: UUID, until expires: Date, in transaction: any WriteTransaction) throws {
+    ///
+    /// - Parameter user: whose run it is; nil while that isn't known.
+    package func keep(
+        _ state: Secret, as id: Secret, of user: UUID?, realm: UUID, until expires: Date, in transaction: any WriteTransaction
+    ) throws {
         let name = Self.name(id)
         let sealed = try sealer.seal(state, context: Self.context(realm, name))
         try transaction.execute(
-            "INSERT INTO suspended_journeys (realm, id, state, expires) VALUES (?1, ?2, ?3, ?4)", realm, name, sealed, expires)
+            "INSERT INTO suspended_journeys (realm, id, state, expires, user_id) VALUES (?1, ?2, ?3, ?4, ?5)", realm, name, sealed,
+            expires, user)
     }
 
     /// Gives a run's state back, for the one time that its link works; nil for a link that is unknown, used or too old.

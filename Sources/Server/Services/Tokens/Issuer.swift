@@ -1,3 +1,5 @@
+import Primitives
+
 /// Who issues tokens: the URL in `iss`.
 ///
 /// A realm is reached by two families of paths, and each has an issuer of its own (docs/decisions/0007-two-issuer-names.md). A

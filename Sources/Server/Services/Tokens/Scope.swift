@@ -1,4 +1,5 @@
 package import OAuthMessages
+import Primitives
 
 /// A set of scopes in the order of the request (RFC 6749 §3.3).
 package struct Scope: Sendable, Equatable, CustomStringConvertible {

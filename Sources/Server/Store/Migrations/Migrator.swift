@@ -1,3 +1,5 @@
+import Primitives
+
 /// Brings a database's schema up to date, one transaction a step, and records each step with its checksum.
 public struct Migrator: Sendable {
     private let migrations: [Migration]

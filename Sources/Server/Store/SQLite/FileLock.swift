@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)

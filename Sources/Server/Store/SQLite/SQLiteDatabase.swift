@@ -25,6 +25,9 @@ public final class SQLiteDatabase: Database {
             }
     }
 
+    /// The database's files that others than their owner had access to when it was opened. They have none now; what they read before, they know.
+    public var exposedFiles: [String] { file.exposed }
+
     deinit {
         writes.close()
         reads.close()

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Primitives
 
 /// The open file: its lock, the connection that writes and those that read.
 final class SQLiteFile: Sendable {
@@ -8,6 +9,8 @@ final class SQLiteFile: Sendable {
     private static let readerCount = 2
     private static let lookupCount = 2
 
+    /// The files that others than their owner had access to, until now.
+    let exposed: [String]
     private let lock: FileLock?
     private let directory: TemporaryDirectory?
     private let writer: DatabaseQueue
@@ -26,6 +29,7 @@ final class SQLiteFile: Sendable {
             try SQLiteHeader.check(path)
             SQLiteSettings.keepNoStatistics
             lock = isExclusive ? try FileLock(path + ".lock") : nil
+            exposed = try PrivateFiles.shut(at: path)
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
             try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }
             (readers, lookups) = (try Self.readers(Self.readerCount, path), try Self.readers(Self.lookupCount, path))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// The first bytes of the file (https://www.sqlite.org/fileformat.html §1.3), looked at before anything may write to it.
 enum SQLiteHeader {

@@ -1,6 +1,7 @@
 internal import CSQLite
 internal import Foundation
 internal import GRDB
+internal import Primitives
 
 /// How the connections are set up.
 enum SQLiteSettings {
@@ -27,8 +28,9 @@ enum SQLiteSettings {
                     PRAGMA fullfsync = ON;
                     PRAGMA journal_size_limit = 16777216;
                     PRAGMA wal_autocheckpoint = 4000;
-                    PRAGMA cache_size = -8192;
+                    PRAGMA cache_size = -4096;
                     PRAGMA temp_store = MEMORY;
+                    PRAGMA secure_delete = ON;
                     """)
         }
         return configuration
@@ -40,7 +42,7 @@ enum SQLiteSettings {
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { connection in
-            try connection.execute(sql: "PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY;")
+            try connection.execute(sql: "PRAGMA cache_size = -2048; PRAGMA temp_store = MEMORY;")
         }
         return configuration
     }

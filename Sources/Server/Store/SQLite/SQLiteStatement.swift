@@ -1,5 +1,6 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import Primitives
 
 /// A compiled statement of one connection.
 ///

@@ -1,10 +1,14 @@
 internal import GRDB
+internal import Primitives
 
 /// The open transaction of a connection. It stays on the connection's thread.
 final class SQLiteTransaction: WriteTransaction {
     private let connection: GRDB.Database
     /// Found by the address of their literal, which is quicker than hashing the text.
     private var statements: [UInt: SQLiteStatement] = [:]
+
+    /// Whether the log must be emptied after the commit.
+    private(set) var wantsScrubbing = false
 
     init(_ connection: GRDB.Database) { self.connection = connection }
 
@@ -14,6 +18,14 @@ final class SQLiteTransaction: WriteTransaction {
 
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int {
         try statement(sql).execute(values)
+    }
+
+    func scrub() { wantsScrubbing = true }
+
+    /// Empties the write-ahead log, in which pages stand as they were. When another process reads just now, it is done after the next commit.
+    func scrubIfWanted() {
+        guard wantsScrubbing, let row = try? rows("PRAGMA wal_checkpoint(TRUNCATE)", values: []).first else { return }
+        wantsScrubbing = (try? row.int("busy")) != 0
     }
 
     private func statement(_ sql: SQL) throws(DatabaseError) -> SQLiteStatement {

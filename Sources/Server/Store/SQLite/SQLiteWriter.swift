@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Primitives
 
 /// The one thread that writes: bodies that wait share a transaction, and so the wait for the disk.
 ///
@@ -34,6 +35,7 @@ struct SQLiteWriter {
                 next = answers.count < Self.batchLimit ? jobs.next() : nil
             }
             try transaction.execute("COMMIT")
+            transaction.scrubIfWanted()
             for answer in answers { answer(nil) }
         } catch {
             abandon()

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Musl)

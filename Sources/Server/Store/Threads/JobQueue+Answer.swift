@@ -1,3 +1,5 @@
+import Primitives
+
 /// Who waits for a job's answer.
 package struct Caller<Answer: Sendable>: Sendable {
     private let continuation: CheckedContinuation<Answer, any Error>
@@ -15,6 +17,18 @@ package struct Caller<Answer: Sendable>: Sendable {
     package func answer(_ result: Result<Answer, any Error>) { continuation.resume(with: result) }
 }
 
+/// Waits until the caller that `body` gets is answered.
+///
+/// - Throws: the answer's error.
+package func withCaller<Answer: Sendable>(_ body: (Caller<Answer>) -> Void) async throws -> Answer {
+    let cancelled = CancellationFlag()
+    return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { body(Caller($0, cancelled)) }
+    } onCancel: {
+        cancelled.set()
+    }
+}
+
 extension JobQueue {
     /// Submits the job that `job` makes for the calling task, and waits until it's answered.
     ///
@@ -22,15 +36,9 @@ extension JobQueue {
     package func answer<Answer: Sendable>(
         refusal: (JobSubmission) -> any Error, _ job: (Caller<Answer>) -> Job
     ) async throws -> Answer {
-        let cancelled = CancellationFlag()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let caller = Caller(continuation, cancelled)
-                let submission = submit(job(caller))
-                if submission != .accepted { caller.answer(.failure(refusal(submission))) }
-            }
-        } onCancel: {
-            cancelled.set()
+        try await withCaller { caller in
+            let submission = submit(job(caller))
+            if submission != .accepted { caller.answer(.failure(refusal(submission))) }
         }
     }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One row of a result; its columns are read by name.
 ///
 /// A column that isn't there throws ``DatabaseError/Code/missingColumn``, one that holds another type (a null among

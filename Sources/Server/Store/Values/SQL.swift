@@ -1,3 +1,5 @@
+import Primitives
+
 /// The text of one statement, with numbered parameters: `SELECT name FROM realm WHERE id = ?1`.
 ///
 /// It can only be made from literals, so that no statement is ever built from data: values go in as parameters. A statement whose

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A value as the engines store it.
 public enum SQLValue: Sendable, Equatable {
     case null

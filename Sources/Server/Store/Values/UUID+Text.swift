@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// Foundation reads and writes the text by way of scanf and printf, which costs as much as a small statement.
 extension UUID {

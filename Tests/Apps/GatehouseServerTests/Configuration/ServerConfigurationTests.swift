@@ -1,4 +1,7 @@
+import Dialects
+import Foundation
 import GatehouseServer
+import Primitives
 import Testing
 
 @Suite("The configuration of a server")
@@ -38,6 +41,39 @@ struct ServerConfigurationTests {
             (["public-url": "https://login.example.com/"], "https://login.example.com"),
         ] as [([String: String], String)])
     func publicURL(flags: [String: String], url: String) throws { #expect(try configuration(flags).publicURL == url) }
+
+    @Test(
+        "the session cookie is as it is set",
+        arguments: [
+            ([:], "iPlanetDirectoryPro=T; Path=/; HttpOnly; SameSite=Lax"),
+            (["public-url": "https://a.example"], "__Host-iPlanetDirectoryPro=T; Path=/; Secure; HttpOnly; SameSite=Lax"),
+            (
+                ["session-cookie-secure": "always", "session-cookie-same-site": "none"],
+                "__Host-iPlanetDirectoryPro=T; Path=/; Secure; HttpOnly; SameSite=None"
+            ),
+            (
+                [
+                    "public-url": "https://a.example", "session-cookie": "46b42b4229cd7a3", "session-cookie-same-site": "strict",
+                    "session-cookie-partitioned": "true",
+                ],
+                "46b42b4229cd7a3=T; Path=/; Secure; HttpOnly; SameSite=Strict; Partitioned"
+            ),
+        ] as [([String: String], String)])
+    func sessionCookie(flags: [String: String], line: String) throws {
+        let settings = try configuration(flags)
+        let cookie = try settings.sessionCookie.cookie(at: PublicAddress(settings.publicURL))
+        // The library writes the attributes in any order.
+        func parts(_ text: String) -> Set<String> { Set(text.components(separatedBy: "; ")) }
+        #expect(parts(cookie.carrying(Secret("T")).description) == parts(line))
+    }
+
+    @Test(
+        "a session cookie that browsers would refuse is refused",
+        arguments: [["session-cookie-partitioned": "true"], ["session-cookie": "__Host-session"], ["session-cookie": "__Secure-session"]])
+    func refusedCookie(flags: [String: String]) throws {
+        #expect(throws: ConfigurationError.self) { try configuration(flags) }
+        _ = try configuration(flags.merging(["public-url": "https://a.example"]) { $1 })
+    }
 
     private func configuration(_ flags: [String: String]) throws -> ServerConfiguration {
         try ServerConfiguration(ResolvedSettings(flags: flags))

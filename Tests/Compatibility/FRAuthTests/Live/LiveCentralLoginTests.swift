@@ -80,7 +80,7 @@ extension Documentation {
                 for isScene in [false, true] {
                     let count = harness.opener.opened.count
                     let person = Task { [opener = harness.opener] in
-                        while opener.opened.count == count { try await Task.sleep(for: .milliseconds(5)) }
+                        for _ in 0..<2000 where opener.opened.count == count { try await Task.sleep(for: .milliseconds(5)) }
                         let redirect = try await Person.signIn(at: try #require(opener.opened.last))
                         if isScene { return SceneDelegate().scene(UIScene(), openURLContexts: [UIOpenURLContext(url: redirect)]) }
                         let activity = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
@@ -95,6 +95,7 @@ extension Documentation {
                     }
                     try await person.value
                     #expect(result.result?.token != nil)
+                    FRUser.currentUser?.logout()
                 }
             }
         }

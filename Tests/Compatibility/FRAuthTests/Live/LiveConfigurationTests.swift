@@ -29,7 +29,7 @@ extension Documentation {
                 #expect(registration.node?.stage == "Registration")
                 let login: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
                 let last: Outcome<FRUser> = try await #require(login.node).signIn()
-                #expect(last.result?.token?.scope?.contains("email") == true)
+                #expect(last.result?.token?.scope.contains("email") == true)
                 let session = try #require(FRSession.currentSession?.sessionToken?.value)
                 #expect(live.wire.requests(to: "authorize").first?.headers["46b42b4229cd7a3"] == session)
                 #expect(try await live.isAlive(session, cookieName: "46b42b4229cd7a3"))
@@ -72,7 +72,7 @@ extension Documentation {
                 let result = try await harness.centralLogin({ $0.performCentralizedLogin() }) { try await Person.signIn(at: $0) }
                 #expect(result.result?.token?.idToken != nil)
                 result.result?.logout()
-                try await harness.eventually { live.wire.requests(to: "endSession").count == 1 }
+                try await harness.eventually { live.wire.requests(to: "idpEndSession").count == 1 }
                 #expect(live.wire.requests(to: "revoke").count == 1)
             }
         }
@@ -100,7 +100,7 @@ extension Documentation {
         func endpoints() async throws {
             try await harness.live { live in
                 let (json, oauth) = ("json/realms/root/realms/alpha", "oauth2/realms/root/realms/alpha")
-                var config: [String: Any] = live.options.optionsDictionary()
+                var config: [String: Any] = try #require(live.options.optionsDictionary())
                 config["forgerock_authenticate_endpoint"] = "\(json)/authenticate"
                 config["forgerock_session_endpoint"] = "\(json)/sessions"
                 config["forgerock_authorize_endpoint"] = "\(oauth)/authorize"

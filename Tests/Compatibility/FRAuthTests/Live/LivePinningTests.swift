@@ -1,4 +1,5 @@
 import AsyncHTTPTransport
+import DeviceFoundation
 import FRAuth
 import Foundation
 import ServerTesting
@@ -92,5 +93,8 @@ extension Documentation {
 
 extension Outcome {
     /// Whether the SDK didn't trust the server.
-    fileprivate var isUntrusted: Bool { if case .untrustedServer? = error as? NetworkError { true } else { false } }
+    fileprivate var isUntrusted: Bool {
+        guard case .apiRequestFailure(_, _, let error as TransportError)? = error as? NetworkError else { return false }
+        return [.pinMismatch, .untrusted].contains(error.code)
+    }
 }

@@ -35,7 +35,7 @@ extension Documentation {
             try await harness.live { live in
                 try await harness.signIn(at: live)
                 let first = try #require(FRUser.currentUser?.token)
-                harness.time.advance(by: try #require(first.expiration).timeIntervalSince(harness.time.now) - 31)
+                harness.time.advance(by: first.expiration.timeIntervalSince(harness.time.now) - 31)
                 #expect(try FRUser.currentUser?.getAccessToken().token == first)
                 harness.time.advance(by: 2)
                 #expect(try FRUser.currentUser?.getAccessToken().token != first)
@@ -61,7 +61,7 @@ extension Documentation {
                 let user = try #require(FRUser.currentUser)
                 harness.time.advance(by: 91 * 24 * 3600)
                 let result: Outcome<FRUser> = await answer { user.getAccessToken(completion: $0) }
-                #expect(result.error as? AuthError == .userNotAuthenticated && FRUser.currentUser?.token == nil)
+                #expect(result.error as? AuthError == .userAuthenticationRequired && FRUser.currentUser?.token == nil)
             }
         }
 

@@ -9,7 +9,7 @@ extension Harness {
     ) async throws -> Outcome<FRUser> {
         let count = opener.opened.count
         let user = Task { [opener] in
-            while opener.opened.count == count { try await Task.sleep(for: .milliseconds(5)) }
+            for _ in 0..<2000 where opener.opened.count == count { try await Task.sleep(for: .milliseconds(5)) }
             let next = try await inBrowser(try #require(opener.opened.last))
             return AppDelegate().application(UIApplication(), open: next)
         }

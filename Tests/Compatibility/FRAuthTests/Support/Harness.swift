@@ -43,10 +43,12 @@ struct Harness: Sendable {
     }
 
     /// The options of the documentation's example.
-    static let options = FROptions(
-        url: "https://am.example.com/am", realm: "alpha", oauthClientId: "iosClient",
-        oauthRedirectUri: "frauth://com.forgerock.ios.frexample", oauthScope: "openid profile email address",
-        authServiceName: "Login", registrationServiceName: "Register")
+    static var options: FROptions {
+        FROptions(
+            url: "https://am.example.com/am", realm: "alpha", oauthClientId: "iosClient",
+            oauthRedirectUri: "frauth://com.forgerock.ios.frexample", oauthScope: "openid profile email address",
+            authServiceName: "Login", registrationServiceName: "Register")
+    }
 
     /// Starts the SDK and signs `demo` in.
     func signIn(_ options: FROptions = Self.options) async throws {

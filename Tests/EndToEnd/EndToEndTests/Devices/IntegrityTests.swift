@@ -236,6 +236,26 @@ struct IntegrityTests {
         }
     }
 
+    @Test("restrictive: a scanned code is approved with evidence; before a passcode, the phone shows it when it asks how it stands")
+    func withoutPush() async throws {
+        for hasEvidence in [true, false] {
+            try await run(.restrictive) { server in
+                let phone = try await phone(server, hasEvidence ? attest : nil)
+                let domain = server.server.domain
+                let code = try await domain.authenticationCodes.create(.init(application: PlatformServer.application), in: server.realm)
+                let request = try await phone.authenticate(code: code.code)
+                if hasEvidence {
+                    #expect(try await request.approve(user: server.user.id.text) == .completed)
+                } else {
+                    await #expect(throws: MFA.MFAError(.policy, "")) { try await request.approve(user: server.user.id.text) }
+                }
+                time.advance(by: 301)
+                _ = try await phone.info()
+                #expect(try await state(server)?.isGood == (hasEvidence ? true : nil))
+            }
+        }
+    }
+
     @Test("what a phone notices about itself is told, and never satisfies a restrictive policy")
     func tampering() async throws {
         try await run(.restrictive) { server in

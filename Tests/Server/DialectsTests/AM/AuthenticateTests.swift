@@ -32,7 +32,7 @@ struct AuthenticateTests {
 
     @Test("with an https address the cookie is Secure")
     func secureCookie() async throws {
-        let cookie = try await ServerHarness(at: "https://login.example.com").signIn().setCookie("iPlanetDirectoryPro")
+        let cookie = try await ServerHarness(at: "https://login.example.com").signIn().setCookie("__Host-iPlanetDirectoryPro")
         #expect(cookie?.contains("Secure") == true)
     }
 

@@ -52,4 +52,25 @@ struct MessagedCodeTests {
         server.time.advance(by: 601)
         await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
     }
+
+    @Test("guesses at codes to addresses that are used once are counted for the user, whatever authentication they are in")
+    func usedOnce() async throws {
+        let server = try await DeviceServer()
+        let threshold = server.realm.settings.lockoutThreshold
+        func begin() async throws -> (DeviceAuthentication, String) {
+            server.time.advance(by: 31)
+            let started = try await server.start { $0.context.oneTime = .init(.email, "once@example.com") }
+            return (started, try #require(server.server.mail.last(to: "once@example.com")?.passcode))
+        }
+        for _ in 0..<threshold {
+            let (started, code) = try await begin()
+            await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code == "000000" ? "1" : "000000", server, started) }
+        }
+        let (started, code) = try await begin()
+        await #expect(throws: MFAError(.locked, "")) { _ = try await check(code, server, started) }
+        server.time.advance(by: 899)
+        let (later, right) = try await begin()
+        #expect(try await check(right, server, later).status == .completed)
+        #expect(try await server.domain.users.failures(of: server.user.id, in: server.realm.id).isEmpty)
+    }
 }

@@ -42,6 +42,25 @@ struct CrossOriginTests {
         #expect(answer.headers[.accessControlAllowCredentials] == nil)
     }
 
+    @Test("a realm adds header fields that pages may send and read, as an app's middleware needs")
+    func headers() async throws {
+        let server = try await server()
+        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        alpha.settings.corsHeaders = ["X-Request-Id", "x-tenant"]
+        alpha.settings.corsExposedHeaders = ["Retry-After"]
+        try await server.domain.realms.update(alpha)
+        let path = "/am/json/realms/alpha/probe"
+        let preflight = try await server.send(
+            .options, path, headers: [.origin: Self.spa, .accessControlRequestMethod: "GET", .accessControlRequestHeaders: "x-request-id"])
+        let allowed = preflight.headers[.accessControlAllowHeaders] ?? ""
+        #expect(allowed.hasSuffix("X-Request-Id, x-tenant") && allowed.contains("accept-api-version"))
+        let answer = try await server.send(.get, path, headers: [.origin: Self.spa])
+        #expect(answer.headers[.accessControlExposeHeaders] == "authorization, content-type, etag, www-authenticate, Retry-After")
+        let root = try await server.send(
+            .options, "/am/json/probe", headers: [.origin: Self.spa, .accessControlRequestMethod: "GET"])
+        #expect(root.headers[.accessControlAllowHeaders] == nil)
+    }
+
     @Test("a preflight is answered for the realm's origins only")
     func preflight() async throws {
         let server = try await server()
@@ -85,7 +104,7 @@ struct CrossOriginTests {
         var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsOrigins = ["null"]
         await #expect(throws: DomainError.self) { try await server.domain.realms.update(alpha) }
-        let door = CrossOrigin(realms: RealmResolver(server.domain.realms), cookie: SessionCookie())
+        let door = CrossOrigin(realms: RealmResolver(server.domain.realms), cookie: server.configuration.sessionCookie)
         #expect(!door.isShareable("null"))
         #expect(door.isShareable(Self.spa))
     }
@@ -108,7 +127,8 @@ struct CrossOriginTests {
         let server = try await server()
         let id = try await server.domain.realms.realm(at: TestDomain.alpha).id.uuidString.lowercased()
         for route in server.frontDoor.table.routes {
-            let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { $0 == "environmentID" ? id : "x" }).first)
+            let path = try #require(
+                route.path.examples(realms: ["/realms/alpha"], value: { ["environmentID": id, "realmName": "alpha"][$0] ?? "x" }).first)
             let type = path.replacing("/managed/x", with: "/managed/user")
             let preflight = try await server.send(
                 .options, type, headers: [.origin: Self.spa, .accessControlRequestMethod: route.method.rawValue])

@@ -71,8 +71,10 @@ struct RouteTableTests {
         for route in try await table().routes {
             let path = route.path.description
             let isPage = ["/login", "/account", "/welcome"].contains { path.contains("{realm}\($0)") || path.hasPrefix($0) }
-            let hasRealm = path.contains("{realm}") && !path.hasPrefix("/device") || path.contains("{environmentID}")
-            #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage), "\(path)")
+            let isAMPage = ["/am/{realm}", "/openam/{realm}"].contains { path.hasPrefix($0) }
+            let hasRealm =
+                ["{realm}", "{realmName}"].contains { path.contains($0) } && !path.hasPrefix("/device") || path.contains("{environmentID}")
+            #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage), "\(path)")
         }
     }
 

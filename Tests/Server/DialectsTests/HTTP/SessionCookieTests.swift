@@ -8,38 +8,78 @@ import Testing
 
 @Suite("The session token in a request and in a cookie")
 struct SessionCookieTests {
-    private let cookie = SessionCookie()
+    private let loopback: PublicAddress
+    private let tls: PublicAddress
+    private let bare: HTTPField.Name
+    private let prefixed: HTTPField.Name
+
+    init() throws {
+        (loopback, tls) = (try PublicAddress("http://127.0.0.1:8080"), try PublicAddress("https://a.example"))
+        bare = try #require(HTTPField.Name("iPlanetDirectoryPro"))
+        prefixed = try #require(HTTPField.Name("__Host-iPlanetDirectoryPro"))
+    }
 
     @Test("checklist 15: the token is taken from the header named like the cookie, or from the cookie")
-    func token() {
+    func token() throws {
+        let cookie = try SessionCookie(at: loopback)
         #expect(cookie.token(of: request([:])) == nil)
         #expect(cookie.token(of: request([.cookie: "a=b; iPlanetDirectoryPro=T1"])) == Secret("T1"))
-        #expect(cookie.token(of: request([cookie.field: "T2"])) == Secret("T2"))
-        #expect(cookie.token(of: request([cookie.field: "T2", .cookie: "iPlanetDirectoryPro=T1"])) == Secret("T2"))
+        #expect(cookie.token(of: request([bare: "T2"])) == Secret("T2"))
+        #expect(cookie.token(of: request([bare: "T2", .cookie: "iPlanetDirectoryPro=T1"])) == Secret("T2"))
         #expect(cookie.token(of: request([.cookie: "iPlanetDirectoryPro="])) == nil)
-        #expect(cookie.token(of: request([cookie.field: String(repeating: "x", count: 5000)])) == nil)
+        #expect(cookie.token(of: request([bare: String(repeating: "x", count: 5000)])) == nil)
     }
 
-    @Test("the cookie is Secure exactly when the public address is https")
+    @Test("with TLS its name has the prefix that keeps other hosts' cookies out; the header may have the documented name")
+    func prefix() throws {
+        let cookie = try SessionCookie(at: tls)
+        #expect(cookie.name == "__Host-iPlanetDirectoryPro")
+        #expect(cookie.token(of: request([.cookie: "__Host-iPlanetDirectoryPro=T1"])) == Secret("T1"))
+        #expect(cookie.token(of: request([.cookie: "iPlanetDirectoryPro=planted"])) == nil)
+        #expect(cookie.token(of: request([bare: "T2"])) == Secret("T2"))
+        #expect(cookie.token(of: request([prefixed: "T3", bare: "T2"])) == Secret("T3"))
+        let line = cookie.carrying(Secret("T")).description
+        #expect(line.hasPrefix("__Host-iPlanetDirectoryPro=T;") && line.contains("Path=/") && line.contains("Secure"))
+        #expect(!line.contains("Domain="))
+    }
+
+    @Test("the cookie is Secure when the public address is https, or always")
     func secure() throws {
-        let plain = cookie.carrying(Secret("T"), at: try PublicAddress("http://127.0.0.1:8080"))
-        let tls = cookie.carrying(Secret("T"), at: try PublicAddress("https://a.example"))
-        #expect(!plain.secure)
-        #expect(tls.secure)
-        #expect(plain.httpOnly && tls.httpOnly)
-        #expect(plain.path == "/" && plain.sameSite == .lax)
+        let lines = try [loopback, tls].map { try SessionCookie(at: $0).carrying(Secret("T")).cookie }
+        #expect(!lines[0].secure && lines[1].secure)
+        #expect(lines.allSatisfy { $0.httpOnly && $0.path == "/" && $0.sameSite == .lax })
+        let always = try SessionCookie(at: loopback, security: .always)
+        #expect(always.name == "__Host-iPlanetDirectoryPro" && always.carrying(Secret("T")).cookie.secure)
     }
 
-    @Test("SameSite=None without TLS would be dropped by browsers, so it is Lax")
+    @Test("SameSite=None without Secure would be dropped by browsers, so it is Lax")
     func sameSite() throws {
-        let cookie = try SessionCookie(name: "session", sameSite: .none)
-        #expect(cookie.carrying(Secret("T"), at: try PublicAddress("https://a.example")).sameSite == Cookie.SameSite.none)
-        #expect(cookie.carrying(Secret("T"), at: try PublicAddress("http://localhost")).sameSite == .lax)
+        func sameSite(_ address: PublicAddress, _ security: SessionCookie.Security = .automatic) throws -> Cookie.SameSite? {
+            try SessionCookie(name: "session", at: address, security: security, sameSite: .none).carrying(Secret("T")).cookie.sameSite
+        }
+        #expect(try sameSite(tls) == Cookie.SameSite.none)
+        #expect(try sameSite(loopback, .always) == Cookie.SameSite.none)
+        #expect(try sameSite(loopback) == .lax)
+    }
+
+    @Test("a partitioned cookie says so, also when it is taken away")
+    func partitioned() throws {
+        let cookie = try SessionCookie(at: tls, sameSite: .none, isPartitioned: true)
+        #expect(cookie.carrying(Secret("T")).description.hasSuffix("; Partitioned"))
+        #expect(cookie.expired().description.hasSuffix("; Partitioned"))
+        #expect(try !SessionCookie(at: tls).carrying(Secret("T")).description.contains("Partitioned"))
     }
 
     @Test("a name that no cookie can have is refused", arguments: ["", "a b", "a=b", "a;b", "ä"])
     func name(_ name: String) {
-        #expect(throws: DomainError(.invalid, "")) { try SessionCookie(name: name) }
+        #expect(throws: DomainError(.invalid, "")) { try SessionCookie(name: name, at: tls) }
+    }
+
+    @Test("what browsers would refuse without TLS is refused", arguments: ["__Host-session", "__secure-session"])
+    func refused(_ name: String) throws {
+        #expect(throws: DomainError(.invalid, "")) { try SessionCookie(name: name, at: loopback) }
+        #expect(throws: DomainError(.invalid, "")) { try SessionCookie(at: loopback, isPartitioned: true) }
+        #expect(try SessionCookie(name: name, at: tls).name == name)
     }
 
     private func request(_ headers: HTTPFields) -> Request {

@@ -35,7 +35,7 @@ struct ServerHarness {
     ) async throws {
         self.time = time
         domain = try await TestDomain.make(time: time, mail: mail, http: http)
-        var configuration = DialectConfiguration(publicAddress: try PublicAddress(address))
+        var configuration = try DialectConfiguration(publicAddress: try PublicAddress(address))
         configuration.welcomeRealm = TestDomain.alpha
         try adjust(&configuration)
         self.configuration = configuration

@@ -70,6 +70,72 @@ struct AuthorizeTests {
         #expect(json.json["error"]?.string == "redirect_uri_mismatch")
     }
 
+    @Test("prompt=create leads to the registration that the realm offers, and discovery says so; where there is none it is refused")
+    func registration() async throws {
+        let harness = try await OpenIDHarness()
+        func prompts() async throws -> [String] {
+            let document = try await harness.server.send(.get, OpenIDHarness.am + "/.well-known/openid-configuration").json
+            return document["prompt_values_supported"]?.strings ?? []
+        }
+        var realm = harness.realm
+        realm.settings.registrationJourney = "sdkUsernamePasswordJourney"
+        try await harness.server.domain.realms.update(realm)
+        #expect(try await prompts() == ["none", "login", "select_account", "create"])
+        let answer = try await harness.authorize(["prompt": "create"])
+        #expect(OpenIDHarness.parameter("journey", of: answer) == "sdkUsernamePasswordJourney")
+        realm.settings.registrationJourney = ""
+        try await harness.server.domain.realms.update(realm)
+        #expect(try await prompts() == ["none", "login", "select_account"])
+        let refused = try await harness.authorize(["prompt": "create"])
+        #expect(OpenIDHarness.parameter("error", of: refused) == "invalid_request")
+    }
+
+    @Test("a session check: 204 where no place was named, in the redirect where one was")
+    func sessionCheck() async throws {
+        let harness = try await OpenIDHarness()
+        func check(_ changes: [String: String], signedIn: Bool = true) async throws -> Answer {
+            let query = FormBody(
+                ([("client_id", "app"), ("scope", "openid"), ("prompt", "none"), ("nonce", "n")] + changes.map { ($0, $1) })
+            ).encoded
+            let headers = signedIn ? harness.server.presenting(harness.session.reveal()) : [:]
+            return try await harness.server.send(.get, OpenIDHarness.am + "/authorize?" + query, headers: headers)
+        }
+        let bare = try await check(["response_type": "none"])
+        #expect(bare.status == .noContent && bare.text.isEmpty && bare.headers[.cacheControl]?.contains("no-store") == true)
+        let nobody = try await check(["response_type": "none"], signedIn: false)
+        #expect(nobody.status == .badRequest && nobody.json["error"] == "login_required" && nobody.headers[.location] == nil)
+        let placed = try await check(["response_type": "none", "redirect_uri": OpenIDHarness.redirect, "state": "s"])
+        #expect(placed.status == .found && OpenIDHarness.parameter("state", of: placed) == "s")
+        let token = try await check(["response_type": "id_token", "redirect_uri": OpenIDHarness.redirect])
+        #expect(token.headers[.location]?.hasPrefix(OpenIDHarness.redirect + "#id_token=ey") == true)
+        let document = try await harness.server.send(.get, OpenIDHarness.am + "/.well-known/openid-configuration").json
+        #expect(document["response_types_supported"]?.strings == ["code", "none", "id_token"])
+        #expect(document["response_modes_supported"]?.strings == ["query", "fragment"])
+    }
+
+    @Test("the parameters of a POST may stand in its query, or in both parts, but none in both")
+    func posted() async throws {
+        let harness = try await OpenIDHarness()
+        let path = "/realms/alpha/authorize?"
+        let headers = harness.server.presenting(harness.session.reveal())
+        let inQuery = try await harness.post(path + OpenIDHarness.query(), "", headers: headers)
+        #expect(!OpenIDHarness.parameter("code", of: inQuery).isEmpty)
+        let inBoth = try await harness.post(path + OpenIDHarness.query(), "prompt=none", headers: headers)
+        #expect(!OpenIDHarness.parameter("code", of: inBoth).isEmpty)
+        let doubled = try await harness.post(path + OpenIDHarness.query(), "client_id=app", headers: headers)
+        #expect(doubled.status == .badRequest && doubled.json["error"] == "invalid_request")
+    }
+
+    @Test("an error's description has no character that RFC 6749 forbids, whatever the request had")
+    func characters() async throws {
+        let harness = try await OpenIDHarness()
+        for changes in [["scope": "openid \u{1}"], ["scope": "ä\"\\"], ["prompt": "\"ü\\"], ["max_age": "§"]] {
+            let answer = try await harness.authorize(changes)
+            let description = OpenIDHarness.parameter("error_description", of: answer)
+            #expect(!description.isEmpty && description.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C })
+        }
+    }
+
     @Test("prompt=none is answered with a text that clients fall back on")
     func silent() async throws {
         let harness = try await OpenIDHarness()

@@ -160,9 +160,18 @@ struct PlatformConfigurationTests {
         ]
         let action: JSONValue = [
             "type": "MULTI_FACTOR_AUTHENTICATION", "priority": 2, "noDevicesMode": "BYPASS", "condition": condition,
+        ]
+        // What actions said of old, the device authentication policy says now.
+        let old: [String: JSONValue] = [
             "sms": ["enabled": true],
             "applications": [["id": "a", "deviceAuthorization": ["enabled": true, "extraVerification": "disabled"]]],
         ]
+        for (name, value) in old {
+            var body = action.object ?? [:]
+            body[name] = value
+            let refused = try await platform.send(.post, bank + "/actions", .object(body))
+            #expect(refused.status == .badRequest && refused.json["details"]?.array?.first?["target"]?.string == name, "\(refused.text)")
+        }
         let added = try await platform.send(.post, bank + "/actions", action)
         #expect(added.status == .created && added.json["condition"] == condition, "\(added.text)")
         let path = bank + "/actions/" + (added.json["id"]?.string ?? "")

@@ -10,6 +10,7 @@ struct DefinitionTests {
         #expect(try BuiltInJourneys.all().map(\.name) == ["Login", "sdkUsernamePasswordJourney"])
         let demonstration = [
             "Login", "ProgressiveProfile", "UpdatePassword", "Registration", "VerifiedRegistration", "ResetPassword", "ForgottenUsername",
+            "ConfirmEmail",
             "PhoneLogin", "CodeLogin", "AuthenticatorLogin", "PasskeyLogin", "PasskeyRegistration",
         ]
         #expect(try BuiltInJourneys.demonstration().map(\.name) == demonstration)

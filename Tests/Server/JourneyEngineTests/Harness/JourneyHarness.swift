@@ -77,6 +77,16 @@ struct JourneyHarness: Sendable {
     /// The user as stored.
     func storedUser() async throws -> User? { try await domain.users.user(user.id, in: realm.id) }
 
+    /// How often a factor of the user was wrong since the last sign-on.
+    func failures(_ factor: Factor = .password) async throws -> Int { try await known(factor).inARow }
+
+    /// Whether a factor of the user is locked.
+    func isLocked(_ factor: Factor = .password) async throws -> Bool { try await known(factor).isLocked(at: time.now) }
+
+    private func known(_ factor: Factor) async throws -> FactorFailures {
+        try await domain.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
+    }
+
     /// How many events of a kind the audit log has.
     func events(_ kind: String) async throws -> Int {
         try await database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }

@@ -43,7 +43,9 @@ struct ChoiceAndMessageTests {
         #expect(step.callbacks[1].input == [Callback.Field("IDToken2", 1)])
     }
 
-    @Test("the buttons are the outcomes; without a value it is the default", arguments: [(0, "true"), ("1", "false"), (nil, "false")] as [(JSONValue?, String)])
+    @Test(
+        "the buttons are the outcomes; without a value it is the default",
+        arguments: [(0, "true"), ("1", "false"), (nil, "false")] as [(JSONValue?, String)])
     func buttons(_ answer: JSONValue?, _ outcome: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(message)

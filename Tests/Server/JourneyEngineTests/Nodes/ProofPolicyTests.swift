@@ -1,3 +1,4 @@
+import Foundation
 import JourneyMessages
 import Primitives
 import Services
@@ -5,17 +6,25 @@ import Testing
 
 @testable import JourneyEngine
 
-@Suite("Policy: lock-out on every way to prove who one is")
+@Suite("Policy: lock-out of every factor, on every way to use it")
 struct ProofPolicyTests {
-    @Test("locked by one way, locked by all", arguments: ProofRoute.guessable, ProofRoute.allCases)
+    @Test(
+        "locked by one way, locked by all ways to the same factor, and by none to another", arguments: ProofRoute.guessable,
+        ProofRoute.allCases)
     func locked(by guessed: ProofRoute, tried: ProofRoute) async throws {
         try await Proofs.with { (proofs: Proofs) async throws in
             #expect(try await !tried.opens(proofs, isRight: false))
-            if ProofRoute.guessable.contains(tried) {
-                #expect(try await ProofRoute.dataStore.opens(proofs, isRight: true), "clears the count")
-            }
             for _ in 0..<3 { #expect(try await !guessed.opens(proofs, isRight: false)) }
-            #expect(try await !tried.opens(proofs, isRight: true))
+            #expect(try await tried.opens(proofs, isRight: true) == (guessed.factor != tried.factor))
+        }
+    }
+
+    @Test("a locked account is closed on all ways", arguments: ProofRoute.allCases)
+    func account(_ route: ProofRoute) async throws {
+        try await Proofs.with { (proofs: Proofs) async throws in
+            let harness = proofs.harness
+            try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
+            #expect(try await !route.opens(proofs, isRight: true))
         }
     }
 

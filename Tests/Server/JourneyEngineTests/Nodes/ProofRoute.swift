@@ -17,6 +17,18 @@ enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {
     /// Those at which one can guess.
     static let guessable = [dataStore, identityStore, securityQuestions, passcode, headers, oldPassword, app, recoveryCode]
 
+    /// What is guessed at there.
+    var factor: Factor? {
+        switch self {
+        case .dataStore, .identityStore, .headers, .oldPassword: .password
+        case .securityQuestions: .securityQuestions
+        case .passcode: .sentCode
+        case .app: .oneTimePassword
+        case .recoveryCode: .recoveryCode
+        case .push, .cookie, .session, .link, .provider, .script: nil
+        }
+    }
+
     private var node: String {
         switch self {
         case .dataStore, .headers: "dataStoreDecision: {}, \"true\": success, \"false\": failure"

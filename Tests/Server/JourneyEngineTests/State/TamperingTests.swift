@@ -90,7 +90,9 @@ struct TamperingTests {
     @Test("a state of another server is refused")
     func otherServer() async throws {
         let random = SeededRandom(seed: 2)
-        let (mine, other) = (try await JourneyHarness(), try StateSealer(key: Secret(bytes: random.bytes(32)), random: random))
+        let mine = try await JourneyHarness()
+        let master = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        let other = StateSealer(SealingEpochs("journey state", master, lifetime: 60, time: mine.time, random: random))
         let state = JourneyState(run: "r", expires: .distantFuture, frames: [.init(journey: Self.journey, fingerprint: "x", node: "check")])
         let forged = try other.seal(state, realm: mine.realm.id, binding: nil)
         #expect(try await refusal(mine) { step, _, _ in step.authID = forged } == JourneyError(.forged))

@@ -11,7 +11,8 @@ struct PasswordAuthenticationTests {
     ) async throws
         -> Bool
     {
-        let verdict = try await harness.domain.passwords.verify(Secret(password), of: user, in: harness.realm, from: address)
+        let verdict = try await harness.domain.passwords.verify(
+            Secret(password), of: user, in: harness.realm, from: address, isSignOn: true)
         return verdict != .refused
     }
 
@@ -60,9 +61,9 @@ struct PasswordAuthenticationTests {
         await withTaskGroup { group in
             for _ in 0..<40 { group.addTask { _ = try? await attempt(harness, "wrong") } }
         }
-        let user = try #require(try await harness.domain.users.user(harness.user.id, in: harness.realm.id))
-        #expect(user.failures == harness.realm.settings.lockoutThreshold)
-        #expect(user.isLocked(at: harness.time.now))
+        let failures = try await harness.failures(.password)
+        #expect(failures.count == harness.realm.settings.lockoutThreshold)
+        #expect(failures.isLocked(at: harness.time.now))
         await harness.close()
     }
 
@@ -74,7 +75,7 @@ struct PasswordAuthenticationTests {
             return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(accepted == 40)
-        #expect(try await harness.domain.users.user(harness.user.id, in: harness.realm.id)?.lockedUntil == nil)
+        #expect(try await harness.failures(.password) == FactorFailures())
         await harness.close()
     }
 
@@ -94,7 +95,7 @@ struct PasswordAuthenticationTests {
         for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
             _ = try await attempt(harness, "wrong", user: "user\(guess)")
         }
-        #expect(try await !attempt(harness, DomainHarness.password))
+        await #expect(throws: PasswordError(.throttled)) { try await attempt(harness, DomainHarness.password) }
         #expect(try await attempt(harness, DomainHarness.password, from: "192.0.2.2"))
         harness.time.advance(by: 60)
         #expect(try await attempt(harness, DomainHarness.password))
@@ -110,7 +111,7 @@ struct PasswordAuthenticationTests {
                 throw refusal
             }
         }
-        #expect(try await harness.domain.users.user(harness.user.id, in: harness.realm.id)?.failures == 0)
+        #expect(try await harness.failures(.password) == FactorFailures())
         await harness.close()
     }
 }

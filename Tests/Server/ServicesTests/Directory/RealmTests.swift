@@ -57,6 +57,21 @@ struct RealmTests {
         await harness.close()
     }
 
+    @Test(
+        "what is no name of a header field is refused",
+        arguments: ["", "*", "a b", "a:b", "ü", "x\r\ny", String(repeating: "x", count: 65)])
+    func headers(_ name: String) async throws {
+        let harness = try await DomainHarness()
+        for setting in [\RealmSettings.corsHeaders, \RealmSettings.corsExposedHeaders] {
+            var realm = harness.realm
+            realm.settings[keyPath: setting] = ["X-Request-Id"]
+            try await harness.domain.realms.update(realm)
+            realm.settings[keyPath: setting].append(name)
+            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(realm) }
+        }
+        await harness.close()
+    }
+
     @Test("two mappings of one name are refused")
     func mappings() async throws {
         let harness = try await DomainHarness()

@@ -111,7 +111,7 @@ struct EmailTemplateTests {
         try await templates.save(own, in: realm)
         #expect(
             try await templates.all(in: realm).map(\.name) == [
-                "forgottenUsername", "own", "registration", "resetPassword", "updatePassword", "welcome",
+                "accountChanged", "confirmEmail", "forgottenUsername", "own", "registration", "resetPassword", "updatePassword", "welcome",
             ])
         let stored = try #require(try await templates.template("own", in: realm))
         #expect(stored.json["advancedEditor"] == true && stored.json["_id"] == "emailTemplate/own")

@@ -77,7 +77,7 @@ struct MailroomTests {
         await harness.close()
     }
 
-    @Test("one address may ask for so many messages a minute, and one recipient gets so many")
+    @Test("one address may ask for so many messages a minute, and for so many to one recipient")
     func limits() async throws {
         let mail = RecordingMail()
         var harness = try await DomainHarness(mail: mail)
@@ -87,7 +87,7 @@ struct MailroomTests {
         for _ in 0..<2 { try await harness.domain.mail.send(order(harness, to: "Ada@example.com")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
         try await harness.domain.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
-        #expect(mail.messages.count == 2 && mail.rehearsals == 1)
+        #expect(mail.messages.count == 3 && mail.rehearsals == 0, "what one asks for takes nothing from another")
         try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
             await #expect(throws: MessageError(.overloaded, "")) {
@@ -96,7 +96,7 @@ struct MailroomTests {
         }
         harness.time.advance(by: 60)
         try await harness.domain.mail.send(order(harness))
-        #expect(mail.messages.count == 4)
+        #expect(mail.messages.count == 5)
         await harness.close()
     }
 

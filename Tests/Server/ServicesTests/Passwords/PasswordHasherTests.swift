@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 import Testing
 
@@ -76,6 +77,25 @@ struct PasswordHasherTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(outcomes.contains(true) && outcomes.contains(false))
+    }
+
+    @Test("however many come from one address, another's turn comes and is taken")
+    func fair() async throws {
+        let hasher = Self.quick(waiting: 4, algorithm: .pbkdf2(rounds: 100_000))
+        let realm = UUID()
+        func verify(_ address: String) async -> Bool {
+            do { try await hasher.verifyNothing(Secret("x"), for: Asker(address: address, in: realm)) } catch { return false }
+            return true
+        }
+        let (flooded, others) = await withTaskGroup(of: (Bool, Bool).self) { group in
+            for _ in 1...40 { group.addTask { (await verify("2001:db8::1"), true) } }
+            for other in 1...3 { group.addTask { (await verify("192.0.2.\(other)"), false) } }
+            return await group.reduce(into: ([Bool](), [Bool]())) { sum, one in
+                if one.1 { sum.0.append(one.0) } else { sum.1.append(one.0) }
+            }
+        }
+        #expect(others == [true, true, true])
+        #expect(flooded.contains(false))
     }
 
     @Test("a closed hasher refuses, for known and unknown users alike")

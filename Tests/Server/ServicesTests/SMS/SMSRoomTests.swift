@@ -40,8 +40,9 @@ struct SMSRoomTests {
             SMSOrder("x", to: try PhoneNumber(number), in: realm, purpose: "test", requester: from)
         }
         for _ in 0..<5 { try await sms.send(order("+41791234567", "192.0.2.1")) }
-        await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791234567", "192.0.2.2")) }
-        for index in 0..<15 { try await sms.send(order("+4179123\(1000 + index)", "192.0.2.1")) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791234567", "192.0.2.1")) }
+        try await sms.send(order("+41791234567", "192.0.2.2"))
+        for index in 0..<14 { try await sms.send(order("+4179123\(1000 + index)", "192.0.2.1")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791239999", "192.0.2.1")) }
         let mail = MailOrder(
             MailContent(subject: "x", text: "x"), to: try MailAddress("a@example.com"), in: realm, purpose: "test", requester: "192.0.2.1")

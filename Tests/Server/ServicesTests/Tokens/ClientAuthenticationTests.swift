@@ -81,6 +81,27 @@ struct ClientAuthenticationTests {
         }
     }
 
+    @Test("client ids that nobody has fill no log and no table: they count as one, and are blocked as one")
+    func randomIDs() async throws {
+        try await withTokens({ $0.failuresPerAddressAndMinute = 20 }) { harness in
+            for index in 0..<300 {
+                let form = FormBody([
+                    ("grant_type", "client_credentials"), ("client_id", "random-\(index)"), ("client_secret", "wrong"),
+                ])
+                let credentials = try ClientCredentials(authorization: nil, form: form)
+                await #expect(throws: OAuthError(.invalidClient, "")) {
+                    _ = try await harness.domain.tokens.tokens(
+                        for: Tokens.Request(
+                            form, credentials: credentials, realm: harness.realm, issuer: harness.issuer, address: "2001:db8::\(index)"))
+                }
+            }
+            #expect(try await harness.auditKinds() == Array(repeating: "client.refused", count: 5))
+            let attempts = try await harness.base.database.read { try $0.rows("SELECT source, count FROM attempts") }
+            #expect(attempts.count == 1)
+            #expect(try attempts.first?.int("count") == 21)
+        }
+    }
+
     @Test("too many wrong secrets from one address block it for a minute; others aren't blocked")
     func throttled() async throws {
         try await withTokens({ $0.failuresPerAddressAndMinute = 3 }) { harness in

@@ -57,10 +57,11 @@ struct CodeExchangeTests {
     @Test(
         "one wrong parameter is refused, and the code is still good",
         arguments: [
-            (["code_verifier": nil], OAuthError.Code.invalidRequest), (["code_verifier": ""], .invalidRequest),
+            (["code_verifier": nil], OAuthError.Code.invalidGrant), (["code_verifier": ""], .invalidGrant),
             (["code_verifier": String(repeating: "a", count: 43)], .invalidGrant), (["code_verifier": "short"], .invalidGrant),
             (["code_verifier": TokenHarness.challenge], .invalidGrant),
-            (["redirect_uri": nil], .invalidRequest), (["redirect_uri": "org.forgerock.demo://oauth2redirect"], .invalidGrant),
+            (["redirect_uri": nil], .invalidGrant), (["redirect_uri": ""], .invalidGrant),
+            (["redirect_uri": "org.forgerock.demo://oauth2redirect"], .invalidGrant),
             (["code": nil], .invalidRequest), (["code": "AAAA"], .invalidGrant), (["code": ""], .invalidRequest),
             (["client_id": nil], .invalidClient), (["client_id": "nobody"], .invalidClient), (["client_id": "service"], .invalidClient),
             (["grant_type": nil], .invalidRequest), (["grant_type": "password"], .unsupportedGrantType),

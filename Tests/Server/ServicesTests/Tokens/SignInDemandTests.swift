@@ -89,7 +89,9 @@ struct SignInDemandTests {
         try await withTokens({ $0.journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
             #expect(try await harness.demand(["acr_values": "gold silver"], signedIn: false).journey == "Strong")
             #expect(try await harness.demand(["acr_values": "gold"]).journey == "Strong")
-            #expect(try await harness.answer(["acr_values": "gold", "prompt": "none"]).value("error") == "login_required")
+            let silent = try await harness.answer(["acr_values": "gold", "prompt": "none"])
+            #expect(try silent.value("error") == "interaction_required")
+            #expect(try silent.value("error_description") == "The request requires some interaction that is not allowed.")
             // Unknown classes are no demand; a session of a known one is.
             for values in ["bronze", "bronze silver", "gold silver"] {
                 let tokens = try await harness.tokens(["acr_values": values])
@@ -125,7 +127,62 @@ struct SignInDemandTests {
             let (_, token) = try await harness.signIn(other)
             let outcome = try await harness.authorize(["id_token_hint": own, "prompt": "none"], session: token)
             #expect(try TokenHarness.parameters(outcome).value("error") == "login_required")
-            #expect(try await harness.answer(["id_token_hint": "x", "prompt": "none"]).value("error") == "login_required")
+            #expect(try await harness.answer(["id_token_hint": "", "prompt": "none"]).value("code") != nil)
+        }
+    }
+
+    @Test("who signs in as another user than the hint names is not asked for ever")
+    func otherUser() async throws {
+        try await withTokens { harness in
+            let hint = try #require(try await harness.tokens().idToken)
+            let demand = try await harness.demand(["id_token_hint": hint], signedIn: false)
+            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            harness.time.advance(by: 5)
+            let (_, theirs) = try await harness.signIn(other)
+            let refused = try TokenHarness.parameters(try await harness.comeBack(demand, session: theirs))
+            #expect(try refused.value("error") == "login_required" && refused.value("code") == nil)
+            // Whoever was signed in as another user all along is asked once.
+            let again = try await harness.authorize(["id_token_hint": hint], session: theirs)
+            guard case .signIn(let second) = again else {
+                Issue.record("the user wasn't asked to sign in")
+                return
+            }
+            harness.time.advance(by: 5)
+            let (_, own) = try await harness.base.signIn()
+            #expect(try TokenHarness.parameters(try await harness.comeBack(second, session: own)).value("code") != nil)
+        }
+    }
+
+    @Test("a hint that the realm hasn't signed is refused at once, signed in or not: no sign-in would do")
+    func foreignHint() async throws {
+        try await withTokens { harness in
+            let access = try await harness.tokens().accessToken.reveal()
+            for hint in ["x", "x.y.z", access, "eyJhbGciOiJub25lIn0.e30."] {
+                for signedIn in [true, false] {
+                    #expect(try await harness.answer(["id_token_hint": hint], signedIn: signedIn).value("error") == "invalid_request")
+                }
+            }
+        }
+    }
+
+    @Test("prompt=create leads to the journey by which people register, also who is signed in; and is met by it")
+    func registration() async throws {
+        try await withTokens { harness in
+            func respond(_ form: FormBody, _ session: Secret?) async throws -> AuthorizationOutcome {
+                try await harness.domain.authorization.respond(
+                    to: form, session: session, in: harness.realm, issuer: harness.issuer, registration: { _ in "Registration" })
+            }
+            for session in [nil, harness.sessionToken] {
+                guard case .signIn(let demand) = try await respond(harness.authorizationForm(["prompt": "create"]), session) else {
+                    Issue.record("nobody was asked to register")
+                    return
+                }
+                #expect(demand.journey == "Registration" && demand.isForced)
+                harness.time.advance(by: 5)
+                let new = try await harness.domain.users.create("new\(harness.time.now)", in: harness.realm.id)
+                let (_, theirs) = try await harness.signIn(new)
+                #expect(try TokenHarness.parameters(try await respond(demand.request, theirs)).value("code") != nil)
+            }
         }
     }
 }

@@ -29,8 +29,11 @@ struct UserInfoTests {
             #expect(
                 all == [
                     "sub": subject, "name": "Dora Emmet", "given_name": "Dora", "family_name": "Emmet",
-                    "preferred_username": "demo", "email": "dora@example.com",
+                    "preferred_username": "demo", "email": "dora@example.com", "email_verified": false,
                 ])
+            try await harness.domain.accounts.proveMail("dora@example.com", of: harness.base.user.id, in: harness.realm)
+            let proven = try await info(try await harness.tokens(["scope": "openid email"]).accessToken, harness)
+            #expect(proven == ["sub": subject, "email": "dora@example.com", "email_verified": true])
         }
     }
 
@@ -53,9 +56,57 @@ struct UserInfoTests {
         }
     }
 
-    private func logOut(_ harness: TokenHarness, _ parameters: [(String, String)], session: Secret? = nil) async throws -> String? {
+    private func logOut(
+        _ harness: TokenHarness, _ parameters: [(String, String)], session: Secret? = nil,
+        confirmation: Tokens.LogoutConfirmation = .impossible
+    ) async throws -> Tokens.LogoutOutcome {
         try await harness.domain.tokens.logOut(
-            try Tokens.LogoutRequest(form: FormBody(parameters)), session: session, in: harness.realm, issuer: harness.issuer)
+            try Tokens.LogoutRequest(form: FormBody(parameters)), session: session, in: harness.realm, issuer: harness.issuer,
+            confirmation: confirmation)
+    }
+
+    @Test("without a hint of the same user a session ends only once its user has said so")
+    func confirmation() async throws {
+        try await withTokens { harness in
+            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let (_, theirs) = try await harness.signIn(other)
+            let hint = try #require(try await harness.tokens().idToken)
+            for parameters in [[], [("id_token_hint", "x.y.z")], [("id_token_hint", hint)], [("client_id", "app")]] {
+                let outcome = try await logOut(harness, parameters, session: theirs, confirmation: .possible)
+                guard case .question(let session) = outcome else {
+                    Issue.record("nobody was asked: \(parameters)")
+                    continue
+                }
+                #expect(session.user == other.id)
+                #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) != nil)
+            }
+            let confirmed = try await logOut(harness, [], session: theirs, confirmation: .given)
+            #expect(confirmed == .done(nil))
+            #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) == nil)
+            let nobody = try await logOut(harness, [], confirmation: .possible)
+            #expect(nobody == .done(nil))
+        }
+    }
+
+    @Test(
+        "afterwards the browser goes where the client has registered, and the client is known by its hint or its id",
+        arguments: [
+            ([:], nil), (["client_id": "app"], "https://localhost:8443/bye"), (["client_id": "app", "id_token_hint": "x.y.z"], nil),
+        ] as [([String: String], String?)])
+    func destination(_ parameters: [String: String], _ target: String?) async throws {
+        try await withTokens { harness in
+            let form = [("post_logout_redirect_uri", "https://localhost:8443/bye")] + parameters.map { ($0, $1) }
+            let outcome = try await logOut(harness, form, confirmation: .possible)
+            #expect(outcome == .done(target))
+        }
+    }
+
+    @Test("a place that the client hasn't registered is refused, also where the user can be asked", arguments: ["app", "nobody"])
+    func unregistered(_ client: String) async throws {
+        try await withTokens { harness in
+            let form = [("post_logout_redirect_uri", "https://evil.example"), ("client_id", client)]
+            await #expect(throws: OAuthError(.invalidRequest, "")) { try await logOut(harness, form, confirmation: .possible) }
+        }
     }
 
     @Test("an ID token, however old, ends its session and the grants given in it")
@@ -64,14 +115,15 @@ struct UserInfoTests {
             let tokens = try await harness.tokens()
             let hint = try #require(tokens.idToken)
             harness.time.advance(by: 1200)
-            #expect(try await logOut(harness, [("id_token_hint", hint), ("client_id", "app")]) == nil)
+            let first = try await logOut(harness, [("id_token_hint", hint), ("client_id", "app")])
+            #expect(first == .done(nil))
             #expect(try await harness.domain.sessions.peek(harness.sessionToken, in: harness.realm.id) == nil)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
             harness.time.advance(by: 86_400)
             let target = try await logOut(
                 harness,
                 [("id_token_hint", hint), ("post_logout_redirect_uri", "https://localhost:8443/bye"), ("state", "a b")])
-            #expect(target == "https://localhost:8443/bye?state=a%20b")
+            #expect(target == .done("https://localhost:8443/bye?state=a%20b"))
         }
     }
 

@@ -1,3 +1,4 @@
+import FRCore
 import JourneyMessages
 import Primitives
 
@@ -7,33 +8,48 @@ public final class ConfirmationCallback: Callback {
 
     /// What to ask the user; may be empty.
     public var prompt: String? { question?.prompt }
-    public var messageType: MessageType { question.flatMap { MessageType(rawValue: $0.severity.rawValue) } ?? .unknown }
+    /// The name of the input on the wire, such as `IDToken1`.
+    public var inputName: String? { wire.input.first?.name }
+    public var messageType: MessageType { MessageType(wire) }
     /// The buttons' labels.
     public var options: [String]? { question?.options }
-    public var optionType: OptionType {
-        wire.output("optionType").flatMap(JourneyMessages.Callback.index).flatMap(OptionType.init) ?? .unknown
-    }
-    /// The index of the button that is pressed by default.
-    public var defaultOption: Option { wire.output("defaultOption").flatMap(JourneyMessages.Callback.index) ?? 0 }
+    public var optionType: OptionType { number("optionType").flatMap(OptionType.init) ?? .unknown }
+    /// The button that is pressed by default: of buttons of the journey's own the index, of the others the number of an ``Option``.
+    public var defaultOption: Int { number("defaultOption") ?? -1 }
+    /// The button that is pressed by default, of buttons that aren't the journey's own.
+    public var option: Option { optionType == .unspecifiedOption ? .unknown : Option(rawValue: defaultOption) ?? .unknown }
 
-    /// What the buttons stand for.
-    public enum OptionType: Int, Sendable {
-        case unspecifiedOption = -1
-        case yesNoOption = 0
-        case yesNoCancelOption = 1
-        case okCancelOption = 2
-        case unknown = -2
+    /// The pressed button: its index, or an ``Option``.
+    public var value: Any? {
+        get { answered?.plain }
+        set { answer(newValue.map(Self.json) ?? .null) }
     }
 
-    /// A button: of the custom ones the index, of the others the constant.
-    public typealias Option = Int
+    /// Presses a button: its index, or an ``Option``.
+    public func setValue(_ value: Any?) { self.value = value }
 
-    /// The pressed button.
-    public var value: Option? {
-        get { answered.flatMap(JourneyMessages.Callback.index) }
-        set { answer(newValue.map { .integer(Int64($0)) } ?? .null) }
+    private static func json(_ value: Any) -> JSONValue {
+        if let option = value as? Option { return .integer(Int64(option.rawValue)) }
+        return JSONValue(plain: value) ?? .string(String(describing: value))
     }
 
-    /// Presses a button.
-    public func setValue(_ option: Option) { value = option }
+    private func number(_ name: String) -> Int? { wire.output(name).flatMap(JourneyMessages.Callback.index) }
+}
+
+/// What buttons stand for.
+public enum OptionType: Int, Sendable {
+    case unspecifiedOption = -1
+    case yesNoOption = 0
+    case yesNoCancelOption = 1
+    case okCancelOption = 2
+    case unknown = -2
+}
+
+/// A button that isn't the journey's own.
+public enum Option: Int, Sendable {
+    case yes = 0
+    case no = 1
+    case cancel = 2
+    case ok = 3
+    case unknown = -1
 }

@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 
 /// A value that the app computes and the user doesn't see.
-public final class HiddenValueCallback: Callback {
+public class HiddenValueCallback: SingleValueCallback {
     private var hidden: HiddenValue? { wire.question() }
 
     /// What the value is for, such as `webAuthnOutcome`.
@@ -12,10 +12,4 @@ public final class HiddenValueCallback: Callback {
 
     /// Whether it takes the outcome of a WebAuthn ceremony.
     public var isWebAuthnOutcome: Bool { id == "webAuthnOutcome" }
-
-    /// Answers with a text.
-    public func setValue(_ value: String) { answer(.string(value)) }
-
-    /// The answer so far.
-    public func getValue() -> String? { answered?.string }
 }

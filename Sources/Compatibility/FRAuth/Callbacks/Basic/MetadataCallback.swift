@@ -1,3 +1,4 @@
+import FRCore
 import JourneyMessages
 import Primitives
 

@@ -1,14 +1,15 @@
+import FRCore
 import JourneyMessages
 import Primitives
 
-/// A callback that asks for one text.
+/// A callback that asks for one value.
 open class SingleValueCallback: Callback {
     /// What to ask the user.
     public var prompt: String? { wire.output("prompt")?.string }
     /// The name of the input on the wire, such as `IDToken1`.
     public var inputName: String? { wire.input.first?.name }
 
-    /// Answers with a text; other types are taken by their description.
+    /// Answers with a value; types that JSON hasn't are taken by their description.
     public func setValue(_ value: Any?) { answer(value.map { JSONValue(plain: $0) ?? .string(String(describing: $0)) } ?? .null) }
 
     /// The answer so far.
@@ -25,4 +26,7 @@ public final class PasswordCallback: SingleValueCallback {}
 public final class TextInputCallback: SingleValueCallback {
     /// What the field shows at first.
     public var defaultText: String? { wire.output("defaultText")?.string }
+
+    /// What the field shows at first; empty for nothing.
+    public func getDefaultText() -> String { defaultText ?? "" }
 }

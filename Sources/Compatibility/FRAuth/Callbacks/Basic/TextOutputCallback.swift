@@ -1,27 +1,28 @@
 import JourneyMessages
+import Primitives
 
 /// Something to show.
 public class TextOutputCallback: Callback {
-    private var statement: TextStatement? {
-        switch wire.kind {
-        case .textOutput(let statement), .suspendedTextOutput(let statement): statement
-        default: nil
-        }
-    }
-
     /// The text.
-    public var message: String { statement?.message ?? "" }
-    public var messageType: MessageType { statement.flatMap { MessageType(rawValue: $0.severity.rawValue) } ?? .unknown }
+    public var message: String { wire.output("message")?.string ?? "" }
+    public var messageType: MessageType { MessageType(wire) }
 }
 
 /// Tells that the journey is suspended: it goes on with the link that was sent, by ``FRSession/authenticate(resumeURI:completion:)``.
 public final class SuspendedTextOutputCallback: TextOutputCallback {}
 
-/// How important a text is. A script is for browsers; apps must not run it.
+/// How important a text is.
 public enum MessageType: Int, Sendable {
     case information = 0
     case warning = 1
     case error = 2
+    /// A script for browsers. Nodes keep such texts from apps.
     case script = 4
     case unknown = -1
+
+    /// What a callback says, as number or text; ``unknown`` for what isn't known.
+    init(_ wire: JourneyMessages.Callback) {
+        let number = wire.output("messageType").flatMap(JourneyMessages.Callback.index)
+        self = number.flatMap { MessageType(rawValue: $0) } ?? .unknown
+    }
 }

@@ -1,8 +1,9 @@
+import FRCore
 import JourneyMessages
 import Primitives
 
 /// Asks for what the device is like, and where: the answer is a JSON text.
-public final class DeviceProfileCallback: SingleValueCallback {
+public final class DeviceProfileCallback: HiddenValueCallback {
     /// Whether the profile must have metadata.
     public var metadataRequired: Bool { wire.output("metadata")?.bool ?? false }
     /// Whether it must have the location.
@@ -13,6 +14,10 @@ public final class DeviceProfileCallback: SingleValueCallback {
     public var profileCollector = ProfileCollector()
 
     /// Collects what is asked for, puts it into the callback, and calls `completion` with it.
+    @_disfavoredOverload
+    public func execute(_ completion: @escaping DeviceCollectorCallback) { execute(completion: completion) }
+
+    /// The same.
     public func execute(completion: @escaping DeviceCollectorCallback) {
         profileCollector.collect(metadata: metadataRequired, location: locationRequired) { profile in
             self.setValue(JSONValue(plain: profile)?.text ?? "")

@@ -5,4 +5,10 @@ import Primitives
 public final class ReCaptchaCallback: SingleValueCallback {
     /// The key of the site, for the provider's library.
     public var recaptchaSiteKey: String { wire.output("recaptchaSiteKey")?.string ?? "" }
+
+    /// The token, as text.
+    public var value: String? {
+        get { getValue() as? String }
+        set { setValue(newValue) }
+    }
 }

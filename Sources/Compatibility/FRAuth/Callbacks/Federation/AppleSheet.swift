@@ -1,4 +1,5 @@
 #if canImport(AuthenticationServices) && canImport(UIKit)
+import FRCore
 import CallbackBridge
 import AuthenticationServices
 import Foundation

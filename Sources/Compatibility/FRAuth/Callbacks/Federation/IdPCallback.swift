@@ -6,7 +6,7 @@ public import UIKit
 #endif
 
 /// Asks the app to sign in at a provider, with the provider's own library.
-public final class IdPCallback: Callback {
+public final class IdPCallback: MultipleValuesCallback {
     /// What to sign in with.
     public var idpClient: IdPClient { IdPClient(wire.question() ?? Self.nothing) }
 

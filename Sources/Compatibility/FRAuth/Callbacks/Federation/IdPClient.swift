@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// What to sign in with at a provider.
 public struct IdPClient: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Primitives
+
 #if canImport(UIKit)
 public import UIKit
 /// From where a provider's sign-in is shown.
@@ -19,15 +21,3 @@ public protocol IdPHandler: AnyObject {
 
 /// Takes a provider's token and what it is, or an error.
 public typealias SocialLoginCompletionCallback = (_ token: String?, _ tokenType: String?, _ error: (any Error)?) -> Void
-
-/// Why a sign-in at a provider can't be.
-public enum SocialLoginError: Error, Equatable {
-    /// There is no handler for the provider.
-    case missingIdPHandler
-    /// The provider can't be used on this system.
-    case notSupported(String)
-    /// The provider handed out something that can't be used.
-    case unsupportedCredentials(String)
-    /// The user gave up.
-    case cancelled
-}

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A handler that the SDK makes by itself, when an app names none.
 ///

@@ -2,14 +2,14 @@ import JourneyMessages
 import Primitives
 
 /// Asks with whose account to sign in.
-public final class SelectIdPCallback: Callback {
+public final class SelectIdPCallback: SingleValueCallback {
     /// The providers on offer. `localAuthentication` stands for the form of the server itself.
     public var providers: [IdPValue] {
         (wire.output("providers")?.array ?? []).compactMap(IdPValue.init)
     }
 
     /// Chooses a provider.
-    public func setProvider(provider: IdPValue) { answer(.string(provider.provider)) }
+    public func setProvider(provider: IdPValue) { setValue(provider.provider) }
 }
 
 /// A provider on offer.

@@ -6,6 +6,12 @@ open class AttributeInputCallback: AbstractValidatedCallback {
     /// The property, such as `mail`.
     public var name: String { wire.output("name")?.string ?? "" }
     public var required: Bool { wire.output("required")?.bool ?? false }
+
+    /// The answer is at first what the property is now.
+    override func begin() {
+        super.begin()
+        if let value = wire.output("value"), value != .null { answer(value) }
+    }
 }
 
 /// Asks for a text.

@@ -2,11 +2,9 @@ import JourneyMessages
 import Primitives
 
 /// Asks for a security question and its answer.
-public final class KbaCreateCallback: Callback {
+public final class KbaCreateCallback: MultipleValuesCallback {
     private var question: KBAQuestion? { wire.question() }
 
-    /// What to ask the user.
-    public var prompt: String? { question?.prompt }
     /// The questions on offer.
     public var predefinedQuestions: [String] { question?.questions ?? [] }
     /// Whether the user may ask a question of their own.

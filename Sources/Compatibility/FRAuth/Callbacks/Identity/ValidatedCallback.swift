@@ -1,3 +1,4 @@
+import FRCore
 import JourneyMessages
 import Primitives
 
@@ -10,6 +11,13 @@ open class AbstractValidatedCallback: SingleValueCallback {
     public var failedPolicies: [FailedPolicy]? {
         let property = wire.output("name")?.string ?? wire.output("policies")?["name"]?.string ?? ""
         return PolicyCheck(wire).failed.map { FailedPolicy($0, of: property) }
+    }
+
+    override func begin() {
+        super.begin()
+        if let only = wire.output("validateOnly")?.bool, wire.input.contains(where: { $0.name.hasSuffix("validateOnly") }) {
+            validateOnly = only
+        }
     }
 
     /// Whether the server is only to look at the answer: it then asks again, and ``failedPolicies`` tells.

@@ -1,3 +1,4 @@
+import FRCore
 import CallbackBridge
 import JourneyMessages
 import Passkeys

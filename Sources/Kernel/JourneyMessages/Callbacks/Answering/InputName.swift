@@ -1,3 +1,5 @@
+import Primitives
+
 /// The name of an input, `IDToken3validateOnly`: the 1-based number of its callback, and a suffix.
 struct InputName {
     let number: Int

@@ -1,3 +1,5 @@
+import Primitives
+
 /// `LanguageCallback`: asks for the user's language. No SDK knows it (`pingam-protocol.md` 3.7).
 public struct LanguageQuestion: Question {
     public static var type: CallbackType { .language }

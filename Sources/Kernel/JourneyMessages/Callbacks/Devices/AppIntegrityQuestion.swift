@@ -1,3 +1,5 @@
+import Primitives
+
 /// `AppIntegrityCallback`: asks the app to prove that it is genuine. Two nodes share the name (`pingam-protocol.md` 11.3).
 public enum AppIntegrityQuestion: Question {
     public static var type: CallbackType { .appIntegrity }

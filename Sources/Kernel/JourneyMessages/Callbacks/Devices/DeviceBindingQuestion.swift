@@ -1,3 +1,5 @@
+import Primitives
+
 /// `DeviceBindingCallback`: asks the device to make a key, bound to the user, and to sign the challenge with it
 /// (`pingam-protocol.md` 8.1).
 public struct DeviceBindingQuestion: Question {

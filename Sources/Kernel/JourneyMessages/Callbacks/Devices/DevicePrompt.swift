@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a device shows while its user unlocks a key.
 public struct DevicePrompt: Sendable, Equatable {
     public var title: String

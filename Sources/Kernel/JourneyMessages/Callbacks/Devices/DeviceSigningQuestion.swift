@@ -1,3 +1,5 @@
+import Primitives
+
 /// `DeviceSigningVerifierCallback`: asks the device to sign the challenge with a bound key (`pingam-protocol.md` 8.3).
 public struct DeviceSigningQuestion: Question {
     public static var type: CallbackType { .deviceSigning }

@@ -22,7 +22,7 @@ public struct Redirect: Sendable, Equatable {
 
     init?(_ callback: Callback) {
         guard let url = callback.text("redirectUrl"),
-            let method = Method(rawValue: callback.text("redirectMethod")?.uppercased() ?? "GET")
+            let method = Method(exactly: callback.text("redirectMethod")?.uppercased() ?? "GET")
         else { return nil }
         self.init(
             url, method: method, setsTrackingCookie: callback.flag("trackingCookie") ?? false,

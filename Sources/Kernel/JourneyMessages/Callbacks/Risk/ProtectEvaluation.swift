@@ -1,3 +1,5 @@
+import Primitives
+
 /// `PingOneProtectEvaluationCallback`, or the metadata that stands for it: asks for the risk signals collected so far.
 public struct ProtectEvaluation: Question {
     public static var type: CallbackType { .protectEvaluation }

@@ -72,7 +72,7 @@ struct AuthenticateResource: Sendable {
         case .success(let completion):
             var response = Response.json(completion.body.json, headers: .answer(in: version))
             if let token = completion.token {
-                response.setCookie(reader.configuration.sessionCookie.carrying(token, at: reader.configuration.publicAddress))
+                response.setCookie(reader.configuration.sessionCookie.carrying(token))
             }
             response.set(completion.cookies)
             return response

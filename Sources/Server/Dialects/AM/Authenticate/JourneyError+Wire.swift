@@ -15,6 +15,7 @@ extension JourneyError {
         case .unknownSuspension: WireError(.unauthorized, "\(JourneyFailure.suspendedException): No result found")
         case .unknownJourney, .disabled: WireError(.badRequest, message ?? "No Configuration found")
         case .overloaded: .overloaded
+        case .throttled: .throttled
         case .internal: .internal
         }
     }

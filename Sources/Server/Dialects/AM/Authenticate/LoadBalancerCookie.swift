@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 
 /// `amlbcookie`, which names the node that answered. Clients keep and return it, and a load balancer may go by it; nothing
 /// here depends on it, as every node can take the next step.
@@ -10,8 +11,8 @@ struct LoadBalancerCookie: Sendable {
     init(_ configuration: DialectConfiguration) {
         line =
             Cookie(
-                name: Self.name, value: configuration.node, path: "/", secure: configuration.publicAddress.isSecure, httpOnly: true,
-                sameSite: configuration.sessionCookie.effectiveSameSite(at: configuration.publicAddress)
+                name: Self.name, value: configuration.node, path: "/", secure: configuration.sessionCookie.isSecure, httpOnly: true,
+                sameSite: configuration.sessionCookie.effectiveSameSite
             ).description
     }
 

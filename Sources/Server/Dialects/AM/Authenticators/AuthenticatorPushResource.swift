@@ -26,7 +26,7 @@ struct AuthenticatorPushResource: Sendable {
         let query = try request.query()
         let realm = try await reader.realm(of: request, context, query: query)
         let name = try query.required("_action")
-        guard let action = PushEndpoint.Action(rawValue: name) else {
+        guard let action = PushEndpoint.Action(exactly: name) else {
             throw WireError(.badRequest, "Action \(name.prefix(64)) is not supported")
         }
         do {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import Primitives
 import Services
 
 extension RequestReader {
@@ -9,7 +10,7 @@ extension RequestReader {
     /// else exists isn't told.
     func ownUser(of request: Request, _ context: GatehouseContext) async throws -> (realm: Realm, user: UUID) {
         let realm = try await realm(of: request, context)
-        guard let session = try await session(of: request, in: realm) else { throw WireError.accessDenied }
+        guard let session = try await sufficientSession(of: request, in: realm) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
         let name = UniversalID.user(of: asked, in: realm.path) ?? asked
         guard name == session.username || name.lowercased() == session.user.uuidString.lowercased() else {

@@ -21,11 +21,11 @@ struct ServerInfoResource: Sendable {
     }
 
     private func info(of realm: Realm) -> JSONValue {
-        let (cookie, address) = (reader.configuration.sessionCookie, reader.configuration.publicAddress)
+        let cookie = reader.configuration.sessionCookie
         return [
             "_id": "*", "_rev": "0", "domains": [], "protectedUserAttributes": [], "cookieName": .string(cookie.name),
-            "secureCookie": .bool(address.isSecure), "cookieHttpOnly": .bool(cookie.isHTTPOnly),
-            "cookieSameSite": .string(cookie.effectiveSameSite(at: address).rawValue.lowercased()), "forgotPassword": "false",
+            "secureCookie": .bool(cookie.isSecure), "cookieHttpOnly": .bool(cookie.isHTTPOnly),
+            "cookieSameSite": .string(cookie.effectiveSameSite.rawValue.lowercased()), "forgotPassword": "false",
             "forgotUsername": "false", "kbaEnabled": "false", "selfRegistration": "false", "lang": "en-US",
             "successfulUserRegistrationDestination": "default", "socialImplementations": [], "referralsEnabled": "false",
             "zeroPageLogin": [

@@ -21,14 +21,14 @@ struct SessionsResource: Sendable {
         let turn = try await turn(request, query, realm)
         var response = Response.json(try await answer(action, turn), headers: .answer(in: version))
         if action == .logout {
-            response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
+            response.setCookie(reader.configuration.sessionCookie.expired())
         }
         return response
     }
 
     private static func action(_ query: FormBody, in version: APIVersion) throws -> SessionAction {
         let name = try query.required("_action")
-        guard let action = SessionAction(rawValue: name), action.exists(in: version) else {
+        guard let action = SessionAction(exactly: name), action.exists(in: version) else {
             throw WireError(.badRequest, "Action \(name.prefix(64)) is not supported in version \(version)")
         }
         return action

@@ -1,4 +1,5 @@
 import Hummingbird
+import Primitives
 
 /// Reads the languages that a client prefers.
 enum PreferredLanguages {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 package import Services
 
 /// The address under which clients reach this server, `https://login.example.com`: scheme, host and port.

@@ -1,5 +1,6 @@
 package import Hummingbird
 package import NIOCore
+import NIOHTTP1
 package import OAuthMessages
 package import Primitives
 
@@ -9,15 +10,24 @@ package enum BodyLimit {
     package static let form = FormBody.maximumBytes
 }
 
+/// A request that didn't arrive whole in time. It is thrown to whoever reads the body.
+package struct RequestTimeout: Error {
+    package init() {}
+}
+
 extension Request {
     /// The whole body.
-    /// - Throws: a 413 when it is longer than `limit` bytes, before more of it is read.
+    /// - Throws: a 400 for one that isn't well-formed HTTP, a 408 when it takes too long, a 413 when it is longer than `limit` bytes, before more of it is read.
     package func bytes(upTo limit: Int) async throws -> ByteBuffer {
         if let announced = headers[.contentLength].flatMap(Int.init), announced > limit { throw Self.tooLarge(limit) }
         do {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
             throw Self.tooLarge(limit)
+        } catch is HTTPParserError {
+            throw WireError(.badRequest, "the body isn't well-formed: chunks, length or trailers are wrong")
+        } catch is RequestTimeout {
+            throw WireError(.requestTimeout, "the body took too long to arrive")
         }
     }
 

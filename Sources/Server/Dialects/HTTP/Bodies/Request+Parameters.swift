@@ -1,5 +1,6 @@
 package import Hummingbird
 package import OAuthMessages
+import Primitives
 
 extension Request {
     /// The query's parameters.

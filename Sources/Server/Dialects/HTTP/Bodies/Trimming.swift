@@ -1,3 +1,5 @@
+import Primitives
+
 extension StringProtocol where UTF8View: BidirectionalCollection {
     /// The text without spaces and tabs at its ends, as lists in header fields allow them (RFC 9110 §5.6.3).
     var trimmingSpaces: String {

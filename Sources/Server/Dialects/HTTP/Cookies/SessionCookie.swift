@@ -4,37 +4,66 @@ package import Primitives
 package import Services
 
 /// How session tokens travel: in a cookie, or in a request header of the same name (checklist 15).
+///
+/// Unless it is named otherwise, the cookie has the documented name, with `__Host-` before it where it is `Secure`: browsers then take it from
+/// this very host alone, so that no other host of the domain can put a session of its own in its place (RFC 6265bis §4.1.3.2). Apps that send
+/// the header needn't know: it is taken by the documented name, too (docs/decisions/0050-session-cookie.md).
 package struct SessionCookie: Sendable {
     package let name: String
     /// Whether scripts of a page are kept from reading it. Apps don't need to: the token is in the success body.
     package let isHTTPOnly: Bool
+    /// Whether browsers send it over TLS only.
+    package let isSecure: Bool
     package let sameSite: SameSite
-    let field: HTTPField.Name
+    /// Whether a browser keeps a cookie for each site that embeds this one, instead of one for all (CHIPS).
+    package let isPartitioned: Bool
+    /// The headers that carry the token, by falling precedence.
+    let fields: [HTTPField.Name]
+    /// The header named like the cookie.
+    var field: HTTPField.Name { fields[0] }
 
     package enum SameSite: String, Sendable, CaseIterable { case lax, strict, none }
 
-    /// The documented name, hidden from scripts, `SameSite=Lax`.
-    package init() {
-        name = "iPlanetDirectoryPro"
-        isHTTPOnly = true
-        sameSite = .lax
-        field = .known("iPlanetDirectoryPro")
+    /// When the cookie is `Secure`.
+    package enum Security: String, Sendable, CaseIterable {
+        /// Exactly when the server's address is one of `https`.
+        case automatic = "auto"
+        /// Always: browsers take it from `http://localhost`, too, and from no other address without TLS.
+        case always
     }
 
-    /// - Throws: `invalid` for a name that is no token in the sense of RFC 6265 §4.1.1.
-    package init(name: String, isHTTPOnly: Bool = true, sameSite: SameSite = .lax) throws(DomainError) {
-        guard let field = HTTPField.Name(name), !name.isEmpty else {
+    /// The name that the documented SDKs take unless they are told another.
+    package static let documentedName = "iPlanetDirectoryPro"
+    private static let hostPrefix = "__Host-"
+
+    /// - Parameter name: nil for the documented one, with the prefix where that is possible.
+    /// - Throws: `invalid` for a name that is no token in the sense of RFC 6265 §4.1.1, and for what browsers would refuse: a prefix that says
+    ///   `Secure`, or `Partitioned`, of a cookie that isn't.
+    package init(
+        name: String? = nil, at address: PublicAddress, isHTTPOnly: Bool = true, security: Security = .automatic, sameSite: SameSite = .lax,
+        isPartitioned: Bool = false
+    ) throws(DomainError) {
+        isSecure = address.isSecure || security == .always
+        let name = name ?? (isSecure ? Self.hostPrefix : "") + Self.documentedName
+        guard !name.isEmpty, let field = HTTPField.Name(name) else {
             throw DomainError(.invalid, "\(name) is no name for a cookie: letters, digits, - and _")
         }
-        self.name = name
-        self.isHTTPOnly = isHTTPOnly
-        self.sameSite = sameSite
-        self.field = field
+        guard isSecure || !isPartitioned && !Self.promisesSecurity(name) else {
+            throw DomainError(.invalid, "browsers refuse the session cookie: without TLS it has no such prefix, and isn't partitioned")
+        }
+        (self.name, self.isHTTPOnly, self.sameSite, self.isPartitioned) = (name, isHTTPOnly, sameSite, isPartitioned)
+        let bare = name.hasPrefix(Self.hostPrefix) ? HTTPField.Name(String(name.dropFirst(Self.hostPrefix.count))) : nil
+        fields = [field] + [bare].compactMap(\.self)
+    }
+
+    /// RFC 6265bis §4.1.3: browsers compare the prefixes without case.
+    private static func promisesSecurity(_ name: String) -> Bool {
+        ["__host-", "__secure-", "__http-", "__host-http-"].contains { name.lowercased().hasPrefix($0) }
     }
 
     /// The token that a request presents, in the header or in the cookie; nil when there is none.
     package func token(of request: Request) -> Secret? {
-        let value = request.headers[field] ?? request.cookieValue(name)
+        let value = fields.lazy.compactMap { request.headers[$0] }.first ?? request.cookieValue(name)
         guard let value, !value.isEmpty, value.utf8.count <= Self.longest else { return nil }
         return Secret(value)
     }
@@ -42,29 +71,29 @@ package struct SessionCookie: Sendable {
     /// No token of ours is nearly as long; a longer text isn't worth a hash.
     private static let longest = 4096
 
-    /// The cookie that gives a token to a browser.
-    package func carrying(_ token: Secret, at address: PublicAddress) -> Cookie {
-        cookie(value: token.reveal(), maxAge: nil, at: address)
+    /// The `Set-Cookie` line that gives a token to a browser.
+    package func carrying(_ token: Secret) -> CookieLine { line(value: token.reveal(), maxAge: nil) }
+
+    /// The line that takes it away again.
+    package func expired() -> CookieLine { line(value: "", maxAge: 0) }
+
+    private func line(value: String, maxAge: Int?) -> CookieLine {
+        let cookie =
+            if let maxAge {
+                Cookie(
+                    name: name, value: value, maxAge: maxAge, path: "/", secure: isSecure, httpOnly: isHTTPOnly, sameSite: effectiveSameSite
+                )
+            } else {
+                Cookie(name: name, value: value, path: "/", secure: isSecure, httpOnly: isHTTPOnly, sameSite: effectiveSameSite)
+            }
+        return CookieLine(cookie, isPartitioned: isPartitioned)
     }
 
-    /// The cookie that takes it away again.
-    package func expired(at address: PublicAddress) -> Cookie { cookie(value: "", maxAge: 0, at: address) }
-
-    private func cookie(value: String, maxAge: Int?, at address: PublicAddress) -> Cookie {
-        let site = effectiveSameSite(at: address)
-        return if let maxAge {
-            Cookie(
-                name: name, value: value, maxAge: maxAge, path: "/", secure: address.isSecure, httpOnly: isHTTPOnly, sameSite: site)
-        } else {
-            Cookie(name: name, value: value, path: "/", secure: address.isSecure, httpOnly: isHTTPOnly, sameSite: site)
-        }
-    }
-
-    /// Browsers drop `SameSite=None` from a cookie that isn't `Secure`, so without TLS it is `Lax`.
-    func effectiveSameSite(at address: PublicAddress) -> Cookie.SameSite {
+    /// Browsers drop `SameSite=None` from a cookie that isn't `Secure`, so without it it is `Lax`.
+    var effectiveSameSite: Cookie.SameSite {
         switch sameSite {
         case .strict: .strict
-        case .none where address.isSecure: .none
+        case .none where isSecure: .none
         case .lax, .none: .lax
         }
     }

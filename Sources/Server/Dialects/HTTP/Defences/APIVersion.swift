@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 
 /// A version of a resource, `2.1`.
 struct APIVersion: Sendable, Comparable, CustomStringConvertible {
@@ -12,9 +13,10 @@ struct APIVersion: Sendable, Comparable, CustomStringConvertible {
     }
 
     /// Reads `2.1` or `2`.
-    init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Int(Substring($0)) }
-        guard parts.count <= 2, let major = parts[0], let minor = parts.count == 2 ? parts[1] : 0, major >= 0, minor >= 0
+    init?(_ text: Substring) {
+        let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
+        guard let major = Int(text[..<(dot ?? text.endIndex)]), let minor = dot.map({ Int(text[text.utf8.index(after: $0)...]) }) ?? 0,
+            major >= 0, minor >= 0
         else { return nil }
         self.init(major, minor)
     }
@@ -46,13 +48,26 @@ struct APIVersions: Sendable {
     }
 
     /// The `resource` of `resource=2.1, protocol=1.0`, in whatever order.
-    private static func resource(_ header: String) -> String? {
-        for part in header.utf8.split(separator: UInt8(ascii: ",")) {
-            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1)
-            if halves.count == 2, Substring(halves[0]).trimmingSpaces == "resource" { return Substring(halves[1]).trimmingSpaces }
+    private static func resource(_ header: String) -> Substring? {
+        var rest = header[...]
+        while !rest.utf8.isEmpty {
+            let end = rest.utf8.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex
+            let part = rest[..<end]
+            if let sign = part.utf8.firstIndex(of: UInt8(ascii: "=")), trimmed(part[..<sign]) == "resource" {
+                return trimmed(part[part.utf8.index(after: sign)...])
+            }
+            rest = Substring(rest.utf8[end...].dropFirst())
         }
         return nil
     }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let start = text.utf8.firstIndex { !Self.isSpace($0) } ?? text.endIndex
+        let end = text.utf8.lastIndex { !Self.isSpace($0) }.map { text.utf8.index(after: $0) } ?? start
+        return text[start..<end]
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }
 
 extension HTTPField.Name {

@@ -1,15 +1,16 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 import Services
 
 /// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`pingam-protocol.md` 1.6).
 struct CrossOrigin: Sendable {
     private let realms: RealmResolver
-    private let allowedHeaders: String
+    private let allowedHeaders: [String]
 
     init(realms: RealmResolver, cookie: SessionCookie) {
         self.realms = realms
-        allowedHeaders = (Self.requestHeaders + [cookie.name]).joined(separator: ", ")
+        allowedHeaders = Self.requestHeaders + cookie.fields.map(\.rawName)
     }
 
     /// The answer to a preflight; nil when the request is none.
@@ -20,11 +21,11 @@ struct CrossOrigin: Sendable {
         else { return nil }
         let route = HTTPRequest.Method(method).flatMap { arrival.routes[$0] }
         var response = WireError(.forbidden, "the origin is not allowed").response
-        if await isAllowed(origin, at: route, arrival) {
+        if let realm = await realm(sharingWith: origin, at: route, arrival) {
             response = Response(status: .noContent)
             share(&response.headers, with: origin)
             response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
-            response.headers[.accessControlAllowHeaders] = allowedHeaders
+            response.headers[.accessControlAllowHeaders] = (allowedHeaders + realm.settings.corsHeaders).joined(separator: ", ")
             response.headers[.accessControlMaxAge] = "600"
         }
         if route?.sharing == .realmOrigins { response.headers.varies(by: .origin) }
@@ -35,9 +36,12 @@ struct CrossOrigin: Sendable {
     func share(_ response: inout Response, with arrival: Arrival) async {
         guard let route = arrival.context.route, route.sharing == .realmOrigins else { return }
         response.headers.varies(by: .origin)
-        guard let origin = arrival.request.headers[.origin], await isAllowed(origin, at: route, arrival) else { return }
+        guard let origin = arrival.request.headers[.origin], let realm = await realm(sharingWith: origin, at: route, arrival) else {
+            return
+        }
         share(&response.headers, with: origin)
-        response.headers[.accessControlExposeHeaders] = "authorization, content-type, etag, www-authenticate"
+        let exposed = Self.exposedHeaders + realm.settings.corsExposedHeaders
+        response.headers[.accessControlExposeHeaders] = exposed.joined(separator: ", ")
     }
 
     private func share(_ headers: inout HTTPFields, with origin: String) {
@@ -48,12 +52,15 @@ struct CrossOrigin: Sendable {
     /// Whether an origin is somebody's at all. Any page in a sandbox has `null`, which is never let in, whatever the realm's settings say.
     func isShareable(_ origin: String) -> Bool { origin != RealmSettings.opaqueOrigin }
 
-    /// An unreadable path or an unknown realm allows nobody.
-    private func isAllowed(_ origin: String, at route: Route?, _ arrival: Arrival) async -> Bool {
-        guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return false }
-        guard let realm = try? await realms.realm(of: arrival.request, arrival.context(at: route)) else { return false }
-        return realm.settings.corsOrigins.contains(origin)
+    /// The realm of a request, when the route is shared and the realm shares with the origin. An unreadable path or an unknown realm allows
+    /// nobody.
+    private func realm(sharingWith origin: String, at route: Route?, _ arrival: Arrival) async -> Realm? {
+        guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return nil }
+        guard let realm = try? await realms.realm(of: arrival.request, arrival.context(at: route)) else { return nil }
+        return realm.settings.corsOrigins.contains(origin) ? realm : nil
     }
+
+    private static let exposedHeaders = ["authorization", "content-type", "etag", "www-authenticate"]
 
     private static let requestHeaders = [
         "accept-api-version", "authorization", "content-type", "if-match", "if-none-match", "x-requested-with", "x-requested-platform",

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 
 /// Refuses what another site's page could make a browser send (`pingam-protocol.md` 1.3): a request that changes something
 /// must carry a header that no form can set.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Primitives
 
 /// The header fields that every answer has.
 struct ProtectiveHeaders: Sendable {

@@ -16,6 +16,7 @@ enum ErrorTranslation {
         switch error {
         case let error as WireError: error
         case let error as JourneyError: error.wire
+        case let error as StaleCaller: error.wire
         case let error as DomainError: WireError(status(of: error), error.reason)
         case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
         case let error as QueryFilterError: WireError(.badRequest, error.description)
@@ -26,6 +27,7 @@ enum ErrorTranslation {
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
         case let error as OAuthError: WireError(.badRequest, error.explanation)
         case let error as PasswordError where error.code == .overloaded: .overloaded
+        case let error as PasswordError where error.code == .throttled: .throttled
         case let error as DatabaseError where error.code == .busy: .overloaded
         case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")
         case let error as any HTTPResponseError: WireError(error.status, message(of: error.status))
@@ -56,5 +58,7 @@ extension WireError {
     static let overloaded = WireError(.serviceUnavailable, "the server is busy; try again in a moment", headers: [.retryAfter: "1"])
     /// No route leads there.
     static let nothingThere = WireError(.notFound, ErrorTranslation.nothingThere)
+    /// Too many attempts came from one address.
+    static let throttled = WireError(.tooManyRequests, "too many attempts; try again in a minute", headers: [.retryAfter: "60"])
     static let `internal` = WireError(.internalServerError, "Internal Server Error")
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Primitives
 
 /// A request at the front door, and where it leads.
 struct Arrival: Sendable {
@@ -43,7 +44,10 @@ struct Arrival: Sendable {
     }
 
     /// What metrics call the route.
-    var label: String { context.route?.label ?? "NotFound" }
+    var label: String { context.route?.label ?? Self.nowhere }
+
+    /// The name of all routes that aren't there.
+    static let nowhere = "NotFound"
 
     /// A `HEAD` is answered as a `GET`, without the body (RFC 9110 §9.3.2).
     private static func way(

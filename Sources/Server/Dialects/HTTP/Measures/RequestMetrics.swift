@@ -1,5 +1,6 @@
 import HTTPTypes
 import Metrics
+import Primitives
 import Synchronization
 
 /// Counts and times requests by route, method and status. The metrics of each such triple are made once.

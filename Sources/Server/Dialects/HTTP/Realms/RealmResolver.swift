@@ -1,6 +1,7 @@
 package import Foundation
 package import Hummingbird
 package import OAuthMessages
+import Primitives
 package import Services
 
 /// Finds the realm that a request is for.
@@ -43,13 +44,19 @@ package struct RealmResolver: Sendable {
     }
 
     private static func path(of request: Request, _ context: GatehouseContext, query: FormBody?) throws -> RealmPath {
-        guard let target = context.target else { throw WireError(.notFound, "Realm not found") }
-        guard let parameter = try parameter(of: request, query: query) else { return target.realm }
+        guard let inPath = inPath(context) else { throw WireError(.notFound, "Realm not found") }
+        guard let parameter = try parameter(of: request, query: query) else { return inPath }
         guard let named = RealmPath(parameter) else { throw WireError(.notFound, "Realm not found") }
-        guard target.realm == .root || target.realm == named else {
-            throw WireError(.badRequest, "the path names realm \(target.realm), the parameter realm \(named)")
+        guard inPath == .root || inPath == named else {
+            throw WireError(.badRequest, "the path names realm \(inPath), the parameter realm \(named)")
         }
         return named
+    }
+
+    /// The realm that a path names; the root where it names none.
+    private static func inPath(_ context: GatehouseContext) -> RealmPath? {
+        guard let name = context.parameters.get(ContextPath.bareRealm) else { return context.target?.realm }
+        return name == "root" ? .root : RealmPath(components: [name])
     }
 
     private static func parameter(of request: Request, query: FormBody?) throws -> String? {

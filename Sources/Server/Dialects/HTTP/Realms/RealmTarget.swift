@@ -1,3 +1,4 @@
+import Primitives
 package import Services
 
 /// Which realm a path names, and what in it: the one reading of all forms of `pingam-protocol.md` 1.2.
@@ -16,7 +17,10 @@ package struct RealmTarget: Sendable, Equatable {
 
     init?(_ path: PathSegments) {
         var segments = path.all[...]
-        if let first = segments.first, ContextPath.names.contains(first) { segments = segments.dropFirst(2) }
+        if let first = segments.first, ContextPath.names.contains(first) {
+            // AM's pages name a realm right after the context, its APIs after their own name.
+            segments = segments.dropFirst(segments.dropFirst().first == "realms" ? 1 : 2)
+        }
         if segments.first == ContextPath.managed { segments = Self.withRealmInFront(segments.dropFirst()) }
         let rest = Self.afterRealm(segments)
         var names = segments.dropLast(rest.count).enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
@@ -47,6 +51,15 @@ enum ContextPath {
     static let names: [Substring] = ["am", "openam"]
     /// The one in which this server names itself.
     static let preferred = "/am"
+    /// What AM's paths below a segment begin with, one for each form in which they name a realm: pairs `realms/NAME` or nothing, and the
+    /// bare name, which stands for `realms/root/realms/NAME` (`pingam-protocol.md` 4.7). A resource of the same name goes before it.
+    static func prefixes(_ segment: String) -> [String] {
+        names.flatMap { ["\($0)/\(segment)/{realm?}", "\($0)/\(segment)/:\(bareRealm)"] }
+    }
+
+    /// The parameter of a path that names its realm by the bare name.
+    static let bareRealm = "realmName"
+
     /// That of managed objects.
     static let managed: Substring = "openidm"
 }

@@ -1,5 +1,6 @@
 package import HTTPTypes
 import Hummingbird
+import Primitives
 
 /// One method of one path, with the rules that hold for it and what answers it.
 package final class Route: Sendable {

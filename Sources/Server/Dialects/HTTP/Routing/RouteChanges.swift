@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a granted request of a route changes: the rule from which follows what its caller must show.
 ///
 /// Every route of an unsafe method declares it. One that several kinds of callers use declares all that any of them may change.

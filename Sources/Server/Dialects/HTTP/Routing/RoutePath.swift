@@ -1,3 +1,5 @@
+import Primitives
+
 /// The pattern of a path: `am/json/{realm?}/users/:id`.
 ///
 /// `{realm}` stands for the realm, in all the forms of `pingam-protocol.md` 1.2: one or more pairs `realms/NAME`; `{realm?}` for none too.

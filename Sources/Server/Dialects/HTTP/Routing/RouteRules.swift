@@ -1,3 +1,5 @@
+import Primitives
+
 /// With whose pages the answers of a route are shared.
 package enum CrossOriginSharing: Sendable, Hashable {
     /// With pages of the origins that the realm names.

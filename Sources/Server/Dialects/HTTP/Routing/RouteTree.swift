@@ -1,4 +1,5 @@
 import HTTPTypes
+import Primitives
 
 /// Finds the routes of a path.
 ///

@@ -30,7 +30,7 @@ struct AccountResource: Sendable {
     /// `GET …/account`
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        guard let turn = try await turn(request, realm) else { return signIn(realm) }
+        guard let turn = try await turn(request, realm) else { return try await signIn(request, realm) }
         return try await page(turn, isSaved: try request.query().value("saved") == "true")
     }
 
@@ -106,7 +106,7 @@ struct AccountResource: Sendable {
         try await act(request, context) { turn, _ in
             _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
             var response = redirect(to: HostedPath.signedOut)
-            response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
+            response.setCookie(reader.configuration.sessionCookie.expired())
             return response
         }
     }
@@ -127,15 +127,16 @@ extension AccountResource {
         let token: Secret
     }
 
-    /// nil when nobody is signed in.
+    /// nil when nobody is signed in, or not by a journey that the realm requires.
     private func turn(_ request: Request, _ realm: Realm) async throws -> AccountTurn? {
         guard let token = reader.sessionToken(of: request), let session = try await reader.session(of: request, in: realm),
+            SignInRequirement(realm.settings).isMet(by: session),
             let user = try await reader.domain.users.user(session.user, in: realm.id)
         else { return nil }
         return AccountTurn(
             realm: realm, session: session, user: user, schema: try await reader.domain.accounts.schema(of: realm),
             language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
-            isFresh: session.created.addingTimeInterval(TimeInterval(realm.settings.accountFreshness)) > reader.domain.time.now,
+            isFresh: Freshness.isFresh(session.created, in: realm, at: reader.domain.time.now),
             token: token)
     }
 
@@ -145,7 +146,7 @@ extension AccountResource {
         _ request: Request, _ context: GatehouseContext, _ body: (AccountTurn, FormBody) async throws -> Response
     ) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        guard let turn = try await turn(request, realm) else { return signIn(realm) }
+        guard let turn = try await turn(request, realm) else { return try await signIn(request, realm) }
         let form = try await request.form()
         guard let sent = try form.value(PageForm.csrfField), forms.isToken(sent, for: turn.token.reveal()) else {
             throw WireError(.forbidden, HostedText.startedAnew.text(in: turn.language))
@@ -200,8 +201,12 @@ extension AccountResource {
 
     private static let mostSessions = 50
 
-    private func signIn(_ realm: Realm) -> Response {
-        redirect(to: HostedPath.login(of: realm.path) + HostedPath.query([("goto", HostedPath.account(of: realm.path))]))
+    private func signIn(_ request: Request, _ realm: Realm) async throws -> Response {
+        var query = [("goto", HostedPath.account(of: realm.path))]
+        if let journey = SignInRequirement(realm.settings).journey { query.append(("journey", journey)) }
+        // A session that isn't enough would lead straight back.
+        if try await reader.session(of: request, in: realm) != nil { query.append(("ForceAuth", "true")) }
+        return redirect(to: HostedPath.login(of: realm.path) + HostedPath.query(query))
     }
 
     private func back(_ realm: Realm, _ query: String = "") -> Response { redirect(to: HostedPath.account(of: realm.path) + query) }

@@ -1,6 +1,7 @@
 import JourneyEngine
 import OAuthMessages
 import Pages
+import Primitives
 import Services
 
 /// The journeys by which people help themselves, as far as a realm has them.
@@ -23,6 +24,11 @@ struct SelfService: Sendable {
             query.append("journey", purpose.journey(in: target.realm.settings))
             return SelfServiceLink(purpose, path: HostedPath.login(of: target.realm.path) + "?" + query.encoded)
         }
+    }
+
+    /// The journey by which people register; nil when there is none.
+    func registration(in realm: Realm) async throws -> String? {
+        try await purposes(in: realm).contains(.registration) ? realm.settings.registrationJourney : nil
     }
 
     /// How to change the password; nil when there is no journey for it.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Logging
 import Pages
@@ -10,7 +11,19 @@ struct PageErrors: ErrorForm {
     init(_ pages: Pages) { self.pages = pages }
 
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
-        page(for: reporter.wireError(for: error, context: context), request, context)
+        if error is StaleCaller, let account = Self.account(request.uri.path) {
+            // The page says how to sign in again.
+            var response = Response.redirect(to: account, status: .seeOther)
+            response.headers.append(contentsOf: HTTPFields.noStore)
+            return response
+        }
+        return page(for: reporter.wireError(for: error, context: context), request, context)
+    }
+
+    /// The path of the account page, of one of its forms.
+    private static func account(_ path: String) -> String? {
+        let segments = path.split(separator: "/")
+        return segments.lastIndex(of: "account").map { "/" + segments[...$0].joined(separator: "/") }
     }
 
     private func page(for error: WireError, _ request: Request, _ context: GatehouseContext) -> Response {

@@ -1,5 +1,6 @@
 import Foundation
 import OAuthMessages
+import Primitives
 import Services
 
 /// Decides where a sign-on may lead to: back to an authorization endpoint or the account page of the same realm on this server, nowhere
@@ -37,10 +38,17 @@ struct ReturnPath: Sendable, Equatable {
     private static func platformPath(_ environment: UUID) -> String { "/\(environment.uuidString.lowercased())/as/authorize" }
 
     private static func isInFamily(_ path: String, _ request: FormBody, _ realm: RealmPath) -> Bool {
-        guard isFamily(path), let target = RealmTarget(path: path), target.resource == ["authorize"],
-            let named = try? Self.realm(target, request)
-        else { return false }
-        return named == realm
+        guard isFamily(path), let target = RealmTarget(path: path) else { return false }
+        guard target.resource == ["authorize"] else { return isBare(path, target, realm) }
+        return (try? Self.realm(target, request)) == realm
+    }
+
+    /// `/am/oauth2/alpha/authorize`: the short form of a realm below the root.
+    private static func isBare(_ path: String, _ target: RealmTarget, _ realm: RealmPath) -> Bool {
+        guard !path.hasPrefix("/realms/"), !target.isExplicit, target.resource.count == 2, target.resource[1] == "authorize" else {
+            return false
+        }
+        return target.resource[0] == "root" ? realm == .root : RealmPath(components: [target.resource[0]]) == realm
     }
 
     /// Whether a path is of one of the families that authorization endpoints are in. An empty segment would begin an authority.

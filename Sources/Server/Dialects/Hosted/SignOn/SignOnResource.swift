@@ -111,7 +111,7 @@ struct SignOnResource: Sendable {
             switch error.code {
             case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
             case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)
-            case .unknownSuspension, .unknownJourney, .disabled, .overloaded, .internal: throw error
+            case .unknownSuspension, .unknownJourney, .disabled, .overloaded, .throttled, .internal: throw error
             }
         }
     }

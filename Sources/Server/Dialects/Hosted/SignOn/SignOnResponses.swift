@@ -4,6 +4,7 @@ import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Pages
+import Primitives
 import Services
 
 /// Makes pages and redirects of what a journey answers.
@@ -62,7 +63,7 @@ struct SignOnResponses: Sendable {
             step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
             application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath,
             links: try await links(step, turn))
-        let headers = page.headers(leadingTo: application?.settings.redirectURIs ?? [])
+        let headers = page.headers(leadingTo: (application?.settings.redirectURIs ?? []) + [turn.target.elsewhere].compactMap(\.self))
         var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
@@ -90,7 +91,7 @@ struct SignOnResponses: Sendable {
         var response = Response.redirect(to: destination(completion, turn), status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)
         if let token = completion.token, !completion.isExisting {
-            response.setCookie(reader.configuration.sessionCookie.carrying(token, at: reader.configuration.publicAddress))
+            response.setCookie(reader.configuration.sessionCookie.carrying(token))
         }
         response.set(completion.cookies)
         response.setCookie(binding.expired())
@@ -104,6 +105,7 @@ struct SignOnResponses: Sendable {
     private func destination(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> String {
         let address = reader.configuration.publicAddress
         if let destination = turn.target.destination?.text { return address.url(destination) }
+        if let elsewhere = turn.target.elsewhere { return elsewhere }
         return completion.successURL.map(absolute) ?? address.url(HostedPath.welcome)
     }
 

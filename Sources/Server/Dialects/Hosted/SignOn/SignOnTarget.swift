@@ -1,6 +1,9 @@
 import HTTPTypes
+import JourneyEngine
 import OAuthMessages
 import Pages
+import PolicyMessages
+import Primitives
 import Services
 
 /// What a sign-on page is for, as its address says: checked anew with every request, since anybody can write an address.
@@ -8,8 +11,14 @@ struct SignOnTarget: Sendable {
     let realm: Realm
     /// Where to go after success; nil for the welcome page.
     private(set) var destination: ReturnPath?
+    /// A place on another origin that the realm allows, in place of a path.
+    private(set) var elsewhere: String?
     /// nil for the realm's default journey.
     let journey: String?
+    /// What a policy wants, in place of a journey; its text as it came.
+    let advice: (value: PolicyAdvice, text: String)?
+    /// Where a failed journey leads, where the realm allows that.
+    let gotoOnFail: String?
     let isForced: Bool
     /// The languages that the application asked for, best first, separated by spaces.
     let uiLocales: String?
@@ -23,18 +32,25 @@ struct SignOnTarget: Sendable {
         self.realm = realm
         // The second form is that of links, which apps and pages of other kinds read too.
         journey = try query.value("journey") ?? (query.value("authIndexType") == "service" ? query.value("authIndexValue") : nil)
+        advice = try Self.advice(query)
+        gotoOnFail = try query.value("gotoOnFail")
         suspendedID = try query.value("suspendedId")
         isForced = try query.isTrue("ForceAuth")
         uiLocales = try query.value("ui_locales")
         answered = try query.value(Self.answeredParameter)
-        guard let goto = try query.value("goto"), !goto.isEmpty else {
-            destination = nil
-            return
-        }
-        guard let destination = ReturnPath(goto, in: realm.path, environment: realm.id) else {
+        guard let goto = try query.given("goto") else { return }
+        destination = ReturnPath(goto, in: realm.path, environment: realm.id)
+        guard destination == nil else { return }
+        guard JourneyStart.allows(goto, in: realm) else {
             throw WireError(.badRequest, HostedText.leadsElsewhere.text(in: language(uiLocales)))
         }
-        self.destination = destination
+        elsewhere = goto
+    }
+
+    private static func advice(_ query: FormBody) throws -> (PolicyAdvice, String)? {
+        guard try query.value("authIndexType") == AdviceRedirect.indexType else { return nil }
+        let text = try query.required("authIndexValue")
+        return (try PolicyAdvice(indexValue: text), text)
     }
 
     /// The same page, on the way to another place.
@@ -68,8 +84,11 @@ struct SignOnTarget: Sendable {
     /// What the address says, but which step was answered.
     var query: FormBody {
         var query = FormBody()
-        query.append("goto", destination?.text)
+        query.append("goto", destination?.text ?? elsewhere)
+        query.append("gotoOnFail", gotoOnFail)
         query.append("journey", journey)
+        query.append("authIndexType", advice.map { _ in AdviceRedirect.indexType })
+        query.append("authIndexValue", advice?.text)
         query.append("ForceAuth", isForced ? "true" : nil)
         query.append("ui_locales", uiLocales)
         return query

@@ -18,8 +18,8 @@ struct SignOnTurn: Sendable {
     /// The request that begins the journey.
     var start: JourneyStart {
         JourneyStart(
-            realm: target.realm, journey: target.journey, forceAuth: target.isForced, session: session,
-            sessionToken: sessionToken, client: client)
+            realm: target.realm, journey: target.journey, advice: target.advice?.value, forceAuth: target.isForced, session: session,
+            sessionToken: sessionToken, goto: target.elsewhere, gotoOnFail: target.gotoOnFail, client: client)
     }
 }
 

@@ -1,4 +1,5 @@
 import Pages
+import Primitives
 package import Services
 
 /// The OAuth client that the welcome page is.

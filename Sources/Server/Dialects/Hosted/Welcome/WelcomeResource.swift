@@ -75,7 +75,7 @@ struct WelcomeResource: Sendable {
         try await WelcomeLogin(reader: reader).logOut(idToken, session: reader.sessionToken(of: request))
         var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
         response.setCookie(signedIn.expired())
-        response.setCookie(reader.configuration.sessionCookie.expired(at: reader.configuration.publicAddress))
+        response.setCookie(reader.configuration.sessionCookie.expired())
         return response
     }
 

@@ -57,7 +57,8 @@ enum PlatformDevice {
         json["os"] = ["type": .string(phone.device.platform), "version": .string(phone.device.osVersion)]
         json["model"] = ["name": .string(phone.device.model)]
         json["locale"] = .string(phone.device.locale)
-        json["application"] = .object(try await application(device, phone, turn))
+        let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
+        json["application"] = .object(try await application(device, phone, policy, turn))
         json["notificationProvider"] = phone.push.map { .string($0.kind) }
         json["allowPushNotification"] = .bool(phone.isPushAllowed)
         if let tampering = phone.device.tampering { json["rooted"] = .bool(tampering.score >= 1) }
@@ -67,8 +68,11 @@ enum PlatformDevice {
         let isReachable = phone.reachableAt != nil
         json["pushEnabled"] = .bool(isReachable)
         json["pushStatus"] = ["status": isReachable ? "ENABLED" : "DISABLED"]
-        let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
-        json["otpEnabled"] = .bool(device.application.map { policy.mobile.rules(of: $0).allowsPasscode } ?? false)
+        let isPasscodeOn = device.application.map { policy.mobile.rules(of: $0).allowsPasscode } ?? false
+        json["otpEnabled"] = .bool(isPasscodeOn)
+        json["otpStatus"] = ["status": isPasscodeOn ? "ENABLED" : "DISABLED"]
+        let isUsable = device.isUsable(at: turn.domain.time.now) && (isReachable || isPasscodeOn)
+        json["usableStatus"] = ["status": isUsable ? "ENABLED" : "DISABLED"]
     }
 
     /// As the platform words it; what it calls the reasons isn't known, so they are this server's.
@@ -80,12 +84,16 @@ enum PlatformDevice {
         return json
     }
 
-    private static func application(_ device: Device, _ phone: Installation, _ turn: PlatformTurn) async throws -> JSONObject {
+    private static func application(
+        _ device: Device, _ phone: Installation, _ policy: DeviceAuthenticationPolicy, _ turn: PlatformTurn
+    ) async throws -> JSONObject {
         var json: JSONObject = ["nativeName": .string(phone.app.id), "version": .string(phone.app.version)]
         guard let id = device.application else { return json }
         let settings = try await turn.domain.applications.application(id, in: turn.realm.id)?.settings
         json["id"] = .string(id)
         json["name"] = settings.map { .string($0.name) }
+        let seconds = settings?.mobile?.passcodeStep ?? policy.mobile.passcodeStep
+        json["passcodeRefreshDuration"] = ["duration": .integer(Int64(seconds)), "timeUnit": "SECONDS"]
         if case .apns(_, let isSandbox) = phone.push { json["pushSandbox"] = .bool(isSandbox) }
         return json
     }
@@ -116,7 +124,8 @@ enum PlatformDevice {
                 ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text), ("rp", .open), ("displayName", text),
                 ("attributes", .open), ("os", .open), ("model", .open), ("locale", text), ("application", .open),
                 ("notificationProvider", text), ("allowPushNotification", .flag), ("pushEnabled", .flag), ("pushStatus", .open),
-                ("otpEnabled", .flag), ("lock", .open), ("block", .open), ("createdAt", PlatformShape.time),
+                ("otpEnabled", .flag), ("otpStatus", .open), ("usableStatus", .open),
+                ("lock", .open), ("block", .open), ("createdAt", PlatformShape.time),
                 ("updatedAt", PlatformShape.time),
             ])
     }()
@@ -172,7 +181,7 @@ struct NewDevice: Shaped {
 
     /// With the user's own token a device always has to be activated.
     func enrolment(_ turn: PlatformTurn) -> Devices.Enrolment {
-        var enrolment = Devices.Enrolment(Device.Kind(rawValue: kind.rawValue) ?? .email)
+        var enrolment = Devices.Enrolment(Device.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
         (enrolment.nickname, enrolment.policy, enrolment.address) = (nickname, policy, turn.peer)
         enrolment.relyingParty = relyingParty.map { .init(id: $0.id, name: $0.name ?? $0.id) }

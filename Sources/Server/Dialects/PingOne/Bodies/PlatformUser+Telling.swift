@@ -12,6 +12,7 @@ extension PlatformUser {
         // What came from elsewhere may be a list where one text is told.
         for (wire, kept) in attributes { json[wire] = known[kept].map { $0.array.map { $0.first ?? .null } ?? $0 } }
         json["enabled"] = .bool(user.status == .active)
+        if json["email"] != nil { json["emailVerified"] = .bool(user.isMailProven) }
         json["mfaEnabled"] = .bool(user.isMFAEnabled)
         json["population"] = ["id": .string(user.populationID.uuidString.lowercased())]
         json["lifecycle"] = ["status": "ACCOUNT_OK"]

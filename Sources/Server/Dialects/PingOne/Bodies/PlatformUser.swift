@@ -104,6 +104,7 @@ extension PlatformUser {
 
     private static let told: [ObjectShape.Member] = [
         ("createdAt", PlatformShape.time), ("account", .open), ("lastSignOn", .open), ("lifecycle", .open),
+        ("emailVerified", .flag),
     ].map { ObjectShape.Member(name: $0.0, shape: $0.1, presence: .readOnly) }
 
     private static func object(_ name: String, _ members: [String]) -> Shape {

@@ -16,7 +16,7 @@ extension PlatformError {
         case .expired: return PlatformError(.gone, .gone, error.reason)
         case .wrongPasscode: return refused("INVALID_OTP", "otp")
         case .wrongAnswer: return refused("INVALID_VALUE", "")
-        case .unusableDevice: return refused("INVALID_VALUE", "device.id")
+        case .unusableDevice, .untrustedDevice: return refused("INVALID_VALUE", "device.id")
         case .payload: return refused("INVALID_VALUE", "mobilePayload")
         case .invalid: return refused("INVALID_VALUE", "")
         case .overloaded: return PlatformError(.tooManyRequests, .requestLimited, error.reason, headers: [.retryAfter: "60"])

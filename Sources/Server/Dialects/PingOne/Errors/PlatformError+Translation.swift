@@ -12,6 +12,8 @@ extension PlatformError {
         switch error {
         case let error as PlatformError: self = error
         case let error as ShapeError: self = Self.of(error)
+        case let error as StaleCaller:
+            self.init(.unauthorized, .invalidToken, StaleCaller.message, headers: [.wwwAuthenticate: error.challenge])
         case let error as PolicyViolation: self = Self.of(error)
         case let error as DomainError: self = Self.of(error)
         case let error as PushCredentialError: self = Self.of(error)
@@ -21,12 +23,21 @@ extension PlatformError {
             self.init(
                 .badRequest, .invalidRequest, error.description,
                 details: [Detail(code: "INVALID_FILTER", target: "filter", message: error.reason)])
-        case let error as OAuthError: self.init(.badRequest, .invalidRequest, error.explanation)
+        case let error as OAuthError: self.init(.badRequest, .invalidRequest, error.explanation, details: Self.details(of: error))
         case let error as JSONError:
             self.init(error.code == .tooLong ? .contentTooLarge : .badRequest, .invalidRequest, error.reason)
         default:
             guard let wire = ErrorTranslation.wireError(for: error) else { return nil }
             self = Self.of(wire)
+        }
+    }
+
+    /// What clients of flows look for: whether somebody must sign in, agree or be asked (`pingam-protocol.md` 4.8).
+    private static func details(of error: OAuthError) -> [Detail] {
+        switch error.code {
+        case .loginRequired, .consentRequired, .interactionRequired:
+            [Detail(code: error.code.name.uppercased(), message: error.explanation)]
+        default: []
         }
     }
 

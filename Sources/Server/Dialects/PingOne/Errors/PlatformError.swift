@@ -60,6 +60,8 @@ extension PlatformError {
         .unauthorized, .invalidToken, "only an application's own token is taken here, and this one is a user's",
         headers: [.wwwAuthenticate: "Bearer realm=\"OAuth\", error=\"invalid_token\""])
     static let accessFailed = PlatformError(.forbidden, .accessFailed, "the caller has no role or scope for this")
+    static let notCovered = PlatformError(
+        .forbidden, .accessFailed, "it holds, or would hold, privileges that the caller doesn't have")
     static let notFound = PlatformError(.notFound, .notFound, "there is nothing of this id or path")
 
     static func invalidRequest(_ message: String) -> PlatformError { PlatformError(.badRequest, .invalidRequest, message) }

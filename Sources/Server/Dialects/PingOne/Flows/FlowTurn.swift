@@ -20,9 +20,12 @@ struct FlowResponses: Sendable {
     let reader: RequestReader
     let flows: Flows
 
+    /// The response mode by which a request asks for a flow.
+    static let mode = "pi.flow"
+
     /// Whether a request asks for a flow, as far as it says so itself.
     static func isWanted(_ form: FormBody, _ family: PathFamily) -> Bool {
-        family == .platform && (try? form.value("response_mode")) == "pi.flow"
+        family == .platform && (try? form.value("response_mode")) == mode
     }
 
     /// Runs the authorization endpoint for whoever wants a flow: errors are the platform's.

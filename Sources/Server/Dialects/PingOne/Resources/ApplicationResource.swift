@@ -25,9 +25,10 @@ enum ApplicationResource {
         .post(
             .api("applications"), "Make an application", .changeApplications,
             .json(form, .created, changes: .administration, gives: form.shape) { turn, body in
-                try turn.caller.check(covers: body.roles)
+                let settings = body.settings(replacing: nil)
+                try turn.caller.check(covers: Privileges(of: settings))
                 let application = Application(
-                    id: turn.domain.random.uuid().uuidString.lowercased(), realm: turn.realm.id, settings: body.settings(replacing: nil),
+                    id: turn.domain.random.uuid().uuidString.lowercased(), realm: turn.realm.id, settings: settings,
                     secret: secret(for: body, turn))
                 try await turn.domain.applications.create(application)
                 return json(try await turn.domain.applications.application(application.id, in: turn.realm.id) ?? application, turn)
@@ -39,20 +40,15 @@ enum ApplicationResource {
             .api("applications/{applicationID}"), "Replace an application", .changeApplications,
             .json(form, changes: .administration, gives: form.shape, replace)),
         .delete(.api("applications/{applicationID}"), "Remove an application", .changeApplications, changes: .administration) { turn in
-            let application = try await turn.application()
-            try turn.caller.check(covers: application.settings.roles)
-            try await turn.domain.applications.delete(application.id, in: turn.realm.id)
+            try await turn.domain.applications.delete(try await turn.application().id, in: turn.realm.id)
         },
         .get(.api("applications/{applicationID}/secret"), "Read an application's secret", .changeApplications, gives: secretShape) { turn in
-            let application = try await turn.application()
-            try turn.caller.check(covers: application.settings.roles)
-            return try secretJSON(application, turn)
+            try secretJSON(try await turn.application(), turn)
         },
         .post(
             .api("applications/{applicationID}/secret"), "Give an application a new secret", .changeApplications,
             PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: secretShape) { turn, _ in
                 var application = try await turn.application()
-                try turn.caller.check(covers: application.settings.roles)
                 guard application.secret != nil else { throw PlatformError.notFound }
                 application.secret = Secret(turn.domain.random.token())
                 try await turn.domain.applications.update(application)
@@ -62,9 +58,8 @@ enum ApplicationResource {
 
     private static func replace(_ turn: PlatformTurn, _ body: PlatformApplication) async throws -> JSONObject {
         var application = try await turn.application()
-        try turn.caller.check(covers: application.settings.roles)
-        try turn.caller.check(covers: body.roles)
         application.settings = body.settings(replacing: application.settings)
+        try turn.caller.check(covers: Privileges(of: application.settings))
         application.secret = body.authentication == .none ? nil : application.secret ?? secret(for: body, turn)
         try await turn.domain.applications.update(application)
         return json(application, turn)

@@ -17,13 +17,13 @@ enum PairingKeyResource {
                     try await turn.domain.pairingKeys.create(
                         for: user.id, applications: body.applications, policy: body.policy, in: turn.realm)
                 }
-                return json(key, turn)
+                return json(key, turn, showing: key.code)
             }),
         .get(.api(base + "/{pairingKeyID}"), "Read a pairing key", .owner(.readIdentities, scope: "p1:read:pairingKey"), gives: shape) {
             turn in
             let (user, id) = (try await turn.user(), try turn.id("pairingKeyID"))
             guard let key = try await turn.domain.pairingKeys.key(id, of: user.id, in: turn.realm) else { throw PlatformError.notFound }
-            return json(key, turn)
+            return json(key, turn, showing: mayPair(user, turn.caller) ? key.code : nil)
         },
         .delete(
             .api(base + "/{pairingKeyID}"), "Take a pairing key back", .owner(.changeIdentities, scope: "p1:delete:pairingKey"),
@@ -34,11 +34,16 @@ enum PairingKeyResource {
         },
     ]
 
-    private static func json(_ key: PairingKey, _ turn: PlatformTurn) -> JSONObject {
+    /// Whether the caller may have the code, by which whoever has it makes a device the user's.
+    private static func mayPair(_ user: User, _ caller: PlatformCaller) -> Bool {
+        caller.user == user.id || caller.privileges.covers(Privileges(of: user).union(Privileges(scopes: ["p1:create:pairingKey"])))
+    }
+
+    private static func json(_ key: PairingKey, _ turn: PlatformTurn, showing code: Secret?) -> JSONObject {
         let time = Form<Date>.time
         let (id, user) = (key.id.uuidString.lowercased(), key.user.uuidString.lowercased())
         var json: JSONObject = ["id": .string(id), "status": .string(key.status.rawValue), "user": ["id": .string(user)]]
-        json["code"] = key.code.map { .string($0.reveal()) }
+        json["code"] = code.map { .string($0.reveal()) }
         json["applications"] = .array(key.applications.map { ["id": .string($0)] })
         json["error"] = key.failure.map { ["code": "PAIRING_FAILED", "message": .string($0)] }
         json["createdAt"] = time.write(key.created)

@@ -9,7 +9,7 @@ enum PasswordResource {
 
     static let routes: [PlatformRoute] = [
         .get(.api("users/{userID}/password"), "The state of a user's password", .worker(.readIdentities), gives: state) { turn in
-            json(try await turn.user(), turn)
+            try await json(try await turn.user(), turn)
         },
         .put(
             .api("users/{userID}/password"), "Set or change a user's password", .owner(.changeIdentities, scope: "p1:update:user"),
@@ -27,25 +27,28 @@ enum PasswordResource {
             .named("password.check", PasswordCheck.form, changes: .nothing, gives: state) { turn, body in
                 let user = try await turn.user()
                 try await verify(body.password ?? Secret(""), of: user, turn, at: "password")
-                return json(user, turn)
+                return try await json(user, turn)
             }),
     ]
 
     private static func set(_ turn: PlatformTurn, _ password: Secret) async throws -> JSONObject {
         let user = try await turn.user()
         let author: Accounts.Author = turn.caller.user == nil ? .administrator : .owner
-        return json(
-            try await turn.domain.accounts.change(user.id, in: turn.realm, as: author, password: password, by: turn.caller.actor), turn)
+        return try await json(
+            try await turn.domain.accounts.change(user.id, in: turn.realm, as: author, password: password, by: turn.actor), turn)
     }
 
     private static func verify(_ password: Secret, of user: User, _ turn: PlatformTurn, at member: String) async throws {
-        let verdict = try await turn.domain.passwords.verify(password, of: user.username, in: turn.realm, from: turn.peer)
+        let verdict = try await turn.domain.passwords.verify(
+            password, of: user.username, in: turn.realm, from: turn.peer, isSignOn: true)
         guard case .accepted = verdict else { throw ShapeError(.invalid, at: member, "the password is wrong, or the account is locked") }
     }
 
-    private static func json(_ user: User, _ turn: PlatformTurn) -> JSONObject {
-        let id = user.id.uuidString.lowercased()
-        let status = user.passwordHash == nil ? "NO_PASSWORD" : user.isLocked(at: turn.domain.time.now) ? "PASSWORD_LOCKED_OUT" : "OK"
+    private static func json(_ user: User, _ turn: PlatformTurn) async throws -> JSONObject {
+        let (id, now) = (user.id.uuidString.lowercased(), turn.domain.time.now)
+        let failures = try await turn.domain.users.failures(of: user.id, in: turn.realm.id)[.password]
+        let isLocked = user.isLocked(at: now) || failures?.isLocked(at: now) == true
+        let status = user.passwordHash == nil ? "NO_PASSWORD" : isLocked ? "PASSWORD_LOCKED_OUT" : "OK"
         return turn.resource(
             ["user": ["id": .string(id)], "status": .string(status)], at: turn.url("users/\(id)/password"),
             links: [("user", turn.url("users/\(id)"))])

@@ -27,7 +27,7 @@ enum UserResource {
             .json(PlatformUser.patchForm, changes: .credentials, gives: PlatformUser.shape) { try await change($0, $1, isPatch: true) }),
         .delete(.api("users/{userID}"), "Remove a user", change, changes: .administration) { turn in
             let user = try await turn.user()
-            try await turn.domain.users.delete(user.id, in: turn.realm.id, revision: nil, by: turn.caller.actor)
+            try await turn.domain.users.delete(user.id, in: turn.realm.id, revision: nil, by: turn.actor)
         },
         .post(
             .api("users/{userID}"), "Lock or unlock a user's account", change,
@@ -47,7 +47,7 @@ enum UserResource {
 
     private static func create(_ turn: PlatformTurn, _ user: PlatformUser) async throws -> JSONObject {
         do {
-            return try await json(try await turn.domain.accounts.create(user.account(turn), in: turn.realm, by: turn.caller.actor), turn)
+            return try await json(try await turn.domain.accounts.create(user.account(turn), in: turn.realm, by: turn.actor), turn)
         } catch let error as DomainError where error.code == .alreadyExists {
             throw ShapeError(.taken, at: "username", error.reason)
         } catch let error as DomainError where error.code == .unknownResource {
@@ -64,7 +64,7 @@ enum UserResource {
         }
         do {
             let changed = try await turn.domain.accounts.change(
-                user.id, in: turn.realm, as: turn.caller.user == nil ? .administrator : .owner, by: turn.caller.actor
+                user.id, in: turn.realm, as: turn.caller.user == nil ? .administrator : .owner, by: turn.actor
             ) { body.apply(to: &$0, isPatch: isPatch) }
             return try await json(changed, turn)
         } catch let error as DomainError where error.code == .alreadyExists {

@@ -34,7 +34,7 @@ enum UserStateResource {
             .json(PopulationBody.resource, changes: .administration, gives: PopulationBody.resource.shape) { turn, body in
                 let user = try await turn.user()
                 do {
-                    try await turn.domain.populations.move(user.id, to: body.id, in: turn.realm, by: turn.caller.actor)
+                    try await turn.domain.populations.move(user.id, to: body.id, in: turn.realm, by: turn.actor)
                 } catch let error as DomainError where error.code == .unknownResource {
                     throw ShapeError(.invalid, at: "id", error.reason)
                 }
@@ -52,7 +52,7 @@ enum UserStateResource {
             .api("users/{userID}/mfaEnabled"), "Set whether a user is asked for a second factor", mfa,
             .json(MFAEnabledBody.resource, changes: .credentials, gives: MFAEnabledBody.resource.shape) { turn, body in
                 let user = try await turn.user()
-                try await turn.domain.users.setMFAEnabled(body.isEnabled, of: user.id, in: turn.realm.id, by: turn.caller.actor)
+                try await turn.domain.users.setMFAEnabled(body.isEnabled, of: user.id, in: turn.realm.id, by: turn.actor)
                 return json(body.json, "mfaEnabled", user, turn)
             }),
     ]
@@ -70,7 +70,7 @@ enum UserStateResource {
                 let user = try await turn.user()
                 let now = turn.domain.time.now
                 if let end = body.end, end <= now { throw ShapeError(.invalid, at: "bypassMFAEnabledUntil", "it is in the future") }
-                try await turn.domain.users.setMFABypass(until: body.end, of: user.id, in: turn.realm.id, by: turn.caller.actor)
+                try await turn.domain.users.setMFABypass(until: body.end, of: user.id, in: turn.realm.id, by: turn.actor)
                 return bypassJSON(try await turn.user(), turn)
             }),
     ]

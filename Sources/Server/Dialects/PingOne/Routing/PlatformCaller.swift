@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Primitives
 import Services
 
 /// Who asks, by the access token of a request.
@@ -11,10 +12,13 @@ struct PlatformCaller: Sendable {
     let user: UUID?
     let scope: Scope
     /// What the client's roles are made of; nothing for a user's token.
-    let permissions: Set<AdministratorRole.Permission>
+    let permissions: AdministratorRole.Permission
 
     /// Who that is, for the audit log.
     var actor: AuditActor { user.map(AuditActor.user) ?? .client(client) }
+
+    /// What the caller may give away: of their roles and of the token's scopes. Users act here on nothing but what is their own.
+    var privileges: Privileges { user == nil ? Privileges(permissions).union(Privileges(scope)) : .none }
 
     /// Whoever asks where no token is wanted.
     static let nobody = PlatformCaller(client: "", user: nil, scope: .none, permissions: [])
@@ -29,8 +33,7 @@ struct PlatformCaller: Sendable {
         }
         let roles = bearer.user == nil ? try await reader.domain.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
         return PlatformCaller(
-            client: bearer.client, user: bearer.user?.id, scope: bearer.scope,
-            permissions: (roles ?? []).reduce(into: []) { $0.formUnion($1.permissions) })
+            client: bearer.client, user: bearer.user?.id, scope: bearer.scope, permissions: Privileges(roles ?? []).permissions)
     }
 
     /// Refuses what this caller may not do.
@@ -55,9 +58,10 @@ struct PlatformCaller: Sendable {
         guard user == nil || user == owner else { throw PlatformError.accessFailed }
     }
 
-    /// Refuses to give away, or to take, rights that the caller doesn't have: whoever holds an application's secret has its rights.
+    /// Refuses to give away, or to act on, what the caller doesn't hold: whoever has an application's secret, or a user's password, has its
+    /// privileges.
     /// - Throws: a 403.
-    func check(covers roles: [AdministratorRole]?) throws(PlatformError) {
-        guard (roles ?? []).allSatisfy({ $0.permissions.isSubset(of: permissions) }) else { throw PlatformError.accessFailed }
+    func check(covers subject: Privileges) throws(PlatformError) {
+        guard privileges.covers(subject) else { throw PlatformError.notCovered }
     }
 }

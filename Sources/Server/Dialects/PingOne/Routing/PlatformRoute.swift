@@ -17,6 +17,11 @@ struct PlatformRoute: Sendable {
 
     /// What any of its actions changes.
     var changes: RouteChanges { actions.reduce(.nothing) { $0.union($1.changes) } }
+
+    /// Whether it changes somebody's things, or tells a secret, which only those may read who may change it.
+    var isGuarded: Bool {
+        method != .get || !access.permission.isDisjoint(with: [.changeIdentities, .changeApplications])
+    }
 }
 
 /// One thing that a route can be asked to do.

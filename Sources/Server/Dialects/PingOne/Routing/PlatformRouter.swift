@@ -38,6 +38,7 @@ struct PlatformRouter: Sendable {
     private func answer(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> Response {
         let turn = try await turn(request, context, route)
         try turn.caller.check(route.access, owner: turn.parameters["userID"].flatMap(UUID.init(text:)))
+        if route.isGuarded { try await turn.checkSubject() }
         try check(turn.query, of: route)
         let action = try Self.action(of: request, route)
         let body = try await Self.body(of: request, action)

@@ -24,6 +24,9 @@ struct PlatformTurn: Sendable {
     /// Whom a flow talks to.
     let client: @Sendable () throws -> ClientContext
 
+    /// Who asks, and from where, for the audit log.
+    var actor: AuditActor { caller.actor.at(peer) }
+
     /// An id that the path names.
     /// - Throws: a 404 for what is no id.
     func id(_ name: String) throws(PlatformError) -> UUID {
@@ -42,6 +45,13 @@ struct PlatformTurn: Sendable {
         let id = parameters["applicationID"] ?? ""
         guard let application = try await domain.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
         return application
+    }
+
+    /// Refuses what would give the caller privileges of the user or the application that the path names: whoever sets a user's password, or
+    /// reads an application's secret, has what they have.
+    func checkSubject() async throws {
+        if parameters["userID"] != nil, caller.user == nil { try caller.check(covers: Privileges(of: try await user())) }
+        if parameters["applicationID"] != nil { try caller.check(covers: Privileges(of: try await application().settings)) }
     }
 
     /// The absolute URL of something of the environment on the API's host.

@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Lets the session that the run began with be replaced by another user's, if it is an anonymous one; passes in any case.

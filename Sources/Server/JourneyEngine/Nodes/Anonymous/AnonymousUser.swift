@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: one with a password is somebody's.
@@ -17,7 +18,8 @@ struct AnonymousUser: JourneyNode {
         guard let user, user.passwordHash == nil, !user.isAdministrator else {
             throw JourneyError.fault("\(name) is no user without a password: make one with gatehouse user create \(name) --no-password")
         }
-        guard turn.state.identify(user) else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        try turn.domain.quotas.require(.session, from: turn.client.address, in: turn.realm)
+        guard turn.state.identify(user, showing: .anonymous) else { throw JourneyError(.failed, message: turn.state.failureMessage) }
         turn.state.sessionProperties[Self.property] = "true"
         return .outcome(Outcome.only)
     }

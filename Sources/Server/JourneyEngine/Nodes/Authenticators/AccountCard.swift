@@ -47,7 +47,7 @@ struct AccountCard: Sendable {
     /// The user name where the user has no such attribute.
     private func name(of user: User, _ turn: Turn) async throws -> String {
         guard let attribute = accountName.attribute else { return user.username }
-        let schema = try await turn.domain.accounts.schema(of: turn.realm)
+        let schema = try await turn.accounts.schema(of: turn.realm)
         let path = schema.attributes.first { $0.directoryName == attribute || $0.name == attribute }?.path
         return path.flatMap { user.attributes[$0]?.string } ?? user.username
     }

@@ -7,7 +7,8 @@ import Services
 struct OathRegistration: RegistersAccount, PlansPasswords {
     static let type = NodeType(
         "OathRegistrationNode", alias: "oathRegistration", title: "OATH Registration",
-        "Registers an authenticator app that makes one-time passwords.", interaction: .always, secrets: [OathPlan.profileName])
+        "Registers an authenticator app that makes one-time passwords.", interaction: .always, secrets: [OathPlan.profileName],
+        changesCredentials: true)
     static let settings =
         cardSettings + planSettings + [
             Setting<Self>(
@@ -44,7 +45,7 @@ struct OathRegistration: RegistersAccount, PlansPasswords {
 struct OathDeviceStorage: JourneyNode {
     static let type = NodeType(
         "OathDeviceStorageNode", alias: "oathDeviceStorage", title: "OATH Device Storage",
-        "Keeps the account that OATH Registration has shown.", secrets: [OathPlan.profileName])
+        "Keeps the account that OATH Registration has shown.", secrets: [OathPlan.profileName], changesCredentials: true)
     static let settings = [
         Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes.").ours
     ]

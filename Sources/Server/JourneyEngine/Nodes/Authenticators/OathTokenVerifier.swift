@@ -58,9 +58,9 @@ struct OathTokenVerifier: JourneyNode {
         var tolerance = Authenticators.Tolerance()
         (tolerance.lookAhead, tolerance.steps) = (lookAhead, steps)
         let isRight = try await turn.domain.authenticators.verify(
-            code, of: user, tolerating: tolerance, in: turn.realm, from: turn.client.address, spending: turn.spending())
-        guard isRight, turn.state.identify(user) else {
-            try await turn.recordFailure("wrong one-time password")
+            code, of: user, tolerating: tolerance, in: turn.realm, from: turn.client.address, spending: try turn.spending())
+        guard isRight, turn.state.identify(user, showing: .oneTimePassword) else {
+            try await turn.recordFailure("wrong one-time password", of: .oneTimePassword)
             return .outcome(OathRegistration.failure)
         }
         turn.passed("AuthenticatorOATH")

@@ -9,7 +9,7 @@ import Services
 struct PushRegistrationNode: RegistersAccount {
     static let type = NodeType(
         "PushRegistrationNode", alias: "pushRegistration", title: "Push Registration", "Registers an authenticator app for push.",
-        interaction: .always)
+        interaction: .always, changesCredentials: true)
     static let settings =
         cardSettings + [Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
     static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
@@ -31,7 +31,7 @@ struct CombinedRegistration: RegistersAccount, PlansPasswords {
     static let type = NodeType(
         "CombinedMultiFactorRegistrationNode", alias: "combinedRegistration", title: "Combined MFA Registration",
         "Registers an authenticator app for one-time passwords and push by one code.", interaction: .always,
-        secrets: [OathPlan.profileName])
+        secrets: [OathPlan.profileName], changesCredentials: true)
     static let settings =
         cardSettings + planSettings + [
             Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good."),

@@ -33,7 +33,9 @@ struct PushResultVerifier: JourneyNode {
         let id = try await turn.act { transaction, _ in
             try Authenticators.use(push: message, realm: realm, at: now, in: transaction)
         }
-        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now), turn.state.identify(user) else {
+        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now),
+            turn.state.identify(user, showing: .push)
+        else {
             try await turn.recordFailure("the push was used before, or is another user's")
             return .outcome(Self.denied)
         }

@@ -97,9 +97,9 @@ struct RecoveryCodeCollector: JourneyNode {
             return .outcome(Outcome.no)
         }
         let isRight = try await turn.domain.authenticators.useRecoveryCode(
-            Secret(code), of: user, for: kind.devices, in: turn.realm, from: turn.client.address, spending: turn.spending())
-        guard isRight, turn.state.identify(user) else {
-            try await turn.recordFailure("wrong recovery code")
+            Secret(code), of: user, for: kind.devices, in: turn.realm, from: turn.client.address, spending: try turn.spending())
+        guard isRight, turn.state.identify(user, showing: .recoveryCode) else {
+            try await turn.recordFailure("wrong recovery code", of: .recoveryCode)
             return .outcome(Outcome.no)
         }
         return .outcome(Outcome.yes)

@@ -48,7 +48,7 @@ struct SecondFactorOptions: JourneyNode {
 struct SecondFactorOptOut: JourneyNode {
     static let type = NodeType(
         "OptOutMultiFactorAuthenticationNode", alias: "secondFactorOptOut", title: "Opt-out Multi-Factor Authentication",
-        "Writes down that the user doesn't want the second factor that was offered.")
+        "Writes down that the user doesn't want the second factor that was offered.", changesCredentials: true)
     static let state = StateUse(reads: ["username", "mfaMethod"])
 
     func step(_ turn: inout Turn) async throws -> NodeResult {

@@ -9,7 +9,7 @@ import Services
 struct DeviceBindingNode: JourneyNode {
     static let type = NodeType(
         "DeviceBindingNode", alias: "deviceBinding", title: "Device Binding",
-        "Has an app make a key, and binds it to the user.", interaction: .always)
+        "Has an app make a key, and binds it to the user.", interaction: .always, changesCredentials: true)
     static let settings = [
         Setting<Self>("authenticationType", \.authentication, "How the app guards the key."),
         Setting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),
@@ -126,7 +126,7 @@ struct DeviceBindingNode: JourneyNode {
 extension NewBoundKey {
     /// Keeps the key, and writes down why not.
     func keep(for user: User, most: Int, _ turn: inout Turn) async throws -> Devices.Keeping {
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: turn.spending())
+        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: try turn.spending())
         if keeping != .kept {
             try await turn.recordFailure(
                 keeping == .known ? "device binding: the key is bound already" : "device binding: the user has too many devices")

@@ -8,7 +8,7 @@ struct DeviceBindingStorageNode: JourneyNode {
 
     static let type = NodeType(
         "DeviceBindingStorageNode", alias: "deviceBindingStorage", title: "Device Binding Storage",
-        "Keeps a bound key whose storage was postponed.", secrets: [device])
+        "Keeps a bound key whose storage was postponed.", secrets: [device], changesCredentials: true)
     static let state = StateUse(reads: ["username", device])
 
     var outcomes: [String] { [Outcome.yes, Outcome.no] }

@@ -95,13 +95,15 @@ struct DeviceSigningVerifierNode: JourneyNode {
         let expected = UnverifiedStatement.Expectation(
             challenge: question.challenge, subject: question.userID, applications: applications, lifetime: TimeInterval(timeout.seconds))
         let signing = try await turn.domain.devices.verify(
-            statement, as: expected, of: user?.id, in: turn.realm, spending: turn.spending())
+            statement, as: expected, of: user?.id, in: turn.realm, spending: try turn.spending())
         switch signing {
         case .noKeys: return try await fail("the user has no bound key", Self.noDevice, &turn)
         case .unknownKey: return try await fail("the user has no such key that can be used", Self.noKey, &turn)
         case .refused(let refusal, let reason): return try await fail(refusal, reason, &turn)
         case .accepted(let user, _):
-            guard turn.state.identify(user) else { return try await fail(.user, "another user than before in the same journey", &turn) }
+            guard turn.state.identify(user, showing: .boundKey) else {
+                return try await fail(.user, "another user than before in the same journey", &turn)
+            }
             turn.state.secrets[Self.tokenKey] = TransientValue.secret(.object(statement.claimed.claims))
             turn.passed("Binding")
             return .outcome(Self.success)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Whether the request has a cookie of a name, whatever it says.
 struct CookiePresenceDecision: JourneyNode {
     static let type = NodeType(

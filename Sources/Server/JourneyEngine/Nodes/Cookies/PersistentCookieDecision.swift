@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Services
 
 /// Whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it anew.
@@ -19,7 +20,9 @@ struct PersistentCookieDecision: JourneyNode, PersistentCookieNode {
     var objections: [SettingObjection] { cookie.objections }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let found = try await accepted(turn), turn.state.identify(found.user, by: .cookie(since: found.cookie.since)) else {
+        guard let found = try await accepted(turn),
+            turn.state.identify(found.user, showing: .session, by: .cookie(since: found.cookie.since))
+        else {
             return .outcome(Outcome.no)
         }
         turn.state.ending.persistentCookie = cookie.plan(life: 0, ends: found.cookie.ends)
@@ -30,7 +33,7 @@ struct PersistentCookieDecision: JourneyNode, PersistentCookieNode {
         let values = turn.client.request().cookies.filter { $0.name == cookie.name }.map(\.value)
         // Two of a name may have been put there by another host of the domain.
         guard values.count == 1 else { return nil }
-        let sealer = try PersistentCookieSealer(turn.domain, realm: turn.realm.id)
+        let sealer = PersistentCookieSealer(turn.domain, realm: turn.realm.id)
         guard let found = sealer.open(values[0], named: cookie.name, at: turn.now),
             !enforcesAddress || found.address == turn.client.address,
             let user = try await turn.domain.users.user(found.user, in: turn.realm.id), user.maySignIn(at: turn.now),

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Has success set a cookie.
 struct SetCustomCookie: JourneyNode {
     static let type = NodeType(

@@ -1,8 +1,11 @@
 import Foundation
+import Primitives
 import Services
 
 /// Locks the account of the user name in the state for the realm's lock-out time, or unlocks it.
 ///
+/// In a run in which something was wrong that can be guessed, such as a password, that is what is locked: else anybody could lock somebody
+/// out of every way in, also by passkey. Without that, as after a decision about risk, the account is locked as a whole.
 /// A name that nobody has is passed by in silence, so that the journey doesn't tell who exists. Unlocking asks that the user has
 /// proved who they are in this journey.
 struct AccountLockout: JourneyNode {
@@ -19,10 +22,16 @@ struct AccountLockout: JourneyNode {
         guard let user = try await user(turn) else { return .outcome(Outcome.only) }
         let lock = TimeInterval(turn.realm.settings.lockoutDuration)
         let end = action == .lock ? turn.now.addingTimeInterval(lock) : nil
-        let realm = turn.realm.id
+        let (realm, failed) = (turn.realm.id, turn.state.failed)
         try await turn.act { transaction, record in
-            try Users.setLock(until: end, of: user.id, realm: realm, in: transaction)
-            try record.append(end == nil ? .accountUnlocked : .accountLocked, user: user.id, in: transaction)
+            var details = JSONObject()
+            if let end, !failed.isEmpty {
+                for factor in failed { try FactorFailures.lock(factor, of: user.id, until: end, realm: realm, in: transaction) }
+                details["factors"] = .array(failed.map(\.rawValue).sorted().map(JSONValue.string))
+            } else {
+                try Users.setLock(until: end, of: user.id, realm: realm, in: transaction)
+            }
+            try record.append(end == nil ? .accountUnlocked : .accountLocked, user: user.id, details: details, in: transaction)
         }
         return .outcome(Outcome.only)
     }

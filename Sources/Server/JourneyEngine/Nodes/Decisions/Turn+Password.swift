@@ -8,16 +8,16 @@ extension Turn {
     /// and the journey's state can't be used for a second guess.
     mutating func checkPassword(of username: String?) async throws -> Bool {
         guard let username, let password = state.secrets.removeValue(forKey: SecretName.password) else {
-            throw JourneyError.fault("a password is checked before there are a user name and a password")
+            throw try await refusal("a password is checked before there are a user name and a password")
         }
         // What proves who somebody is must not become their new password.
         state.secretAttributes[SecretName.password] = nil
-        let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: spending())
+        let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: try spending())
         guard case .accepted(let user) = verdict else {
-            try await recordFailure("wrong user name or password")
+            try await recordFailure("wrong user name or password", of: .password)
             return false
         }
-        guard state.identify(user) else {
+        guard state.identify(user, showing: .password) else {
             try await recordFailure("another user than before in the same journey")
             return false
         }

@@ -52,6 +52,7 @@ struct AuthenticationCodeNode: JourneyNode {
     }
 
     private func start(_ turn: inout Turn) async throws -> NodeResult {
+        try turn.domain.quotas.require(.authenticationCode, from: turn.client.address, in: turn.realm)
         try await turn.spend()
         var order = AuthenticationCodes.Order(application: application)
         order.lifetime = TimeSpan(lifetime, .seconds)
@@ -77,7 +78,9 @@ struct AuthenticationCodeNode: JourneyNode {
         let id = try await turn.act { transaction, _ in
             try AuthenticationCodes.use(code.id, realm: realm, at: now, in: transaction)
         }
-        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now), turn.state.identify(user) else {
+        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now),
+            turn.state.identify(user, showing: .scannedCode)
+        else {
             try await turn.recordFailure("the authentication code was used, or is another user's")
             return leave(Self.denied, &turn)
         }

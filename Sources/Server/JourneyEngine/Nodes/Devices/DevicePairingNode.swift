@@ -8,7 +8,7 @@ import Services
 struct DevicePairingNode: JourneyNode {
     static let type = NodeType(
         "DevicePairingNode", alias: "devicePairing", title: "Device Pairing", "Shows a pairing key, and waits until a phone has used it.",
-        interaction: .always)
+        interaction: .always, changesCredentials: true)
     static let settings = [
         Setting<Self>("applications", \.applications, "The native applications whose phones may use it; empty for all."),
         Setting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),

@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import Primitives
 import Services
 
 extension Turn {

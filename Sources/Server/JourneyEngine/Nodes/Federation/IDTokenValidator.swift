@@ -63,7 +63,7 @@ struct IDTokenValidator: JourneyNode {
         let attributes = try await turn.map(ofScript: script, seeing: inputs, about: ["jwtClaims": .object(claims.members)])
         turn.state.shared["lookupAttributes"] = .object(attributes)
         guard let user = try await turn.user(with: attributes) else { return .outcome(Outcome.yes) }
-        guard turn.state.identify(user) else {
+        guard turn.state.identify(user, showing: .provider) else {
             try await turn.recordFailure("another user than before in the same journey")
             throw JourneyError(.failed, message: turn.state.failureMessage)
         }

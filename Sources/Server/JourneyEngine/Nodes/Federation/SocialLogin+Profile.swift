@@ -16,7 +16,7 @@ extension SocialLogin {
             attributes = try await turn.map(
                 ofScript: script, about: ["normalizedProfile": .object(profile), "selectedIdp": .string(provider.name)])
         }
-        let schema = try await turn.domain.accounts.schema(of: turn.realm)
+        let schema = try await turn.accounts.schema(of: turn.realm)
         return attributes.filtered { schema[$0] != nil && !Self.reserved.contains($0) }
     }
 

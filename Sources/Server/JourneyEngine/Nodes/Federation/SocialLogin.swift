@@ -95,7 +95,7 @@ struct SocialLogin: Sendable {
     }
 
     private func take(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
-        guard turn.state.identify(user) else {
+        guard turn.state.identify(user, showing: .provider) else {
             try await turn.recordFailure("another user than before in the same journey")
             throw JourneyError(.failed, message: turn.state.failureMessage)
         }

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// What both social provider handlers are.
 protocol SocialHandler: JourneyNode {

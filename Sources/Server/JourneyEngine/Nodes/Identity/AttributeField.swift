@@ -26,7 +26,7 @@ struct AttributeField: Sendable {
             attribute.name, prompt: attribute.title(in: turn.client.languages), isRequired: isRequired,
             check: PolicyCheck(isValidated ? attribute.policies : AttributePolicies()),
             value: initial(turn.state).flatMap { Value(json: $0) })
-        let (accounts, realm) = (turn.domain.accounts, turn.realm)
+        let (accounts, realm) = (turn.accounts, turn.realm)
         let answer = try await turn.checked(question) { try await failures($0?.json, accounts, realm) }
         if let answer {
             question.value = attribute.isSensitive ? nil : answer.value

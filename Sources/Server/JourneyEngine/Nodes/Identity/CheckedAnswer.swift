@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// An answer to a question for identity data, held against the policies.
 struct CheckedAnswer<Value: Sendable & Equatable>: Sendable {

@@ -24,7 +24,7 @@ struct CreateObject: JourneyNode {
         guard turn.state.user == nil else { return try await fail("the user has an account already", &turn) }
         do {
             let user = try await make(gathered, turn)
-            guard turn.state.identify(user) else { throw JourneyError(.failed) }
+            guard turn.state.identify(user, showing: .registration) else { throw JourneyError(.failed) }
             turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
             return .outcome("CREATED")
         } catch let error as PolicyViolation {
@@ -38,10 +38,12 @@ struct CreateObject: JourneyNode {
         var document = gathered.document
         if document["userName"] == nil { document["userName"] = turn.state.username.map(JSONValue.string) }
         if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
-        let user = try await turn.domain.accounts.create(NewAccount(document, password: gathered.password), in: turn.realm)
+        var new = NewAccount(document, password: gathered.password)
+        new.mail = turn.standing(of: document["mail"])
+        let user = try await turn.accounts.create(new, in: turn.realm)
         guard !gathered.answers.isEmpty else { return user }
         do {
-            try await turn.domain.securityQuestions.define(gathered.answers, of: user, in: turn.realm)
+            try await turn.domain.securityQuestions.define(gathered.answers, of: user, in: turn.realm, for: turn.asker)
         } catch {
             // Half an account would take the name from who tries again.
             try await turn.domain.users.delete(user.id, in: turn.realm.id)

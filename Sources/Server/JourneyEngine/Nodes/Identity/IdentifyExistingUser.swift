@@ -39,8 +39,9 @@ struct IdentifyExistingUser: JourneyNode {
         let (realm, address, now) = (turn.realm, turn.client.address, turn.now)
         let isAllowed = try await turn.act { transaction, _ in
             try Throttle.allow(
-                "identify", from: address, realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now, in: transaction)
+                "identify", from: .address(address), realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now,
+                in: transaction)
         }
-        guard isAllowed else { throw JourneyError(.overloaded) }
+        guard isAllowed else { throw JourneyError(.throttled) }
     }
 }

@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Whether this is a user's n-th login, or each n-th, as `incrementLoginCount` counts them.
@@ -17,9 +18,7 @@ struct LoginCountDecision: JourneyNode {
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let user = try await turn.provenUser() else {
-            throw JourneyError.fault("logins are looked at before anybody proved who they are")
-        }
+        let user = try await turn.requireUser(Self.type)
         let isIt =
             switch interval {
             case .at: user.loginCount == amount

@@ -33,7 +33,7 @@ struct PlatformPassword: JourneyNode {
     }
 
     private func validated(_ turn: inout Turn) async throws -> Secret? {
-        let (accounts, realm, user) = (turn.domain.accounts, turn.realm, try await turn.provenUser())
+        let (accounts, realm, user) = (turn.accounts, turn.realm, try await turn.provenUser())
         let document = GatheredAccount(turn.state).document
         let policies = try await accounts.policies(of: SecretName.password, in: realm) ?? AttributePolicies()
         var question = ValidatedPasswordQuestion(prompt: turn.text(Self.prompt), check: PolicyCheck(policies))

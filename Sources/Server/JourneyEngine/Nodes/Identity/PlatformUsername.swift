@@ -36,7 +36,7 @@ struct PlatformUsername: JourneyNode {
     }
 
     private func validated(_ attribute: ProfileAttribute, _ prompt: String, _ turn: inout Turn) async throws -> String? {
-        let (accounts, realm, user) = (turn.domain.accounts, turn.realm, try await turn.provenUser())
+        let (accounts, realm, user) = (turn.accounts, turn.realm, try await turn.provenUser())
         var question = ValidatedUsernameQuestion(
             prompt: prompt, check: PolicyCheck(attribute.policies), value: isPrefilled ? turn.showableName : nil)
         let answer = try await turn.checked(question) { name in

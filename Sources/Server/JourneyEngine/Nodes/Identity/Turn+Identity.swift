@@ -21,8 +21,13 @@ extension Turn {
     /// - Throws: ``JourneyError`` `.failed`, when nobody has. The audit log says so, since the journey's author should know.
     mutating func requireUser(_ node: NodeType) async throws -> User {
         if let user = try await provenUser() { return user }
-        try await recordFailure("\(node.name) came before anybody proved who they are")
-        throw JourneyError(.failed, message: state.failureMessage)
+        throw try await refusal("\(node.name) came before anybody proved who they are")
+    }
+
+    /// The end of a journey that somebody came to who hasn't said, or proved, what it takes. The audit log has the reason.
+    mutating func refusal(_ reason: String) async throws -> JourneyError {
+        try await recordFailure(reason)
+        return JourneyError(.failed, message: state.failureMessage, underlying: JourneyError.fault(reason))
     }
 
     /// The user whom the state names, by what was given for an attribute, else by the user name; nil when that is nobody. It proves nothing.
@@ -42,4 +47,13 @@ extension Turn {
         }
         return attribute
     }
+}
+
+extension Turn {
+    /// Accounts, as whoever runs the journey may ask for them: nobody has proved who they are at a registration, so that what is told and
+    /// kept there is limited by network address.
+    var accounts: Accounts { state.user == nil ? domain.accounts.asked(from: client.address) : domain.accounts }
+
+    /// With whom the client takes turns for hashes.
+    var asker: Asker { Asker(address: client.address, in: realm.id) }
 }

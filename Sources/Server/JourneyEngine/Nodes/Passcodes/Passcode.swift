@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Primitives
 import Services
@@ -16,9 +15,10 @@ struct Passcode: Sendable {
     private static let digestName = "oneTimePasswordDigest"
     private static let failuresName = "oneTimePasswordFailures"
     private static let userName = "oneTimePasswordUser"
+    private static let mailName = "oneTimePasswordMail"
     private static let digitsName = "oneTimePasswordDigits"
     /// What the node needs that asks for it, and what those need that send it.
-    static let askedNames: Set = [timeName, digestName, failuresName, userName, digitsName]
+    static let askedNames: Set = [timeName, digestName, failuresName, userName, mailName, digitsName]
     static let names = askedNames.union([codeName])
 
     /// nil once it was asked for.
@@ -29,6 +29,8 @@ struct Passcode: Sendable {
     var failures = 0
     /// To whose own address it was sent: who knows it has proved to be that user. nil when it went anywhere else.
     var user: UUID?
+    /// The e-mail address that it was sent to, which whoever knows it reads; nil when it went by other means.
+    var mail: String?
 
     /// A code of some digits.
     init(digits: Int, _ turn: Turn) {
@@ -52,6 +54,7 @@ struct Passcode: Sendable {
         made = Date(timeIntervalSince1970: TimeInterval(seconds))
         digits = secrets[Self.digitsName].flatMap { Int($0.reveal()) } ?? code?.count ?? 8
         failures = secrets[Self.failuresName].flatMap { Int($0.reveal()) } ?? 0
+        mail = secrets[Self.mailName]?.reveal()
         user = secrets[Self.userName].flatMap { UUID(uuidString: $0.reveal()) }
     }
 
@@ -69,13 +72,12 @@ struct Passcode: Sendable {
         return passcode
     }
 
-    /// What an answer is held against.
-    static func digest(of code: Secret, _ turn: Turn) -> Secret {
-        let key = turn.domain.sealer.derivedKey("one-time passcode").withBytes { SymmetricKey(data: $0) }
-        var hash = HMAC<SHA256>(key: key)
-        hash.update(data: Array("\(turn.state.run):".utf8))
-        code.withBytes { hash.update(data: $0) }
-        return Secret(Base64URL.encode(Array(hash.finalize())))
+    /// What an answer is held against; of an answer, what it would be when the kept one is by an older key of the server's.
+    static func digest(of code: Secret, like kept: Secret? = nil, _ turn: Turn) -> Secret {
+        let hashes = KeyedHash("one-time passcode", turn.domain.sealer)
+        let message = Array("\(turn.state.run):".utf8) + code.withBytes { Array($0) }
+        let digests = hashes.hashes(message).map { Secret(Base64URL.encode($0)) }
+        return digests.first { $0 == kept } ?? digests[0]
     }
 
     /// Keeps the code in a run's state, or with nil takes it away.
@@ -85,6 +87,7 @@ struct Passcode: Sendable {
         state.secrets[timeName] = passcode.map { TransientValue.secret(.integer(Int64($0.made.timeIntervalSince1970))) }
         state.secrets[failuresName] = passcode.map { Secret(String($0.failures)) }
         state.secrets[digitsName] = passcode.map { Secret(String($0.digits)) }
+        state.secrets[mailName] = passcode?.mail.map { Secret($0) }
         state.secrets[userName] = passcode?.user.map { Secret($0.uuidString) }
     }
 }

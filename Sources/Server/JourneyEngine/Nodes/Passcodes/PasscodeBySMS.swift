@@ -22,9 +22,10 @@ struct PasscodeBySMS: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let sending = try await PasscodeSending(turn, attribute: attribute) { try? PhoneNumber($0) }
         try await turn.spend()
-        let order = SMSOrder(
+        var order = SMSOrder(
             sending.filled(content, turn), to: sending.recipient, in: turn.realm, purpose: "oneTimePassword",
             requester: turn.client.address, isDiscreet: sending.isSecret)
+        order.provenUser = turn.state.user
         try await turn.domain.sms.send(order)
         sending.keep(in: &turn)
         return .outcome(Outcome.only)

@@ -3,8 +3,8 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Asks for the run's code. It is accepted once, within its time, and is void after a few wrong answers, which count with wrong passwords
-/// towards the account's lock.
+/// Asks for the run's code. It is accepted once, within its time, and is void after a few wrong answers, which are counted, and
+/// lock such codes for the user after too many.
 struct PasscodeDecision: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordCollectorDecisionNode", alias: "passcodeDecision", title: "OTP Collector Decision",
@@ -31,14 +31,16 @@ struct PasscodeDecision: JourneyNode {
         }
         let isInTime = passcode.map { turn.now < $0.made.addingTimeInterval(TimeInterval(minutes * 60)) } ?? false
         let isRight = try await turn.domain.passcodes.verify(
-            Passcode.digest(of: given, turn), against: isInTime ? passcode?.digest : nil, of: try await user(passcode, turn),
+            Passcode.digest(of: given, like: passcode?.digest, turn), against: isInTime ? passcode?.digest : nil,
+            of: try await user(passcode, turn),
             in: turn.realm,
-            from: turn.client.address, spending: turn.spending())
+            from: turn.client.address, spending: try turn.spending())
         guard isRight, try await identify(passcode, &turn) else {
             try await fail(passcode, &turn)
             return .outcome(Outcome.no)
         }
         Passcode.keep(nil, in: &turn.state)
+        try await turn.proveMail(passcode?.mail)
         return .outcome(Outcome.yes)
     }
 
@@ -54,13 +56,13 @@ struct PasscodeDecision: JourneyNode {
     private func identify(_ passcode: Passcode?, _ turn: inout Turn) async throws -> Bool {
         guard let id = passcode?.user else { return true }
         guard let user = try await turn.domain.users.user(id, in: turn.realm.id) else { return false }
-        return turn.state.identify(user)
+        return turn.state.identify(user, showing: .sentCode)
     }
 
     private func fail(_ passcode: Passcode?, _ turn: inout Turn) async throws {
         var passcode = passcode
         passcode?.failures += 1
         Passcode.keep((passcode?.failures ?? 0) < Passcode.attempts ? passcode?.withoutCode : nil, in: &turn.state)
-        try await turn.recordFailure("wrong one-time passcode")
+        try await turn.recordFailure("wrong one-time passcode", of: .sentCode)
     }
 }

@@ -24,7 +24,12 @@ struct PasscodeRecipient: Sendable {
         if user == nil, let name = turn.state.username { user = try await turn.domain.users.user(named: name, in: turn.realm.id) }
         let typed = gathered.flatMap { turn.state.shared[$0]?.string } ?? turn.state.attributes.text(at: path)
         self.user = user?.status == .active ? user : nil
-        address = if let user { user.status == .active ? AccountDocument.of(user).text(at: path) : nil } else { typed }
+        address = if let user { user.status == .active ? Self.address(of: user, path) : nil } else { typed }
         isSecret = proven == nil && (user != nil || typed == nil)
+    }
+
+    /// A code is a factor: it never goes to an e-mail address that the profile merely claims.
+    private static func address(of user: User, _ path: FieldPath) -> String? {
+        path.description == "mail" ? user.recoveryMail : AccountDocument.of(user).text(at: path)
     }
 }

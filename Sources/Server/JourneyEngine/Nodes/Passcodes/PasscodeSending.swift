@@ -23,6 +23,7 @@ struct PasscodeSending<Address: Sendable>: Sendable {
         isSecret = found.isSecret
         guard recipient != nil || isSecret else { throw JourneyError.fault("there is no address in \(attribute) to send the code to") }
         passcode.user = found.user?.id
+        passcode.mail = attribute == "mail" ? found.address : nil
         self.passcode = recipient == nil ? .decoy(like: passcode, turn) : passcode
     }
 

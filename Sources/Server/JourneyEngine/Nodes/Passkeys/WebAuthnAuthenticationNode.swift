@@ -39,7 +39,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
 
         init?(setting json: JSONValue) {
             guard let text = json.string else { return nil }
-            self.init(rawValue: text.uppercased())
+            self.init(exactly: text.uppercased())
         }
     }
 
@@ -148,14 +148,17 @@ struct WebAuthnAuthenticationNode: JourneyNode {
         let response = AuthenticationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, authenticatorData: answer.data,
             signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(Passkey.handle(from:)))
-        let assertion = try await turn.domain.devices.verify(response, by: ceremony, of: user, in: turn.realm, spending: turn.spending())
+        let assertion = try await turn.domain.devices.verify(
+            response, by: ceremony, of: user, in: turn.realm, spending: try turn.spending())
         guard case .accepted(let id, let device, let verified) = assertion else {
             guard case .refused(let reason) = assertion else { return .outcome(Self.failure) }
             return try await fail(reason, &turn)
         }
         guard let user = try await turn.domain.users.user(id, in: turn.realm.id), user.status == .active, !user.isLocked(at: turn.now)
         else { return try await fail("the user may not sign in", &turn) }
-        guard turn.state.identify(user) else { return try await fail("another user than before in the same journey", &turn) }
+        guard turn.state.identify(user, showing: .passkey) else {
+            return try await fail("another user than before in the same journey", &turn)
+        }
         turn.passed("WebAuthnAuthentication")
         turn.state.shared["webauthnDeviceUuid"] = .string(device.id.uuidString.lowercased())
         turn.state.shared["webauthnDeviceName"] = device.nickname.map(JSONValue.string)

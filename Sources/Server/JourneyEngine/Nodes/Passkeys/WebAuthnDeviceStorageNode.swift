@@ -8,7 +8,7 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
 
     static let type = NodeType(
         "WebAuthnDeviceStorageNode", alias: "webAuthnDeviceStorage", title: "WebAuthn Device Storage",
-        "Keeps a passkey whose storage was postponed.", secrets: [data])
+        "Keeps a passkey whose storage was postponed.", secrets: [data], changesCredentials: true)
     static let settings = [
         Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
         Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
@@ -37,7 +37,7 @@ extension NewPasskey {
     func keep(for user: User, most: Int, withCodes: Bool, _ turn: inout Turn) async throws -> NodeResult {
         let authenticators = turn.domain.authenticators
         let codes = withCodes ? authenticators.newRecoveryCodes() : []
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: turn.spending()) {
+        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: try turn.spending()) {
             if withCodes { try authenticators.setRecoveryCodes(codes, of: $0, in: $1) }
         }
         switch keeping {

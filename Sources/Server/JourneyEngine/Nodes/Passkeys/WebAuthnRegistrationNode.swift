@@ -8,7 +8,7 @@ import WebAuthn
 struct WebAuthnRegistrationNode: JourneyNode {
     static let type = NodeType(
         "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
-        "Registers a passkey or security key of the user.", interaction: .always)
+        "Registers a passkey or security key of the user.", interaction: .always, changesCredentials: true)
     static let settings = [
         Setting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
         Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
@@ -160,7 +160,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
     ) async throws -> NodeResult {
         let response = RegistrationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, attestationObject: answer.data,
-            attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(rawValue:)))
+            attachment: answer.attachment.flatMap(AuthenticatorAttachment.init(exactly:)))
         var ceremony = ceremony
         ceremony.attestation = try await demand.policy(for: response, turn)
         ceremony.attestation.requiresZeroU2FModel = checksU2FModel

@@ -5,7 +5,8 @@ import Services
 /// Saves the device that was asked about, for the user who has shown who they are.
 struct DeviceSave: JourneyNode {
     static let type = NodeType(
-        "DeviceSaveNode", alias: "deviceSave", title: "Device Profile Save", "Saves the device with the user, to recognise it by.")
+        "DeviceSaveNode", alias: "deviceSave", title: "Device Profile Save", "Saves the device with the user, to recognise it by.",
+        changesCredentials: true)
     static let settings = [
         Setting<Self>("variableName", \.variable, "Which key of the state holds the device's name; empty for a name of its own."),
         Setting<Self>("maxSavedProfiles", \.most, in: 1...100, "How many devices are saved; those of longest ago give way."),

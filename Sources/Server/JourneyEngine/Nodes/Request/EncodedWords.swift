@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Texts in header fields as RFC 2047 encodes what isn't ASCII: `=?UTF-8?B?w4RkYQ==?=`.
 enum EncodedWords {

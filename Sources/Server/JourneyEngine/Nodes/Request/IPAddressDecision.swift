@@ -1,3 +1,4 @@
+import Primitives
 import Services
 
 /// Whether the client's address lies in one of some ranges. AM has such nodes from partners only.

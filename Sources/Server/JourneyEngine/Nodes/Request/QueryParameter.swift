@@ -1,3 +1,5 @@
+import Primitives
+
 /// Copies parameters of the request's query into the state, each as a list; of one that isn't there the list is empty.
 struct QueryParameter: JourneyNode {
     static let type = NodeType(

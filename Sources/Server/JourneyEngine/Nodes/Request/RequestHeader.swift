@@ -1,3 +1,5 @@
+import Primitives
+
 /// Copies headers of the request into the state, in the same manner.
 struct RequestHeader: JourneyNode {
     static let type = NodeType(

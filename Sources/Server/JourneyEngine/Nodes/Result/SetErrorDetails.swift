@@ -1,3 +1,5 @@
+import Primitives
+
 /// Says what a client is told when a node can't go on.
 struct SetErrorDetails: JourneyNode {
     static let type = NodeType(

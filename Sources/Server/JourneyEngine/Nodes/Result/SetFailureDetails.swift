@@ -1,3 +1,5 @@
+import Primitives
+
 /// Says what a client is told when the journey fails.
 struct SetFailureDetails: JourneyNode {
     static let type = NodeType(

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Gives the session to be made properties, and limits of its own.
 struct SetSessionProperties: JourneyNode {
     static let type = NodeType(

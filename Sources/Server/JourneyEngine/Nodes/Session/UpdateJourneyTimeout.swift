@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Changes how long this run may last.
 struct UpdateJourneyTimeout: JourneyNode {

@@ -48,7 +48,10 @@ struct Page: JourneyNode {
         var result = NodeResult.outcome(Outcome.only)
         var isAnswered = true
         for (index, child) in children.enumerated() {
-            let part = try await turn.part("\(index)") { turn in try await child.node.step(&turn) }
+            let part = try await turn.part("\(index)") { turn in
+                try await turn.guardCredentials(of: child.kind)
+                return try await child.node.step(&turn)
+            }
             guard part != .suspended else { throw JourneyError.fault("a node on the page \(turn.place) can't wait for a link") }
             isAnswered = isAnswered && part != .waiting
             if index == deciding { result = part }

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// Lets the user pick a way; its outcomes are the texts of the choices.
 struct ChoiceCollector: JourneyNode {

@@ -84,7 +84,7 @@ struct ScriptCallback {
                 acrValues: texts("acrValues"), request: text("request"), requestURI: text("requestUri"), acceptsJSON: flag("acceptsJSON")
             ).callback
         case .redirect:
-            let method = Redirect.Method(rawValue: text("method").uppercased()) ?? .get
+            let method = Redirect.Method(exactly: text("method").uppercased()) ?? .get
             return Redirect(
                 text("url"), method: method, setsTrackingCookie: flag("trackingCookie"), data: made["data"]?.object ?? JSONObject()
             ).callback

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// A provider of CAPTCHAs whose script the page loads, and what that script may load in turn.
 ///

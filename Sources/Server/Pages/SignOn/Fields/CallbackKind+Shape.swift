@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// What a page must know of a callback before it shows it.
 extension CallbackKind {

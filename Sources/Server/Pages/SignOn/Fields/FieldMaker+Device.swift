@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 extension FieldMaker {
     /// What is for a device or an app: a CAPTCHA, whose script runs in browsers too, and things of which a page without script can only

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 import QRImages
 
 /// Makes the fields of one step.

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 extension FieldView.OptionList {
     init(_ question: ChoiceQuestion) {

@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 extension FieldView {
     /// The callbacks of a step in their order, a number to pick before and the buttons of providers after all; those that nobody is to see

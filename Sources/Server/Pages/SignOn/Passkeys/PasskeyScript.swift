@@ -1,3 +1,5 @@
+import Primitives
+
 /// The one script of the pages. It runs the ceremony that ``PasskeyView`` describes, puts what comes of it into the form's hidden value as
 /// the step protocol has it (`pingam-protocol.md` 7.4, 7.5), and sends the form.
 ///

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The script of pages that wait. It asks whether the journey goes on, and shows what has changed; a page that stays as it is stays where
 /// it is, with the reader's place, focus and screen reader (WCAG 2.2.1, 3.2.5). A browser without script loads the page again instead.
 ///

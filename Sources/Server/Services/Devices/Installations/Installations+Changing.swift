@@ -27,12 +27,27 @@ extension Installations {
         }
     }
 
-    /// Forgets an address that its push service doesn't know any more, unless the device has told another meanwhile.
-    package func retire(_ address: PushAddress, of installation: String, in realm: UUID) async throws {
+    /// Forgets an address that its push service doesn't know, of an app that is there: it speaks with the server just now.
+    func forget(_ address: PushAddress, of installation: String, in realm: UUID) async throws {
         try await database.write { transaction in
             guard var current = try Self.installation(installation, realm: realm, in: transaction), current.push == address else { return }
             current.push = nil
             try Self.update(&current, in: transaction)
+        }
+    }
+
+    /// Ends the pairings of an installation whose push service says that the app is gone, unless the device has told another address
+    /// meanwhile (`pingone-platform.md` 2.4).
+    package func retire(_ address: PushAddress, of installation: String, in realm: UUID) async throws {
+        let now = time.now
+        try await database.write { [self] transaction in
+            guard try Self.installation(installation, realm: realm, in: transaction)?.push == address else { return }
+            for device in try Devices.devices(ofInstallation: installation, realm: realm, in: transaction) {
+                try Pairings.end(device, realm: realm, at: now, in: transaction)
+                try audit.append(
+                    .deviceRemoved, ["device": .string(device.id.text), "reason": "the push service says that the app is gone"], at: now,
+                    realm: realm, user: device.user, in: transaction)
+            }
         }
     }
 

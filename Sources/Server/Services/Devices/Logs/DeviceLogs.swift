@@ -49,7 +49,8 @@ package struct DeviceLogs: Sendable {
             }
             guard
                 try Throttle.allow(
-                    "device logs", from: installation.id, realm: realm.id, limit: Self.mostInMinute, at: now, in: transaction)
+                    "device logs", from: .installation(installation.id), realm: realm.id, limit: Self.mostInMinute, at: now, in: transaction
+                )
             else { throw DeviceError(.rateLimited, "the device sends logs too often") }
             try transaction.execute(
                 "INSERT INTO device_logs (realm, id, installation, body, created) VALUES (?1, ?2, ?3, ?4, ?5)", realm.id, id,

@@ -1,4 +1,3 @@
-import Crypto
 import DeviceMessages
 package import Foundation
 package import Primitives
@@ -44,7 +43,7 @@ package struct PairingKeys: Sendable {
         let policy = try await policies.required(id, in: realm)
         for name in names { _ = try await applications.mobileApplication(name, in: realm) }
         let lifetimes = names.map { policy.mobile.rules(of: $0).pairingKeySeconds }
-        let format = PairingKeyText.Format(rawValue: try await settings.settings(in: realm).pairing.keyFormat.rawValue) ?? .numeric
+        let format = PairingKeyText.Format(exactly: try await settings.settings(in: realm).pairing.keyFormat.rawValue) ?? .numeric
         let code = PairingKeyText.generate(format, random: random)
         let lifetime = lifetimes.min() ?? policy.mobile.rules(of: "").pairingKeySeconds
         return try await keep(
@@ -91,7 +90,7 @@ package struct PairingKeys: Sendable {
     ) async throws -> PairingKey {
         let (id, now) = (random.uuid(), time.now)
         let sealed = try kind == .key ? sealer.seal(code, context: Self.context(realm.id, id)) : nil
-        let (hash, names) = (hash(code, realm.id), JSONValue.array(applications.map(JSONValue.string)).text)
+        let (hash, names) = (hashes(realm.id).hash(code), JSONValue.array(applications.map(JSONValue.string)).text)
         return try await database.write { transaction in
             guard try Users.user(user, realm: realm.id, in: transaction)?.status == .active else {
                 throw DomainError(.unknownUser, "no active user \(user.uuidString.lowercased())")
@@ -126,9 +125,11 @@ package struct PairingKeys: Sendable {
 extension PairingKeys {
     /// The key of a text, as it stands; nil when there is none.
     func find(_ code: Secret, realm: UUID, in transaction: any ReadTransaction) throws -> PairingKey? {
-        try transaction.row("SELECT * FROM pairing_keys WHERE realm = ?1 AND hash = ?2", realm, hash(code, realm)).map { row in
-            try PairingKey(row, code: nil)
+        for hash in hashes(realm).hashes(code) {
+            let row = try transaction.row("SELECT * FROM pairing_keys WHERE realm = ?1 AND hash = ?2", realm, hash)
+            if let row { return try PairingKey(row, code: nil) }
         }
+        return nil
     }
 
     static func find(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> PairingKey? {
@@ -168,11 +169,13 @@ extension PairingKeys {
             """, realm, id, installation, now) == 1
     }
 
-    /// Marks a key as failed, for whoever waits for it.
+    /// Ends a key that came to nothing, for whoever waits for it.
     static func fail(_ id: UUID, _ reason: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
-            "UPDATE pairing_keys SET failure = ?3, updated = ?4 WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED'", realm, id, reason,
-            now)
+            """
+            UPDATE pairing_keys SET status = 'FAILED', failure = ?3, sealed = NULL, updated = ?4
+            WHERE realm = ?1 AND id = ?2 AND status = 'UNCLAIMED'
+            """, realm, id, reason, now)
     }
 
     /// Removes keys that ended long ago. Nothing depends on when this runs.
@@ -186,12 +189,7 @@ extension PairingKeys {
         return try PairingKey(row, code: code)
     }
 
-    private func hash(_ code: Secret, _ realm: UUID) -> [UInt8] {
-        let key = sealer.derivedKey("pairing keys of \(realm.uuidString.lowercased())")
-        return code.withBytes { bytes in
-            key.withBytes { Array(HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: $0))) }
-        }
-    }
+    private func hashes(_ realm: UUID) -> KeyedHash { KeyedHash("pairing keys of \(realm.uuidString.lowercased())", sealer) }
 
     private static func context(_ realm: UUID, _ id: UUID) -> String {
         "pairing key/\(realm.uuidString.lowercased())/\(id.uuidString.lowercased())"

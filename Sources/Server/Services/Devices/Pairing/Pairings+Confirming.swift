@@ -27,6 +27,12 @@ extension Pairings {
             try attempt.update(in: transaction)
             return attempt
         }
+        // Only the first confirmation makes a device.
+        if begun.confirmed == nil, let user = try await users.user(attempt.user, in: realm.id),
+            let device = try await database.read({ try Devices.device(attempt.id, realm: realm.id, at: now, in: $0) })
+        {
+            await trials.messages.announce(device, to: user, policy.newDeviceNotification, in: realm)
+        }
         if push == nil { push = try await trials.failure(of: attempt.id, at: installation, in: realm, issuer: issuer) }
         var failures: [PairingResult.Method: PairingResult.Failure?] = [.push: push]
         if rules.allowsPasscode {

@@ -24,21 +24,11 @@ extension Pairings {
 
     /// Removes a device, and of an installation that is nobody's any more all that is kept.
     static func end(_ device: Device, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM devices WHERE realm = ?1 AND id = ?2", realm, device.id)
-        try Passkeys.forget(device.id, realm: realm, in: transaction)
-        try BoundKeys.forget(device.id, realm: realm, in: transaction)
         try transaction.execute(
             """
             UPDATE challenges SET status = 'failed', decided = ?3
             WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')
             """, realm, device.id, now)
-        try Passcodes.forget(device.id.uuidString.lowercased(), realm: realm, in: transaction)
-        try Authenticators.forget(device, in: transaction)
-        guard let installation = device.installation,
-            try Devices.devices(ofInstallation: installation, realm: realm, in: transaction).isEmpty
-        else { return }
-        try Passcodes.forget(installation, realm: realm, in: transaction)
-        try BuiltInPush.forget(installation, realm: realm, in: transaction)
-        try transaction.execute("DELETE FROM installations WHERE realm = ?1 AND id = ?2", realm, installation)
+        try Erasure.erase(device: device.id, realm: realm, in: transaction)
     }
 }

@@ -45,9 +45,16 @@ package struct Pairings: Sendable {
         let attempt = try await admit(sender.id, from: address, in: realm)
         guard let key = try await key(of: request.entitlement, in: realm) else { throw Self.unknownKey }
         let application = try await application(of: request.app, for: key, in: realm)
-        return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { transaction in
-            try attempt.forgive(in: transaction)
-            return key
+        do {
+            return try await begin(request, of: application.id, policy: key.policy, by: sender, in: realm) { transaction in
+                try attempt.forgive(in: transaction)
+                return key
+            }
+        } catch let error as DeviceError where error.code == .policy {
+            // Whoever made the key learns why it came to nothing.
+            let now = time.now
+            try await database.write { try PairingKeys.fail(key.id, error.message, realm: realm.id, at: now, in: $0) }
+            throw error
         }
     }
 
@@ -158,8 +165,8 @@ package struct Pairings: Sendable {
     func admit(_ installation: String, from address: String, in realm: Realm) async throws -> Throttle.Attempt {
         let attempt = Throttle.Attempt(
             [
-                ("pairing", address, Self.mostFromAddress), ("pairing by", installation, Self.mostByInstallation),
-                ("pairings", "-", Self.mostInRealm),
+                ("pairing", .address(address), Self.mostFromAddress), ("pairing by", .installation(installation), Self.mostByInstallation),
+                ("pairings", .everybody, Self.mostInRealm),
             ], realm: realm.id, at: time.now)
         guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
             throw DeviceError(.rateLimited, "too many pairing keys were tried; wait a minute")

@@ -44,7 +44,8 @@ struct PushTrials: Sendable {
             requester: .init())
         return try await database.write { transaction in
             guard
-                try Throttle.allow("push trial", from: installation.id, realm: realm.id, limit: Self.most, at: now, in: transaction)
+                try Throttle.allow(
+                    "push trial", from: .installation(installation.id), realm: realm.id, limit: Self.most, at: now, in: transaction)
             else { return nil }
             let challenge = try challenges.ask(question, in: transaction)
             return try messages.push(.silent, of: challenge, to: installation, bundleID: bundleID, by: signer, in: transaction)

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// What came of a passcode.
 package enum PasscodeVerdict: Sendable, Equatable {

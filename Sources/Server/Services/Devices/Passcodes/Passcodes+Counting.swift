@@ -15,7 +15,9 @@ extension Passcodes {
             try clear(device, in: transaction)
             return verdict
         }
-        guard let until = try count(device, limit, now, transaction) else { return verdict }
+        let until = try count(device, limit, now, transaction)
+        try lockAccount(of: device, now, transaction)
+        guard let until else { return verdict }
         if until > now {
             var locked = device
             (locked.lockedUntil, locked.lockReason, locked.updated) = (until, .passcode, now)
@@ -39,6 +41,20 @@ extension Passcodes {
         guard try row.int("count") >= limit.count else { return nil }
         try transaction.execute("UPDATE passcode_failures SET count = 0 WHERE realm = ?1 AND device = ?2", device.realm, device.id)
         return now.addingTimeInterval(TimeInterval(limit.coolDown.seconds))
+    }
+
+    /// Locks the user's account, where the realm says that so many failures of second factors do (`pingone-platform.md` 2.7). They are
+    /// counted over all of the user's devices, each until it was right.
+    private static func lockAccount(of device: Device, _ now: Date, _ transaction: any WriteTransaction) throws {
+        guard let rule = try RealmMFASettings.settings(of: device.realm, in: transaction).lockout else { return }
+        let row = try transaction.row(
+            """
+            SELECT COALESCE(SUM(in_a_row), 0) AS failures FROM passcode_failures
+            WHERE realm = ?1 AND (device = ?3 OR device IN (SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2))
+            """, device.realm, device.user, device.id)
+        guard let failures = try row?.int("failures"), failures > 0, failures % Int64(rule.failureCount) == 0 else { return }
+        try Users.setLock(
+            until: now.addingTimeInterval(TimeInterval(rule.durationSeconds)), of: device.user, realm: device.realm, in: transaction)
     }
 
     /// Forgets a device's failures.

@@ -61,7 +61,7 @@ package struct Device: Sendable, Equatable, Identifiable {
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
     package var isBlocked: Bool { blocked != nil }
     /// Whether anything can be asked of it.
-    func isUsable(at now: Date) -> Bool { status == .active && !isBlocked && !isLocked(at: now) }
+    package func isUsable(at now: Date) -> Bool { status == .active && !isBlocked && !isLocked(at: now) }
 }
 
 extension Device {

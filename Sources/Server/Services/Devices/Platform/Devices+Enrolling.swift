@@ -72,6 +72,7 @@ extension Devices {
             return try passcodes.seed(of: subject, realm: realm.id, in: transaction)
         }
         try await send(code, device, from: enrolment.address, in: realm)
+        if enrolment.isActive { await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm) }
         let uri = try seed.map { try Self.uri($0, owner, policy, realm) }
         return Enrolled(device: device, uri: uri, secret: seed.map { Secret($0.secret.withBytes { Base32.encode($0) }) })
     }
@@ -85,7 +86,8 @@ extension Devices {
         let (device, verdict) = try await database.write { transaction in
             guard
                 try Throttle.permits(
-                    "passcode", from: address, realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now, in: transaction)
+                    "passcode", from: .address(address), realm: realm.id, limit: DeviceAuthentications.mostFromAddress, at: now,
+                    in: transaction)
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
             guard device.kind != .fido2 else { throw MFAError(.wrongState, "the device is activated by an attestation, not by a code") }
@@ -97,7 +99,7 @@ extension Devices {
                 try transaction.execute("UPDATE devices SET code = NULL WHERE realm = ?1 AND id = ?2", realm.id, id)
             }
             guard verdict == .accepted else {
-                try Throttle.count("passcode", from: address, realm: realm.id, at: now, in: transaction)
+                try Throttle.count("passcode", from: .address(address), realm: realm.id, at: now, in: transaction)
                 return (device, verdict)
             }
             try transaction.execute(
@@ -107,7 +109,11 @@ extension Devices {
             return (try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device, verdict)
         }
         switch verdict {
-        case .accepted: return device
+        case .accepted:
+            if let owner = try await users.user(user, in: realm.id) {
+                await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm)
+            }
+            return device
         case .locked(let until): throw MFAError(.locked, "too many codes were wrong", lockedUntil: until)
         case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the code is wrong, was used before, or has expired")
         }
@@ -152,7 +158,7 @@ extension Devices {
         let row = try transaction.row(
             "SELECT code FROM devices WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", device.realm, device.id, now)
         guard let sent = try row?.optionalBlob("code") else { return .wrong }
-        return constantTimeEqual(sent, MessagedCode.hash(code, purpose: Self.purpose(device), sealer)) ? .accepted : .wrong
+        return MessagedCode.isHash(sent, of: code, purpose: Self.purpose(device), sealer) ? .accepted : .wrong
     }
 
     private func send(_ code: MessagedCode?, _ device: Device, from address: String, in realm: Realm) async throws {
@@ -213,6 +219,13 @@ extension Devices {
     ) throws -> Secret {
         let issuer = realm.path == .root ? "Gatehouse" : realm.path.names.last ?? "Gatehouse"
         let password = AuthenticatorURI.Password(.totp(period: seed.period), secret: seed.secret, digits: seed.digits)
-        return Secret(try AuthenticatorURI(issuer: issuer, account: user.username, password: password).text())
+        let text = try AuthenticatorURI(issuer: issuer, account: user.username, password: password).text()
+        let more = policy.totp.uriParameters.sorted { $0.key < $1.key }.map { "&\(encoded($0.key))=\(encoded($0.value))" }
+        return Secret(text + more.joined())
     }
+
+    private static func encoded(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+
+    /// RFC 3986 §2.3.
+    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -66,7 +66,7 @@ extension Devices {
         let ceremony = try await database.write { transaction in
             guard
                 try Throttle.allow(
-                    "passkey", from: address, realm: realm.id, limit: Self.mostAnswersFromAddress, at: now, in: transaction)
+                    "passkey", from: .address(address), realm: realm.id, limit: Self.mostAnswersFromAddress, at: now, in: transaction)
             else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
             _ = try waitingPasskey(id, user, realm, now, transaction)
             guard let ceremony = try PasskeyCeremony.asked(id, realm: realm.id, at: now, in: transaction) else {
@@ -79,7 +79,7 @@ extension Devices {
             try ClientData(bytes: response.clientDataJSON).require(origin)
             registered = try await ceremony.registration.verify(response, at: now)
         } catch { throw MFAError.refusing(error) }
-        return try await database.write { transaction in
+        let made = try await database.write { transaction in
             let device = try waitingPasskey(id, user, realm, now, transaction)
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw MFAError(.wrongState, "the device's registration was answered already")
@@ -87,11 +87,15 @@ extension Devices {
             guard try Passkeys.insert(Passkey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
                 throw MFAError(.wrongAnswer, "the authenticator's credential is registered already")
             }
-            try Throttle.forgive("passkey", from: address, realm: realm.id, at: now, in: transaction)
+            try Throttle.forgive("passkey", from: .address(address), realm: realm.id, at: now, in: transaction)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
             try tell(.deviceChanged, device, at: now, ["change": "activated"], in: transaction)
             return try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device
         }
+        if let owner = try await users.user(user, in: realm.id) {
+            await messages.announce(made, to: owner, try await policies.standard(in: realm).newDeviceNotification, in: realm)
+        }
+        return made
     }
 
     private func waitingPasskey(

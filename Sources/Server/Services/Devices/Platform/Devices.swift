@@ -103,7 +103,8 @@ extension Devices {
     /// Removes devices that nobody activated. Nothing depends on when this runs.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try PasskeyCeremony.forget(before: now, in: transaction)
-        try transaction.execute(
-            "DELETE FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
+        let stale = try transaction.rows(
+            "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
+        for row in stale { try Erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }
     }
 }

@@ -1,4 +1,5 @@
 import DeviceMessages
+import Primitives
 package import ResourceMessages
 
 /// What a native application says of its mobile app (`pingone-platform.md` 4).

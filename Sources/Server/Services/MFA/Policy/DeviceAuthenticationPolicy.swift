@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 import ResourceMessages
 package import Store
 
@@ -92,6 +93,7 @@ extension DeviceAuthenticationPolicy: DefaultedPolicy {
     package static let noun = "device authentication policy"
 
     package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+        try checkEffects()
         guard let name = fido2?.policy else { return }
         guard try FIDO2Policies.all(in: realm, transaction).contains(where: { $0.id == UUID(uuidString: name) }) else {
             throw ShapeError(.invalid, at: "fido2.fido2PolicyId", "there is no FIDO2 policy \(name)")

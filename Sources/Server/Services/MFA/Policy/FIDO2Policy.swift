@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import ResourceMessages
 package import Store
 package import WebAuthn
@@ -87,7 +88,7 @@ extension FIDO2Policy {
     package var timeout: Int { (presenceTimeout ?? TimeSpan(2, .minutes)).seconds }
 
     package var registrationVerification: UserVerification {
-        verification.flatMap { UserVerification(rawValue: $0.option.rawValue.lowercased()) } ?? .preferred
+        verification.flatMap { UserVerification(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
     }
 
     package var authenticationVerification: UserVerification {
@@ -105,8 +106,8 @@ extension FIDO2Policy {
         }
     }
 
-    var residentKey: ResidentKey { ResidentKey(rawValue: discoverable.rawValue.lowercased()) ?? .preferred }
-    var attestationPreference: AttestationPreference { AttestationPreference(rawValue: attestation.rawValue.lowercased()) ?? .none }
+    var residentKey: ResidentKey { ResidentKey(exactly: discoverable.rawValue.lowercased()) ?? .preferred }
+    var attestationPreference: AttestationPreference { AttestationPreference(exactly: attestation.rawValue.lowercased()) ?? .none }
     var browserHints: [String] { (hints ?? []).map { $0.rawValue.lowercased().replacing("_", with: "-") } }
 }
 

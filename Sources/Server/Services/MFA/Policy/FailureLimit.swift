@@ -1,3 +1,4 @@
+import Primitives
 import ResourceMessages
 
 /// How many wrong passcodes in a row a method takes, and how long it rests then.

@@ -1,3 +1,4 @@
+import Primitives
 package import ResourceMessages
 
 extension MobileApplicationRules: Shaped {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a policy says of one native app. What wasn't sent stays unsaid, so that a document reads as it was written; the computed
 /// properties tell what counts then.
 package struct MobileApplicationRules: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import Primitives
 package import ResourceMessages
 
 /// What a policy says of authenticator apps (RFC 6238).

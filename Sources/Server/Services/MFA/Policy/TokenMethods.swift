@@ -1,3 +1,4 @@
+import Primitives
 package import ResourceMessages
 
 /// What a policy says of hardware tokens (`oathToken`) and of PingID's `yubikey`.

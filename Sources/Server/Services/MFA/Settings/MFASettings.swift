@@ -1,13 +1,14 @@
+import Primitives
 package import ResourceMessages
 
 /// What holds for all devices of a realm (`pingone-platform.md` 2.7).
 package struct MFASettings: Sendable, Equatable {
     package var pairing = Pairing()
-    /// How many failed second factors lock an account, and for how long; nil for the standard of five and ten minutes.
+    /// How many failed second factors lock an account, and for how long; nil for never: the devices' own locks stay.
     package var lockout: Lockout?
     package var phoneExtensions: PhoneExtensions?
     package var users: Users?
-    /// Moved to the policies; kept for who still sends it.
+    /// Counts for the policies that say nothing of it.
     package var authentication: DeviceAuthenticationPolicy.Authentication?
 
     package init() {}
@@ -46,7 +47,6 @@ package struct MFASettings: Sendable, Equatable {
 }
 
 extension MFASettings {
-    package var lockoutRule: Lockout { lockout ?? Lockout() }
     package var allowsPhoneExtensions: Bool { phoneExtensions?.isEnabled ?? false }
     package var enablesNewUsers: Bool { users?.isMFAEnabled ?? false }
 }

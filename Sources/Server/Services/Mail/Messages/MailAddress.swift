@@ -1,3 +1,5 @@
+import Primitives
+
 /// An address that mail is sent to: `local@domain` of RFC 5321 §4.1.2, without quoted local parts and address literals.
 ///
 /// It is one address and nothing else: no list, no comment, no line end that could begin another header or command.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Texts in the headers of a message.
 enum MailHeader {

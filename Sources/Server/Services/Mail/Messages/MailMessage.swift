@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// A message to one recipient (RFC 5322), with the same text for those who read HTML and those who don't (RFC 2046 §5.1.4).
 package struct MailMessage: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The transfer encoding quoted-printable of RFC 2045 §6.7: any text in lines of 76 plain characters.
 enum QuotedPrintable {
     private static let longestLine = 76

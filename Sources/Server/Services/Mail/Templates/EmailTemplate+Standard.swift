@@ -30,6 +30,13 @@ extension EmailTemplate {
                     "en": ("Your user name is {{object.userName}}.", "Sign in"),
                     "de": ("Ihr Benutzername ist {{object.userName}}.", "Anmelden"),
                 ]),
+            try linking(
+                "confirmEmail", "Confirm Email", ["en": "Confirm your e-mail address", "de": "Bestätigen Sie Ihre E-Mail-Adresse"],
+                [
+                    "en": ("Open this link to confirm your new address.", "Confirm my address"),
+                    "de": ("Öffnen Sie diesen Link, um Ihre neue Adresse zu bestätigen.", "Adresse bestätigen"),
+                ]),
+            try accountChanged(),
             try template(
                 "welcome", "Welcome", ["en": "Welcome", "de": "Willkommen"],
                 [

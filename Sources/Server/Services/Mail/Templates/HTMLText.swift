@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a message in HTML says to somebody who reads plain text: no markup, with addresses beside the texts that link to them.
 enum HTMLText {
     static func plain(_ html: String) -> String {

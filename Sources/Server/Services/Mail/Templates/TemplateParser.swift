@@ -1,3 +1,4 @@
+import Primitives
 import ResourceMessages
 
 /// Puts the pieces of a text with placeholders together: which of them stand within which.

@@ -1,3 +1,4 @@
+import Primitives
 import ResourceMessages
 
 /// A piece of a text with placeholders.

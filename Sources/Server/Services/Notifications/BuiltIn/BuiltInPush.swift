@@ -123,7 +123,8 @@ package struct BuiltInPush: Sendable {
             }
             try push.checkSender(found.senderKey, origin: origin, at: now)
             guard
-                try Throttle.allow("push", from: found.id, realm: found.realm, limit: ForeignPush.mostPerMinute, at: now, in: transaction),
+                try Throttle.allow(
+                    "push", from: .installation(found.id), realm: found.realm, limit: ForeignPush.mostPerMinute, at: now, in: transaction),
                 try put(push, for: found, until: now.addingTimeInterval(TimeInterval(max(1, kept))), in: transaction)
             else { throw ForeignPushError(.tooMany, "too many messages for this push resource") }
             return found

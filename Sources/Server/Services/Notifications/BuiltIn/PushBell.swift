@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Synchronization
 
 /// Wakes one open stream. It says that there is something, not what: that is in the mailbox, in order.

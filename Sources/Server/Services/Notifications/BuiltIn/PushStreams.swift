@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Synchronization
 
 /// The streams that are open at this node.

@@ -9,7 +9,7 @@ extension PushCredential.Content {
     /// - Throws: ``PushCredentialError`` `.required` or `.invalid`, with the member.
     package init(json: JSONObject) throws(PushCredentialError) {
         let type = try Self.text("type", json)
-        guard let kind = PushCredential.Kind(rawValue: type) else {
+        guard let kind = PushCredential.Kind(exactly: type) else {
             let kinds = PushCredential.Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw PushCredentialError(.invalid, "type is one of \(kinds)", member: "type")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Scheme, host and port of a push resource.
 struct PushOrigin: Sendable, Equatable {

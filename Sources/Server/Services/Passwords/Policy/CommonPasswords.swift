@@ -1,3 +1,5 @@
+import Primitives
+
 /// The passwords that are tried first.
 enum CommonPasswords {
     /// Whether a password is one of them: in whatever case, with digits and signs around it, repeated, or a row of the keyboard or the

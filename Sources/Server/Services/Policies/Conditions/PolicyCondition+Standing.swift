@@ -1,5 +1,6 @@
 import Foundation
 import PolicyMessages
+import Primitives
 
 /// What is known when a condition is looked at.
 struct PolicyFacts: Sendable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What must be so, besides who somebody is, before a policy grants.
 package indirect enum PolicyCondition: Sendable, Equatable {
     /// The session has at least this authentication level.

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// Hours of the day on some days of the week, at some place.
 package struct TimeWindow: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// A resource as policies compare it: a URL in the normal form of RFC 3986 §6.2, so that no other spelling gets around a policy;
 /// anything else as it is written.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Which resources a policy is about: a URL with wildcards.
 ///

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The policies about one application's resources.
 package struct PolicySet: Sendable, Equatable {
     /// Unique in the realm: the `application` of a request for a decision.

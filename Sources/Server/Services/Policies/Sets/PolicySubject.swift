@@ -1,3 +1,5 @@
+import Primitives
+
 /// Whom a policy is about.
 package indirect enum PolicySubject: Sendable, Equatable {
     /// Whoever has a session of the realm.

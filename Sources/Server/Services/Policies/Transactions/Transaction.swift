@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 
 /// The approval of one access: asked for by a policy, given by the user in a journey, used by the access that it was asked for.
 ///

@@ -7,31 +7,75 @@ import Store
 extension Authorization {
     /// Issues a code, or asks for a sign-in, or refuses.
     func decide(_ request: CheckedRequest, _ turn: Turn) async throws -> AuthorizationOutcome {
-        guard request.application.settings.impliedConsent else {
+        guard request.application.settings.impliedConsent, !turn.content.prompt.asksForConsent else {
             throw OAuthError(.consentRequired, "The request requires consent.")
         }
         let keys = try await keys.keys(of: turn.realm.id)
         let now = time.now
-        let demands = Demands(turn, keys: keys, issuer: request.issuer, at: now)
+        let demands = Demands(turn, expecting: try Self.expectedUser(turn, keys, request.issuer), at: now)
         let marker = SignInMarker(
             turn.content.marker, client: request.application.id, realm: turn.realm.id, keys: keys, at: now)
         if let session = turn.session, let waiver = Waiver(demands, marker, session) {
-            if let code = try await issue(request, turn, session, waiver, keys) { return request.success(code, in: session) }
+            if let answer = try await answer(request, turn, session, waiver, keys) { return answer }
+        }
+        // Asking again would end as before, for as long as the user has another account than the client expects.
+        if let session = turn.session, demands.wantsOtherUser, let marker, marker.isMet(by: session) {
+            throw OAuthError(.loginRequired, "Another user has signed in than the one that id_token_hint names.")
+        }
+        // Whoever has just signed in as far as they could is told so: to send them round again would go on for ever.
+        if demands.wantsRequirement, let session = turn.session, marker?.isMet(by: session) ?? false {
+            throw OAuthError(.unmetAuthenticationRequirements, "the sign-in isn't one that the realm or the client requires")
         }
         return try await signIn(request, turn, demands, keys)
+    }
+
+    /// What was asked for, in a session that meets the request; nil when a code can't be issued after all.
+    private func answer(
+        _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
+    ) async throws -> AuthorizationOutcome? {
+        switch turn.content.responseType {
+        case .code: return try await issue(request, turn, session, waiver, keys).map { request.success($0, in: session) }
+        case .none: return request.confirmation()
+        case .idToken:
+            let statement = IDTokens.Statement(
+                issuer: request.issuer.name, user: session.user, session: session.handle, authenticated: session.created,
+                contextClass: ContextClass.met(by: session, turn), nonce: turn.content.request.nonce)
+            return request.confirmation(
+                idToken: try IDTokens.issue(statement, to: request.application, in: turn.realm, keys: keys, at: time.now))
+        }
+    }
+
+    /// Why nobody is asked to sign in who would have to be: `login_required` without the session of the user that is expected, or with one
+    /// that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6, `pingam-protocol.md` 4.1).
+    private static func silentRefusal(_ turn: Turn, _ demands: Demands) -> OAuthError {
+        if let session = turn.session, !demands.wantsOtherUser, demands.wantsPolicy || ContextClass.isMissing(session, turn) {
+            return OAuthError(.interactionRequired, "The request requires some interaction that is not allowed.")
+        }
+        return OAuthError(.loginRequired, "Authentication is required.")
+    }
+
+    /// The user that `id_token_hint` names; nil when there is none.
+    /// - Throws: `invalid_request` for one that the realm hasn't signed: whom the client expects can't be known, so no sign-in would do.
+    private static func expectedUser(_ turn: Turn, _ keys: RealmKeys, _ issuer: Issuer) throws -> UUID? {
+        guard let text = turn.content.request.idTokenHint else { return nil }
+        guard let hint = IDTokenHint(text, keys: keys, issuer: issuer) else {
+            throw OAuthError(.invalidRequest, "id_token_hint is not an ID token of this realm")
+        }
+        return hint.user
     }
 
     private func signIn(
         _ request: CheckedRequest, _ turn: Turn, _ demands: Demands, _ keys: RealmKeys
     ) async throws -> AuthorizationOutcome {
-        guard !turn.content.prompt.isForbidden else { throw OAuthError(.loginRequired, "Authentication is required.") }
+        guard !turn.content.prompt.isForbidden else { throw Self.silentRefusal(turn, demands) }
         let marker = try SignInMarker(asked: time.now, client: request.application.id, realm: turn.realm.id, keys: keys)
         if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
         var form = FormBody(turn.form.parameters.filter { $0.name != SignInMarker.parameter }.map { ($0.name, $0.value) })
         form.append(SignInMarker.parameter, marker.text)
         return .signIn(
             SignInDemand(
-                journey: demands.journey, isFlow: request.isFlow, isForced: turn.session != nil || turn.content.prompt.asksForLogin,
+                journey: turn.registration ?? demands.journey, isFlow: request.isFlow,
+                isForced: turn.session != nil || turn.content.prompt.asksForLogin,
                 loginHint: turn.content.request.loginHint, uiLocales: turn.content.request.uiLocales, request: form))
     }
 
@@ -85,7 +129,9 @@ private struct Waiver {
             self.marker = nil
         } else {
             // A sign-in since we asked for one meets every demand but those for another user and for a policy.
-            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser, !demands.wantsPolicy else { return nil }
+            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser, !demands.wantsPolicy, !demands.wantsRequirement else {
+                return nil
+            }
             self.marker = marker
         }
     }

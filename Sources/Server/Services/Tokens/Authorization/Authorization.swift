@@ -26,25 +26,30 @@ package struct Authorization: Sendable {
     ///   - token: the session token presented with the request.
     ///   - takesFlows: whether it may be answered by a flow (`response_mode=pi.flow`).
     ///   - devices: whom mobile payloads must be for; without it none is taken.
+    ///   - registration: gives the journey by which people register in a realm; nil where they can't.
     /// - Throws: an `OAuthError` to show rather than redirect, as long as it isn't certain that the redirect URI is the client's.
     package func respond(
-        to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil, takesFlows: Bool = false
+        to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil, takesFlows: Bool = false,
+        registration: (Realm) async throws -> String? = { _ in nil }
     ) async throws -> AuthorizationOutcome {
         let application = try await application(try form.required("client_id"), in: realm)
-        let pushedURI = try form.value("request_uri")
+        let pushedURI = try form.given("request_uri")
         let request = try CheckedRequest(
             try await parameters(form, pushedURI, application, realm), application: application, issuer: issuer,
             takesFlows: takesFlows)
         do {
             let content = try request.content.get()
             let kept = try await payloads.keeping(form, pushedURI: pushedURI, of: application.id, in: realm.id, issuer: devices)
+            let policies = try await policies(of: application, in: realm)
             let turn = Turn(
                 content: content, form: kept, pushedURI: pushedURI,
                 payload: pushedURI == nil ? try kept.value(MobilePayloads.reference) : content.payload,
-                policies: try await policies(of: application, in: realm), realm: realm, session: try await session(token, in: realm))
+                policies: policies, requirement: SignInRequirement(realm.settings, application.settings, hasPolicies: !policies.isEmpty),
+                realm: realm, session: try await session(token, for: content, in: realm),
+                registration: try await Self.registration(request, in: realm, registration))
             return try await decide(request, turn)
         } catch let error as OAuthError {
-            guard !request.isFlow else { throw error }
+            guard !request.isAnsweredDirectly else { throw error }
             return .redirect(request.failure(error))
         }
     }
@@ -56,7 +61,7 @@ package struct Authorization: Sendable {
         from address: String
     ) async throws -> PushedAuthorizationResponse {
         let application = try await clients.authenticate(credentials, in: realm, from: address)
-        guard try form.value("request_uri") == nil else {
+        guard try form.given("request_uri") == nil else {
             throw OAuthError(.invalidRequest, "a pushed request can't name another by request_uri")
         }
         let ours = ["client_id", "client_secret", MobilePayloads.reference]
@@ -64,9 +69,9 @@ package struct Authorization: Sendable {
         kept.append("client_id", application.id)
         _ = try CheckedRequest(kept, application: application, issuer: issuer, takesFlows: takesFlows).content.get()
         kept = try await payloads.keeping(kept, pushedURI: nil, of: application.id, in: realm.id, issuer: devices)
-        let lifetime = realm.settings.pushedRequestLifetime
         return PushedAuthorizationResponse(
-            requestURI: try await pushed.keep(kept, for: application, lifetime: lifetime), expiresIn: lifetime)
+            requestURI: try await pushed.keep(kept, for: application, in: realm, from: address),
+            expiresIn: realm.settings.pushedRequestLifetime)
     }
 
     /// The mobile payload of a request whose user signs in; nil when there is none.
@@ -75,10 +80,26 @@ package struct Authorization: Sendable {
     package func payload(of form: FormBody, in realm: Realm) async throws -> SubmittedPayload? {
         guard let application = try form.value("client_id") else { return nil }
         var reference = try form.value(MobilePayloads.reference)
-        if let uri = try form.value("request_uri") {
-            reference = try? await pushed.request(uri, of: application, realm: realm.id).value(MobilePayloads.reference)
+        if let uri = try form.given("request_uri") {
+            // One that can't be found is refused elsewhere; that the database fails is no answer.
+            do {
+                reference = try await pushed.request(uri, of: application, realm: realm.id).value(MobilePayloads.reference)
+            } catch is OAuthError {
+                reference = nil
+            }
         }
         return reference.map { SubmittedPayload(reference: Secret($0), application: application) }
+    }
+
+    /// The journey of a request with `prompt=create`; nil for others.
+    private static func registration(
+        _ request: CheckedRequest, in realm: Realm, _ offered: (Realm) async throws -> String?
+    ) async throws -> String? {
+        guard try request.content.get().prompt.asksForRegistration else { return nil }
+        guard !request.isFlow, let journey = try await offered(realm) else {
+            throw OAuthError(.invalidRequest, "prompt has the value create, and nobody can register here")
+        }
+        return journey
     }
 
     private func application(_ id: String, in realm: Realm) async throws -> Application {
@@ -95,9 +116,11 @@ package struct Authorization: Sendable {
         return assigned.compactMap { assignment in all.first { $0.id == assignment.policy } }
     }
 
-    private func session(_ token: Secret?, in realm: Realm) async throws -> Session? {
+    /// The session presented. To ask whether there is one is no use of it, or it would never end for lying unused.
+    private func session(_ token: Secret?, for content: CheckedRequest.Content, in realm: Realm) async throws -> Session? {
         guard let token, !token.isEmpty else { return nil }
-        return try await sessions.session(token, in: realm.id)
+        return content.responseType == .code
+            ? try await sessions.session(token, in: realm.id) : try await sessions.peek(token, in: realm.id)
     }
 
     /// The parameters that count: those of the request, or of the pushed one that it names. To the latter only `prompt` and our own
@@ -107,7 +130,7 @@ package struct Authorization: Sendable {
     ) async throws -> FormBody {
         guard let pushedURI else { return form }
         var kept = try await pushed.request(pushedURI, of: application.id, realm: realm.id)
-        if try kept.value("prompt") == nil { kept.append("prompt", try form.value("prompt")) }
+        if try kept.given("prompt") == nil { kept.append("prompt", try form.given("prompt")) }
         kept.append(SignInMarker.parameter, try form.value(SignInMarker.parameter))
         return kept
     }
@@ -124,7 +147,10 @@ extension Authorization {
         let payload: String?
         /// The sign-on policies that the application was assigned, the default first; none where the realm's default journey counts.
         let policies: [SignOnPolicy]
+        let requirement: SignInRequirement
         let realm: Realm
         let session: Session?
+        /// The journey by which the user is asked to register; nil unless the request asks for that.
+        let registration: String?
     }
 }

@@ -1,4 +1,5 @@
 package import OAuthMessages
+import Primitives
 
 /// What the authorization endpoint answers. A request that may not be redirected is an `OAuthError` instead.
 package enum AuthorizationOutcome: Sendable {
@@ -6,6 +7,8 @@ package enum AuthorizationOutcome: Sendable {
     case redirect(String)
     /// To the client without a redirect, with a code, in a session.
     case answer(FormBody, Session)
+    /// To the client without a redirect: there is a session that meets the request, and nothing more was asked for.
+    case confirmed
     /// To the sign-in page.
     case signIn(SignInDemand)
 }

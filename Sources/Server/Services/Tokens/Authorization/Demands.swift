@@ -1,6 +1,6 @@
 import Foundation
-import JOSE
 import OAuthMessages
+import Primitives
 
 /// What a request demands of the sign-in that the session at hand doesn't show (OpenID Connect Core §3.1.2.1).
 struct Demands {
@@ -10,13 +10,21 @@ struct Demands {
     let wantsOtherUser: Bool
     /// The application has sign-on policies, and none that would do was completed. No other sign-in makes up for that.
     let wantsPolicy: Bool
+    /// The session isn't of a journey, or of a level, that the realm or the application requires.
+    let wantsRequirement: Bool
     /// The journey for what is asked for.
     let journey: String?
 
-    var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy }
+    var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy && !wantsRequirement }
 
-    init(_ turn: Authorization.Turn, keys: RealmKeys, issuer: Issuer, at now: Date) {
-        journey = ContextClass.wanted(turn).first?.journey ?? turn.policies.first?.journeyName
+    /// - Parameter expected: the user that the request is about; nil for anybody.
+    init(_ turn: Authorization.Turn, expecting expected: UUID?, at now: Date) {
+        let (required, wanted) = (turn.requirement, ContextClass.wanted(turn))
+        journey =
+            wanted.first { required.journeys.isEmpty || required.journeys.contains($0.journey) }?.journey ?? turn.policies.first?
+            .journeyName
+            ?? required.journey
+        wantsRequirement = !(turn.session.map(required.isMet) ?? required.isNothing)
         guard let session = turn.session else {
             (wantsFreshSignIn, wantsOtherUser, wantsPolicy) = (true, false, !turn.policies.isEmpty)
             return
@@ -24,10 +32,7 @@ struct Demands {
         wantsFreshSignIn =
             turn.content.prompt.asksForLogin || Self.isTooOld(session, turn.content.request.maxAge, now)
             || ContextClass.isMissing(session, turn)
-        wantsOtherUser =
-            turn.content.request.idTokenHint.map { hint in
-                IDTokenHint(hint, keys: keys, issuer: issuer)?.user != session.user
-            } ?? false
+        wantsOtherUser = expected.map { $0 != session.user } ?? false
         wantsPolicy = !turn.policies.isEmpty && !ContextClass.enough(turn).contains { session.hasPassed($0.journey) }
     }
 

@@ -20,11 +20,15 @@ struct PushedRequests: Sendable {
     static let lifeWhileSigningIn: TimeInterval = 1800
 
     let database: any Database
+    let quotas: Quotas
     let time: any TimeSource
     let random: any RandomSource
 
     /// Keeps a request, and returns its `request_uri`.
-    func keep(_ form: FormBody, for application: Application, lifetime: Int) async throws -> String {
+    /// - Throws: `throttled` when too many came from the address.
+    func keep(_ form: FormBody, for application: Application, in realm: Realm, from address: String) async throws -> String {
+        try quotas.require(.pushedRequest, from: address, in: realm)
+        let lifetime = realm.settings.pushedRequestLifetime
         let (id, text) = (random.token(), form.encoded)
         let expires = time.now.addingTimeInterval(TimeInterval(lifetime))
         try await database.write { transaction in

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Whether a redirect URI is one that was registered: by exact text, as RFC 9700 §4.1.3 asks, but for the port of a loopback
 /// address, which a native app learns only when it listens (RFC 8252 §7.3).
 enum RedirectURI {

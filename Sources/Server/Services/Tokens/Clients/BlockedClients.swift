@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Synchronization
 
 /// Which addresses have sent too many wrong secrets for a client. The count is in the database; this is what one node remembers of
@@ -7,7 +8,10 @@ final class BlockedClients: Sendable {
     struct Source: Hashable {
         let realm: UUID
         let client: String
-        let address: String
+        let address: NetworkPrefix
+
+        /// The address for all the ids that no client has.
+        var ofNobody: Source { Source(realm: realm, client: "", address: address) }
     }
 
     /// With so many sources it starts anew, rather than grow with an attack.

@@ -10,6 +10,8 @@ struct ClientAuthenticator: Sendable {
     private let audit: AuditLog
     private let time: any TimeSource
     private let blocked = BlockedClients()
+    /// How many failures of one address are written into the audit log in a minute; more are only counted.
+    private static let mostWritten = 5
 
     init(applications: Applications, database: any Database, audit: AuditLog, time: any TimeSource) {
         self.applications = applications
@@ -25,13 +27,14 @@ struct ClientAuthenticator: Sendable {
     ///
     /// - Throws: `invalid_client`.
     func authenticate(_ credentials: ClientCredentials, in realm: Realm, from address: String) async throws -> Application {
-        let source = BlockedClients.Source(realm: realm.id, client: credentials.id, address: address)
+        let source = BlockedClients.Source(realm: realm.id, client: credentials.id, address: NetworkPrefix(of: address))
         let now = time.now
         let refusal = OAuthError(.invalidClient, "client authentication failed")
         guard !blocked.contains(source, at: now) else { throw refusal }
         let application = try await applications.application(credentials.id, in: realm.id)
+        guard application != nil || !blocked.contains(source.ofNobody, at: now) else { throw refusal }
         guard let application, application.settings.isEnabled, Self.accepts(credentials.secret, for: application) else {
-            if credentials.secret != nil { try await countFailure(source, in: realm, at: now) }
+            if credentials.secret != nil { try await countFailure(source, from: address, isKnown: application != nil, in: realm, at: now) }
             throw refusal
         }
         return application
@@ -45,14 +48,19 @@ struct ClientAuthenticator: Sendable {
         }
     }
 
-    private func countFailure(_ source: BlockedClients.Source, in realm: Realm, at now: Date) async throws {
-        let event = AuditEvent(.clientRefused, .failure, at: now, realm: realm.path.description, client: String(source.client.prefix(128)))
-        let isWithinLimit = try await database.write { transaction in
-            try audit.append(event, in: transaction)
+    /// - Parameter isKnown: whether there is such a client. Failures of ids that nobody has are one kind, else random ids filled the log.
+    private func countFailure(
+        _ source: BlockedClients.Source, from address: String, isKnown: Bool, in realm: Realm, at now: Date
+    ) async throws {
+        var event = AuditEvent(.clientRefused, .failure, at: now, realm: realm.path.description, client: String(source.client.prefix(128)))
+        event.personal["address"] = .string(address)
+        let counted: Throttle.Source = .address(address, client: isKnown ? source.client : "")
+        let isWithinLimit = try await database.write { [event] transaction in
+            try audit.append(event, sampledBy: counted, most: Self.mostWritten, in: transaction)
             return try Throttle.allow(
-                "client", from: "\(source.address) \(source.client.prefix(128))", realm: realm.id,
+                "client", from: counted, realm: realm.id,
                 limit: realm.settings.failuresPerAddressAndMinute, at: now, in: transaction)
         }
-        if !isWithinLimit { blocked.insert(source, until: now.addingTimeInterval(60)) }
+        if !isWithinLimit { blocked.insert(isKnown ? source : source.ofNobody, until: now.addingTimeInterval(60)) }
     }
 }

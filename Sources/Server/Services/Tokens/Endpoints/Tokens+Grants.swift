@@ -6,17 +6,17 @@ import Store
 
 extension Tokens {
     /// Tokens for an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5). The verifier is required, as every code has a challenge.
+    ///
+    /// Which parameters a code needs depends on how it was asked for. A request that lacks one of these is well formed, but doesn't fit
+    /// its grant: `invalid_grant` (RFC 7636 §4.6, RFC 6749 §5.2), as for a wrong one, so that an answer doesn't tell which it was.
     func exchangeCode(_ turn: Turn) async throws -> TokenResponse {
         let token = try credential("code", of: turn)
-        let (redirectURI, verifier) = (try turn.form.value("redirect_uri"), try turn.form.required("code_verifier"))
+        let (redirectURI, verifier) = (try turn.form.given("redirect_uri"), try turn.form.given("code_verifier") ?? "")
         guard token.isCode else { throw Self.invalidGrant }
         let refreshes = turn.application.settings.grantTypes.contains(.refreshToken)
         let ends = turn.grantEnd(refreshing: refreshes)
         let grant = try await spend(token, turn, event: .tokenIssued, replay: .codeReplayed) { grant in
-            // A flow may have had none, and then the code has none.
-            guard redirectURI != nil || grant.redirectURI == CheckedRequest.redirectless else {
-                throw OAuthError(.invalidRequest, "the parameter redirect_uri is missing")
-            }
+            // A flow may have had no redirect URI, and then the code has none.
             guard grant.redirectURI == redirectURI ?? CheckedRequest.redirectless, PKCE.verify(verifier, against: grant.challenge) else {
                 return nil
             }
@@ -92,7 +92,8 @@ extension Tokens {
         let id =
             scope.contains(Scope.openID)
             ? try IDTokens.issue(
-                grant, to: turn.application, beside: access.text, pairing: pairing, in: turn.realm, keys: turn.keys, at: turn.now) : nil
+                IDTokens.Statement(grant), to: turn.application, beside: access.text, pairing: pairing, in: turn.realm, keys: turn.keys,
+                at: turn.now) : nil
         return TokenResponse(
             accessToken: Secret(access.text), expiresIn: access.token.life(at: turn.now), refreshToken: refresh.map { Secret($0) },
             idToken: id, scope: scope.description)

@@ -42,14 +42,19 @@ extension Tokens {
             turn.application.mayIntrospect(grant.application, audience: []), try await isEnabled(grant.application, turn.realm)
         else { return .inactive }
         return IntrospectionResponse(active: [
-            "iss": .string(grant.issuer), "sub": .string(grant.user.uuidString.lowercased()),
+            "iss": .string(grant.issuer), "sub": .string(Subject.user(grant.user).text),
             "client_id": .string(grant.application), "scope": .string(grant.scope.description),
             "iat": .seconds(grant.created), "exp": .seconds(grant.expires),
         ])
     }
 
     /// For whom a token stands, if it still does.
-    struct Holder: Sendable { let name: String? }
+    struct Holder: Sendable {
+        let name: String?
+        /// When the user proved who they are, and the session in which it was granted; nil when the client acts for itself.
+        var authenticated: Date?
+        var session: String?
+    }
 
     /// Who holds a token whose signature is good: nil when it was revoked, its user is inactive or gone, or its application disabled
     /// or gone. One read.
@@ -64,10 +69,12 @@ extension Tokens {
         return try await database.lookUp { transaction in
             let row = try transaction.row(
                 """
-                SELECT users.username FROM grants JOIN users ON users.realm = grants.realm AND users.id = grants.user_id
+                SELECT users.username, grants.authenticated, grants.session FROM grants JOIN users ON users.realm = grants.realm AND users.id = grants.user_id
                 WHERE grants.realm = ?1 AND grants.id = ?2 AND grants.ends > ?3 AND users.status = 'active'
                 """, realm.id, grant, now)
-            return try row.map { Holder(name: try $0.text("username")) }
+            return try row.map {
+                Holder(name: try $0.text("username"), authenticated: try $0.date("authenticated"), session: try $0.text("session"))
+            }
         }
     }
 

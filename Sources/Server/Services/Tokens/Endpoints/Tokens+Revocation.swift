@@ -31,8 +31,9 @@ extension Tokens {
     }
 
     private func revoke(_ token: AccessToken, _ turn: Turn) async throws {
-        let event = AuditEvent(.tokenRevoked, at: turn.now, realm: turn.realm.path.description, client: turn.application.id)
-        try await database.write { [self] transaction in
+        var event = AuditEvent(.tokenRevoked, at: turn.now, realm: turn.realm.path.description, client: turn.application.id)
+        event.personal["address"] = .string(turn.request.address)
+        try await database.write { [self, event] transaction in
             let isFirst = try SpentOnce.spend(
                 token.id, .accessToken, realm: turn.realm.id, expires: token.expires, in: transaction)
             if isFirst { try audit.append(event, in: transaction) }

@@ -19,14 +19,17 @@ extension Tokens {
 /// Which claims about a user belong to which scope (OpenID Connect Core §5.1, §5.4), and from which attribute each comes.
 enum UserClaims {
     static func claims(of user: User, for scope: Scope) -> JSONObject {
-        var claims: JSONObject = ["sub": .string(user.id.uuidString.lowercased())]
+        var claims: JSONObject = ["sub": .string(Subject.user(user.id).text)]
         if scope.contains("profile") {
             claims["name"] = name(of: user).map(JSONValue.string)
             add([("given_name", "givenName"), ("family_name", "sn")], of: user, to: &claims)
             claims["preferred_username"] = .string(user.username)
             add([("locale", "preferredLanguage")], of: user, to: &claims)
         }
-        if scope.contains("email") { add([("email", "mail")], of: user, to: &claims) }
+        if scope.contains("email") {
+            add([("email", "mail")], of: user, to: &claims)
+            if claims["email"] != nil { claims["email_verified"] = .bool(user.isMailProven) }
+        }
         if scope.contains("phone") { add([("phone_number", "telephoneNumber")], of: user, to: &claims) }
         if scope.contains("address") { claims["address"] = address(of: user) }
         return claims

@@ -58,7 +58,7 @@ package final class Tokens: Sendable {
     package func tokens(for request: Request) async throws -> TokenResponse {
         let grantType = try request.form.required("grant_type")
         let application = try await clients.authenticate(request.credentials, in: request.realm, from: request.address)
-        guard let known = ApplicationSettings.GrantType(rawValue: grantType) else {
+        guard let known = ApplicationSettings.GrantType(exactly: grantType) else {
             throw OAuthError(.unsupportedGrantType, "the grant type \(grantType.prefix(64)) is not supported")
         }
         guard application.settings.grantTypes.contains(known) else {
@@ -92,9 +92,11 @@ extension Tokens {
         }
 
         func event(_ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, of grant: Grant) -> AuditEvent {
-            AuditEvent(
+            var event = AuditEvent(
                 kind, outcome, at: now, realm: realm.path.description, user: grant.user.uuidString.lowercased(),
                 client: application.id, session: grant.session)
+            event.personal["address"] = .string(request.address)
+            return event
         }
     }
 

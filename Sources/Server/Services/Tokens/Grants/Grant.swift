@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Store
 
 /// What a user has granted to an application: one row from the authorization code to the last refresh.

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import Store
 
 /// The rows of grants, for use inside the transactions of the services.

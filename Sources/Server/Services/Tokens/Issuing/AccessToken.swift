@@ -9,8 +9,7 @@ package struct AccessToken: Sendable, Equatable {
 
     let id: String
     let issuer: String
-    /// The user's id, or the client's own id when it acts for itself.
-    let subject: String
+    let subject: Subject
     let audience: [String]
     package let client: String
     package let scope: Scope
@@ -25,14 +24,14 @@ package struct AccessToken: Sendable, Equatable {
     func isLiving(at now: Date) -> Bool { now < expires }
 
     /// The user it stands for; nil when the client acts for itself.
-    var user: UUID? { grant == nil ? nil : UUID(uuidString: subject) }
+    var user: UUID? { if case .user(let id) = subject { id } else { nil } }
 }
 
 extension AccessToken {
     /// The claims of a token that is being issued. What is checked is checked when it comes back.
     var claims: JSONObject {
         var claims: JSONObject = [
-            "iss": .string(issuer), "sub": .string(subject), "aud": Self.json(audience), "client_id": .string(client),
+            "iss": .string(issuer), "sub": .string(subject.text), "aud": Self.json(audience), "client_id": .string(client),
             "scope": .string(scope.description), "iat": .seconds(issued), "exp": .seconds(expires), "jti": .string(id),
         ]
         if let grant { claims["grant_id"] = .string(grant.uuidString.lowercased()) }
@@ -41,11 +40,11 @@ extension AccessToken {
 
     /// Reads verified claims; nil when one is missing that every token of this server has.
     init?(_ claims: JWTClaims, keyID: String?) {
-        guard let keyID, let id = claims.id, let issuer = claims.issuer, let subject = claims.subject,
-            let client = claims["client_id"]?.string, let scope = claims["scope"]?.string, let issued = claims.issuedAt,
-            let expires = claims.expires, !claims.audience.isEmpty
-        else { return nil }
         let grant = claims["grant_id"]?.string
+        guard let keyID, let id = claims.id, let issuer = claims.issuer, let client = claims["client_id"]?.string,
+            let subject = claims.subject.flatMap({ Subject($0, client: grant == nil ? client : nil) }),
+            let scope = claims["scope"]?.string, let issued = claims.issuedAt, let expires = claims.expires, !claims.audience.isEmpty
+        else { return nil }
         self.init(
             id: id, issuer: issuer, subject: subject, audience: claims.audience, client: client, scope: Scope(stored: scope),
             issued: issued, expires: expires, grant: grant.flatMap(UUID.init(uuidString:)), keyID: keyID)

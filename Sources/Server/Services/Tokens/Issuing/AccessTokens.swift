@@ -28,7 +28,7 @@ struct AccessTokens: Sendable {
         let expires = [order.ends, key.verifiesUntil].compactMap { $0 }.reduce(now.addingTimeInterval(TimeInterval(lifetime)), min)
         let token = AccessToken(
             id: random.token(16), issuer: order.issuer.name,
-            subject: order.user.map { $0.uuidString.lowercased() } ?? order.application.id,
+            subject: order.user.map(Subject.user) ?? .client(order.application.id),
             audience: [order.issuer.name] + order.application.settings.audiences, client: order.application.id,
             scope: order.scope, issued: now, expires: expires, grant: order.grant, keyID: key.id)
         return (try JWT.sign(try JWTClaims(token.claims), with: key.signer, type: AccessToken.type), token)

@@ -57,7 +57,7 @@ struct IdentifyTests {
         #expect(await harness.error { try await harness.send(step, "b@example.com") } == JourneyError(.spent))
         _ = try await harness.send(harness.step("Identify"), "b@example.com")
         let third = try await harness.step("Identify")
-        #expect(await harness.error { try await harness.send(third, "demo@example.com") } == JourneyError(.overloaded))
+        #expect(await harness.error { try await harness.send(third, "demo@example.com") } == JourneyError(.throttled))
         harness.time.advance(by: 60)
         #expect(try await harness.send(harness.step("Identify"), "demo@example.com").step.message == "found")
     }

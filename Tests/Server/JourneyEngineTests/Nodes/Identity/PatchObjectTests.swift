@@ -68,7 +68,7 @@ struct PatchObjectTests {
               patch: { patchObject: {}, PATCHED: success, FAILURE: failure }
             """)
         let step = try await harness.step("Claimed")
-        #expect(await harness.error { try await harness.send(step, "demo", "correct horse battery") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.send(step, "demo", "correct horse battery") } == JourneyError(.failed))
         #expect(try await harness.login().success.session != nil)
     }
 

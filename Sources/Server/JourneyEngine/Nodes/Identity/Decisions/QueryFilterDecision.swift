@@ -23,7 +23,7 @@ struct QueryFilterDecision: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
-        let isWanted = try await turn.domain.accounts.matches(try QueryFilter(parsing: filter), user, in: turn.realm)
+        let isWanted = try await turn.accounts.matches(try QueryFilter(parsing: filter), user, in: turn.realm)
         return .outcome(isWanted ? Outcome.yes : Outcome.no)
     }
 }

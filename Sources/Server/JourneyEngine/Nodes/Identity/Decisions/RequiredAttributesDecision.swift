@@ -17,7 +17,7 @@ struct RequiredAttributesDecision: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let document = GatheredAccount(turn.state).document
-        let required = try await turn.domain.accounts.schema(of: turn.realm).required
+        let required = try await turn.accounts.schema(of: turn.realm).required
         let areThere = required.allSatisfy { $0.failures(of: document[$0.path]).isEmpty }
         return .outcome(areThere ? Outcome.yes : Outcome.no)
     }

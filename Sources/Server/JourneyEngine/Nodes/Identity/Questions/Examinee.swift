@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Primitives
 import ResourceMessages
@@ -19,7 +18,7 @@ struct Examinee: Sendable {
         } else {
             let path = try await turn.attribute(attribute).path
             guard let claim = turn.state.attributes[path]?.string ?? turn.state.username else {
-                throw JourneyError.fault("security questions are asked before anybody gave a name")
+                throw try await turn.refusal("security questions are asked before anybody gave a name")
             }
             name = "/nobody/" + claim
         }
@@ -51,14 +50,10 @@ struct Examinee: Sendable {
 
     /// The realm's questions in an order that only this server knows, the same each time for the same name.
     private func decoys(_ turn: Turn) -> [AnsweredQuestion] {
-        let key = turn.domain.sealer.derivedKey("security question decoys")
+        let hashes = KeyedHash("security question decoys", turn.domain.sealer)
         let ids = turn.realm.settings.kbaQuestions.keys
-        let ranks = key.withBytes { bytes in
-            ids.map { id in
-                let text = [turn.realm.id.uuidString, name, id].joined(separator: "\0")
-                let digest = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: bytes))
-                return (id: id, rank: Array(digest))
-            }
+        let ranks = ids.map { id in
+            (id: id, rank: hashes.lastingHash(Array([turn.realm.id.uuidString, name, id].joined(separator: "\0").utf8)))
         }
         let sorted = ranks.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
         let count = max(turn.realm.settings.kbaMinimumAnswers, turn.domain.securityQuestions.asked(in: turn.realm))

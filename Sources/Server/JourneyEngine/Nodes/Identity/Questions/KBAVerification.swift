@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Asks some of a user's security questions. Right answers prove who they are, and wrong ones count with wrong passwords.
+/// Asks some of a user's security questions. Right answers prove who they are, and wrong ones are counted, and lock them after too many.
 ///
 /// Whoever isn't there, or has too few answers, is asked as well, so that a name can't be tried out here.
 struct KBAVerification: JourneyNode {
@@ -41,9 +41,9 @@ struct KBAVerification: JourneyNode {
     private func check(_ answers: [Int: Secret], of examinee: Examinee, _ turn: inout Turn) async throws -> NodeResult {
         examinee.forget(&turn)
         let verdict = try await turn.domain.securityQuestions.verify(
-            answers, of: examinee.name, in: turn.realm, from: turn.client.address, spending: turn.spending())
-        guard case .accepted(let user) = verdict, turn.state.identify(user) else {
-            try await turn.recordFailure("wrong answers to security questions")
+            answers, of: examinee.name, in: turn.realm, from: turn.client.address, spending: try turn.spending())
+        guard case .accepted(let user) = verdict, turn.state.identify(user, showing: .securityQuestions) else {
+            try await turn.recordFailure("wrong answers to security questions", of: .securityQuestions)
             return .outcome(Outcome.no)
         }
         return .outcome(Outcome.yes)

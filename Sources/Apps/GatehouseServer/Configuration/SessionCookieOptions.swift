@@ -1,0 +1,24 @@
+package import Dialects
+package import Services
+
+/// What is set of the session cookie.
+package struct SessionCookieOptions: Sendable {
+    /// nil for the standard name.
+    package var name: String?
+    package var sameSite: SessionCookie.SameSite
+    package var security: SessionCookie.Security
+    package var isPartitioned: Bool
+
+    init(_ settings: ResolvedSettings) {
+        name = settings[Settings.sessionCookie]
+        sameSite = settings[Settings.sessionCookieSameSite]
+        security = settings[Settings.sessionCookieSecure]
+        isPartitioned = settings[Settings.sessionCookiePartitioned]
+    }
+
+    /// The cookie of a server at an address.
+    /// - Throws: `invalid` for one that browsers would refuse.
+    package func cookie(at address: PublicAddress) throws(DomainError) -> SessionCookie {
+        try SessionCookie(name: name, at: address, security: security, sameSite: sameSite, isPartitioned: isPartitioned)
+    }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+internal import Primitives
+
+/// How many files and connections this process may have open.
+enum DescriptorLimit {
+    /// For the database, the scripts' processes, requests of the server's own, and connections that are being refused.
+    private static let reserve = 256
+
+    /// Raises the limit to the highest that this process may, and says what it is.
+    static func raise() -> Int {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return 1024 }
+        var raised = limit
+        raised.rlim_cur = raised.rlim_max
+        guard setrlimit(resource, &raised) == 0 else { return count(limit.rlim_cur) }
+        return count(raised.rlim_cur)
+    }
+
+    /// How many of so many descriptors connections may take.
+    static func connections(of descriptors: Int) -> Int { max(descriptors / 2, descriptors - reserve) }
+
+    /// No limit is infinite here; a connection takes memory too.
+    private static func count(_ value: rlim_t) -> Int { Int(min(value, 1 << 20)) }
+
+    #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    private static let resource = RLIMIT_NOFILE
+    #endif
+}

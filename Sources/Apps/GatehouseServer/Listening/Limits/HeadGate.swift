@@ -1,0 +1,46 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import Primitives
+
+/// Refuses heads of HTTP/1 that the parser lets through and two programs may read in two ways (RFC 9112 §3.2, §6.1, §11.2).
+final class HeadGate: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    private var isOver = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        if case .head(let head) = unwrapInboundIn(data), !Self.isSound(head) {
+            isOver = true
+            // The answer is a 400, and the connection's end.
+            context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+        } else {
+            context.fireChannelRead(data)
+        }
+    }
+
+    static func isSound(_ head: HTTPRequestHead) -> Bool {
+        let isOld = head.version == .http1_0 || head.version == .http0_9
+        let hosts = head.headers["host"]
+        let isHostSound = hosts.count == 1 ? isHost(hosts[0]) : hosts.isEmpty && isOld
+        let codings = head.headers["transfer-encoding"]
+        guard !codings.isEmpty else { return isHostSound }
+        let isChunked = codings.count == 1 && codings[0].lowercased() == "chunked" && !isOld
+        return isHostSound && isChunked && !head.headers.contains(name: "content-length")
+    }
+
+    /// A name or an address, perhaps a port (RFC 3986 §3.2.2).
+    private static func isHost(_ text: String) -> Bool {
+        (1...300).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: marks.contains(byte)
+                }
+            }
+    }
+
+    private static let marks = Set("-._~%!$&'()*+,;=:[]".utf8)
+}

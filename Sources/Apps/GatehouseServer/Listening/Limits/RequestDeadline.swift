@@ -1,0 +1,68 @@
+internal import Dialects
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPTypes
+internal import Primitives
+
+/// Ends a request that doesn't arrive whole in time, however steadily its bytes drip. How long its head may take is the affair of the idle
+/// timeout, which no half of a head puts off.
+final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+
+    private let time: TimeAmount
+    private var isArriving = false
+    private var isOver = false
+    private var end: Scheduled<Void>?
+
+    init(_ time: TimeAmount) { self.time = time }
+
+    /// In a connection of HTTP/1.1, what the parser lets through is looked at before it loses its form.
+    func handlerAdded(context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        guard let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
+        // It can't fail: the parser is there, and the channel is open.
+        try? pipeline.addHandler(HeadGate(), position: .after(parser))
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        switch unwrapInboundIn(data) {
+        case .head: isArriving = true
+        case .body: break
+        case .end: arrived()
+        }
+        context.fireChannelRead(data)
+    }
+
+    /// Most requests are there with their first bytes, and need no timer.
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if isArriving, !isOver, end == nil {
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            end = context.eventLoop.scheduleTask(in: time) {
+                let (handler, context) = bound.value
+                handler.expire(context)
+            }
+        }
+        context.fireChannelReadComplete()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        arrived()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { arrived() }
+
+    private func arrived() {
+        isArriving = false
+        end?.cancel()
+        end = nil
+    }
+
+    /// Whoever reads the body is told; once what they answer is written, nothing more comes in and the connection ends.
+    private func expire(_ context: ChannelHandlerContext) {
+        guard isArriving else { return }
+        isOver = true
+        context.fireErrorCaught(RequestTimeout())
+    }
+}

@@ -1,0 +1,71 @@
+internal import Dialects
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import JourneyEngine
+internal import Primitives
+internal import Services
+internal import Store
+
+/// Who is there in a ``FrontWorld``, and what they hold.
+struct FrontPeople {
+    static let realmPath = RealmPath("/alpha") ?? .root
+
+    let domain: Domain
+    let realm: Realm
+    let configuration: DialectConfiguration
+
+    /// Makes the realms with their journeys.
+    static func realm(_ domain: Domain) async throws -> Realm {
+        let engine = try JourneyEngine(domain: domain, scripts: nil)
+        var made: Realm?
+        for path in [RealmPath.root, realmPath] {
+            let realm = try await domain.realms.create(path)
+            for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
+            made = realm
+        }
+        guard let made else { throw CancellationError() }
+        return made
+    }
+
+    /// What inputs may name: ids, and what the people present.
+    func words(_ front: FrontDoor) async throws -> [String: String] {
+        let user = try await domain.users.create(
+            "demo", in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": "demo@example.com"],
+            passwordHash: try await domain.hasher.hash(Secret("Ch4ng3it!")))
+        let other = try await domain.users.create("other", in: realm.id, attributes: ["givenName": "Other", "sn": "User"])
+        let (_, session) = try await domain.database.write { transaction in
+            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        }
+        try await makeWorker()
+        return [
+            "alpha": realm.id.text, "user": user.id.text, "other": other.id.text, "session": session.reveal(),
+            "cookie": configuration.sessionCookie.name,
+            "worker": try await workerToken(front),
+        ]
+    }
+
+    private func makeWorker() async throws {
+        var settings = ApplicationSettings()
+        (settings.kind, settings.roles, settings.grantTypes) = (.worker, AdministratorRole.allCases, [.clientCredentials])
+        settings.authentication = .secretBasic
+        settings.redirectURIs = ["https://app.example/cb"]
+        try await domain.applications.create(
+            Services.Application(id: "worker", realm: realm.id, settings: settings, secret: Secret("s3cret")))
+    }
+
+    private func workerToken(_ front: FrontDoor) async throws -> String {
+        let input = FrontInput(
+            "POST", "/\(realm.id.text)/as/token",
+            [
+                ("Authorization", "Basic " + Data("worker:s3cret".utf8).base64EncodedString()),
+                ("Content-Type", "application/x-www-form-urlencoded"),
+            ], body: "grant_type=client_credentials")
+        let response = try await front.respond(
+            to: input.request([:]), context: GatehouseContext(source: FrontWorld.source()))
+        let body = CollectedBody()
+        try await response.body.write(body)
+        guard let token = try JSONValue(parsing: body.bytes)["access_token"]?.string else { throw CancellationError() }
+        return token
+    }
+}

@@ -1,0 +1,28 @@
+package import Primitives
+
+/// The keychain of an Apple system, or what stands for it in a test: items by service and account, each in an access group.
+package protocol Keychain: Sendable {
+    /// The value of an item; nil when there is none in the group, or without a group in any that the app may use.
+    func read(_ item: KeychainItem) throws(StoreError) -> Secret?
+    /// Sets the value of an item. A new one goes into its group, or without one into the app's own.
+    func write(_ value: Secret, to item: KeychainItem) throws(StoreError)
+    /// Removes an item; removing none is no error.
+    func delete(_ item: KeychainItem) throws(StoreError)
+    /// The accounts of a service, sorted.
+    func accounts(of service: String, in group: String?) throws(StoreError) -> [String]
+}
+
+/// What names an item of a keychain.
+package struct KeychainItem: Sendable, Hashable, CustomStringConvertible {
+    package let service: String
+    package let account: String
+    package let group: String?
+
+    package init(_ service: String, _ account: String, in group: String?) {
+        self.service = service
+        self.account = account
+        self.group = group
+    }
+
+    package var description: String { "\(service)/\(account)" }
+}

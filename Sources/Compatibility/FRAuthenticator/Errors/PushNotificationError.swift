@@ -1,0 +1,45 @@
+public import FRCore
+public import Foundation
+import Primitives
+
+/// Why a push isn't registered or answered.
+public enum PushNotificationError: FRError, Equatable {
+    /// There is no device token yet.
+    case missingDeviceToken
+    /// It was answered before, has expired, or is of another type.
+    case notificationInvalidStatus
+    /// What is stored can't be read or written.
+    case storageError(String)
+    /// The number isn't one of those that were sent.
+    case invalidChallengeResponse
+    case biometricAuthenticationFailed
+    /// The server can't be reached, or refused.
+    case requestFailed(String)
+}
+
+extension PushNotificationError {
+    public static var errorDomain: String { "com.forgerock.ios.frauthenticator.pushnotification" }
+
+    /// The documentation has numbers for the first three; the others follow them, after that of a call that isn't here.
+    public var code: Int {
+        switch self {
+        case .missingDeviceToken: 1_100_000
+        case .notificationInvalidStatus: 1_100_001
+        case .storageError: 1_100_002
+        case .invalidChallengeResponse: 1_100_004
+        case .biometricAuthenticationFailed: 1_100_005
+        case .requestFailed: 1_100_006
+        }
+    }
+
+    public var errorDescription: String? {
+        switch self {
+        case .missingDeviceToken: "It isn't known yet where notifications for this device go"
+        case .notificationInvalidStatus: "The notification was answered before, has expired, or is of another type"
+        case .storageError(let reason): "What the device keeps can't be read or written: \(reason)"
+        case .invalidChallengeResponse: "The number isn't one of those that were sent"
+        case .biometricAuthenticationFailed: "The user wasn't recognised"
+        case .requestFailed(let reason): "The server did not take it: \(reason)"
+        }
+    }
+}

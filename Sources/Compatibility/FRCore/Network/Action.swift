@@ -1,0 +1,16 @@
+import Primitives
+
+/// What a request is for ("The Action object").
+public struct Action {
+    /// Such as `START_AUTHENTICATE`, `AUTHENTICATE`, `AUTHORIZE`, `EXCHANGE_TOKEN`, `REFRESH_TOKEN`, `REVOKE_TOKEN`, `LOGOUT`,
+    /// `USER_INFO`.
+    public let type: String
+    /// For `AUTHENTICATE` and `START_AUTHENTICATE`: `tree`, the journey's name, and `type`, `service` or `composite_advice`.
+    public let payload: [String: Any]?
+
+    /// Makes an action.
+    public init(type: String, payload: [String: Any]? = nil) {
+        self.type = type
+        self.payload = payload
+    }
+}

@@ -1,0 +1,41 @@
+import CallbackBridge
+package import DeviceFoundation
+import Primitives
+import Synchronization
+
+/// Holds the interceptors that every request of the SDK passes.
+public final class FRRequestInterceptorRegistry: Sendable {
+    /// The registry: the documented API has one.
+    public static let shared = FRRequestInterceptorRegistry()
+
+    private let interceptors = Mutex<Handoff<[any RequestInterceptor]>>(Handoff([]))
+
+    private init() {}
+
+    /// Sets the interceptors, in the order in which they run, in place of those registered before; nil removes all.
+    public func registerInterceptors(interceptors: [any RequestInterceptor]?) {
+        let interceptors = Handoff(interceptors ?? [])
+        self.interceptors.withLock { $0 = interceptors }
+    }
+
+    /// The same, under the other name that the documentation gives it.
+    public func registerInterceptor(interceptors: [any RequestInterceptor]?) { registerInterceptors(interceptors: interceptors) }
+
+    fileprivate func run(_ request: HTTPRequest, _ action: Action) -> HTTPRequest {
+        interceptors.withLock { $0 }.value.reduce(request) { request, interceptor in
+            guard let view = Request(request) else { return request }
+            return interceptor.intercept(request: view, action: action).applied(to: request)
+        }
+    }
+}
+
+/// Passes the client modules' requests through the registry.
+package struct RegisteredInterceptors: DeviceFoundation.RequestInterceptor {
+    package init() {}
+
+    package func intercept(_ request: HTTPRequest, for action: RequestAction) async -> HTTPRequest {
+        var payload: [String: Any]?
+        if let journey = action.journey { payload = ["tree": journey, "type": action.indexType ?? "service"] }
+        return FRRequestInterceptorRegistry.shared.run(request, Action(type: action.name, payload: payload))
+    }
+}

@@ -1,0 +1,24 @@
+import DeviceFoundation
+import Foundation
+import Primitives
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+extension Request {
+    /// The request as Foundation's; nil when the URL is none.
+    public func build() -> URLRequest? {
+        guard let url = URL(string: url), url.host() != nil else { return nil }
+        var blank = HTTPRequest(DeviceFoundation.HTTPMethod(exactly: method.rawValue) ?? .get, url)
+        blank.headers["Content-Type"] = requestType.rawValue
+        let message = applied(to: blank)
+        var request = URLRequest(url: message.url)
+        request.httpMethod = message.method.rawValue
+        for field in message.headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
+        request.setValue(responseType.rawValue, forHTTPHeaderField: "Accept")
+        if !message.body.isEmpty { request.httpBody = Data(message.body) }
+        request.timeoutInterval = timeoutInterval
+        return request
+    }
+}

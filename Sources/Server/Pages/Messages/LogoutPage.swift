@@ -1,0 +1,32 @@
+import Primitives
+
+/// Asks whether to sign out, where an application sent the browser that can't show whose session it means.
+package struct LogoutPage: Sendable {
+    package var language: Language
+    /// Whose session would end.
+    package var name: String
+    package var form: PageForm
+    /// What the form carries besides: the parameters of the request.
+    package var fields: [Field]
+    /// Where to go instead.
+    package var startPath: String
+
+    /// A hidden field of the form.
+    package struct Field: Sendable, Equatable {
+        package let name: String
+        package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package init(language: Language = .english, name: String, form: PageForm, fields: [Field] = [], startPath: String = "/") {
+        self.language = language
+        self.name = name
+        self.form = form
+        self.fields = fields
+        self.startPath = startPath
+    }
+}

@@ -1,0 +1,23 @@
+import DeviceMessages
+import Primitives
+
+/// A device authentication policy together with the applications that phones can have: what applies to a MOBILE device.
+struct MobileRules: Sendable {
+    let policy: DeviceAuthenticationPolicy
+    /// The settings of applications that phones can have, by their ids.
+    let applications: [String: MobileSettings]
+
+    /// The policy's rules for the application of a device; nil when it has none any more.
+    func rules(of device: Device) -> MobileApplicationRules? {
+        device.application.flatMap { applications[$0] == nil ? nil : policy.mobile.rules(of: $0) }
+    }
+
+    /// Whether a device must show its integrity. One of a platform that the application excludes need not; which platform it is, it says
+    /// itself.
+    func integrity(of device: Device, _ installation: Installation) -> MobileApplicationRules.Enforcement? {
+        guard let enforcement = rules(of: device)?.integrityDetection else { return nil }
+        let settings = device.application.flatMap { applications[$0] }
+        guard let detection = settings?.integrityDetection, let platform = settings?.platform(of: installation) else { return enforcement }
+        return detection.excludedPlatforms?.contains(platform) == true ? nil : enforcement
+    }
+}

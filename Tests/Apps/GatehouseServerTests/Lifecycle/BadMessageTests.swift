@@ -1,0 +1,51 @@
+import Foundation
+import ServerTesting
+import Testing
+
+@Suite("HTTP that isn't well-formed", .timeLimit(.minutes(1)))
+struct BadMessageTests {
+    private static let line = "POST /am/json/realms/alpha/authenticate HTTP/1.1\r\n"
+    private static let fields = "X-Requested-With: x\r\nContent-Type: application/json\r\n"
+    private static let chunked = line + "Host: a\r\n" + fields + "Transfer-Encoding: chunked\r\n\r\n"
+
+    @Test(
+        "is told 400, and the connection is closed",
+        arguments: [
+            // Chunks
+            chunked + "zz\r\n{}\r\n0\r\n\r\n", chunked + "2\r\n{}x\r\n0\r\n\r\n", chunked + "-1\r\n\r\n",
+            chunked + "ffffffffffffffffff\r\n{}\r\n",
+            // Trailers
+            chunked + "2\r\n{}\r\n0\r\nbad trailer\r\n\r\n", chunked + "2\r\n{}\r\n0\r\n: x\r\n\r\n",
+            // Transfer codings and lengths
+            line + "Host: a\r\nTransfer-Encoding: gzip\r\n\r\n", line + "Host: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+            line + "Host: a\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+            line + "Host: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            line + "Host: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n",
+            line + "Host: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}", line + "Host: a\r\nContent-Length: -2\r\n\r\n{}",
+            "POST /live HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            // Host
+            "GET /live HTTP/1.1\r\n\r\n", "GET /live HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET /live HTTP/1.1\r\nHost:\r\n\r\n",
+            "GET /live HTTP/1.1\r\nHost: a b\r\n\r\n", "GET /live HTTP/1.1\r\nHost: a/b\r\n\r\n",
+            // The rest
+            "GET /live HTTP/1.1\r\nHost : a\r\n\r\n", "GET /live HTTP/1.1\r\n: a\r\n\r\n", "G\u{1}T /live HTTP/1.1\r\nHost: a\r\n\r\n",
+            "nonsense\r\n\r\n",
+        ])
+    func refused(message: String) async throws {
+        try await TestServer.run { server async throws in
+            let answer = try await RawConnection(to: server).answer(to: message)
+            #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"), "\(answer)")
+            // One answer, and nothing that a second request in the same bytes would have got.
+            #expect(answer.components(separatedBy: "HTTP/1.1 ").count == 2)
+        }
+    }
+
+    @Test("what is well-formed is served: chunks with trailers, and HTTP/1.0 without a Host")
+    func served() async throws {
+        try await TestServer.run { server async throws in
+            let chunks = Self.line + "Host: a\r\nConnection: close\r\n" + Self.fields
+            let body = "Transfer-Encoding: chunked\r\n\r\n2;x=y\r\n{}\r\n0\r\nX-Trailer: x\r\n\r\n"
+            #expect(try await RawConnection(to: server).answer(to: chunks + body).hasPrefix("HTTP/1.1 200 OK"))
+            #expect(try await RawConnection(to: server).answer(to: "GET /live HTTP/1.0\r\nConnection: close\r\n\r\n").contains(" 200 OK"))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Simulation
+import Testing
+
+@Suite("The server's front under requests of any shape")
+struct FrontTests {
+    /// Generous, since it is a test's build on a busy machine: what is superlinear takes longer at once.
+    private static let bound = Duration.seconds(3)
+
+    @Test("every route answers as it is meant to be asked, and every seventh of what is done to that, in bounded time and without a fault")
+    func seeds() async throws {
+        let world = try await FrontWorld.make()
+        let seeds = FrontSeeds(world.table)
+        let hard = seeds.all.enumerated().filter { $0.offset.isMultiple(of: 7) }.map(\.element)
+        var routes: Set<String> = []
+        for input in seeds.plain + hard {
+            let answer = try await world.send(input)
+            routes.insert(answer.route)
+            #expect(answer.status != 500, "\(answer.route): \(String(decoding: input.bytes.prefix(200), as: UTF8.self))")
+            #expect(answer.time < Self.bound, "\(answer.route): \(String(decoding: input.bytes.prefix(200), as: UTF8.self))")
+        }
+        #expect(routes.subtracting(["GET NotFound"]).count > 180)
+    }
+
+    @Test("an input says itself again")
+    func inputs() {
+        let input = FrontInput("POST", "/a?b=c", [("X-A", " b"), ("X-C", "d:e")], body: "{}\n\nx")
+        let again = FrontInput(parsing: input.bytes)
+        #expect(again.method == "POST" && again.target == "/a?b=c" && again.body == input.body)
+        #expect(again.fields.map(\.name) == ["X-A", "X-C"] && again.fields.map(\.value) == [" b", "d:e"])
+        #expect(FrontInput(parsing: []).target == "/" && FrontInput(parsing: Array("\n\n:\n".utf8)).fields.isEmpty)
+    }
+
+    /// `FRONT_SECONDS=3600 FRONT_TABLE=worst.md scripts/test --filter FrontTests`: all seeds and then their mutations for so long, and each
+    /// route's slowest input as a table.
+    @Test("for as long as FRONT_SECONDS says", .enabled(if: ProcessInfo.processInfo.environment["FRONT_SECONDS"] != nil))
+    func mutations() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let end = ContinuousClock.now + .seconds(Int(environment["FRONT_SECONDS"] ?? "") ?? 60)
+        let (times, path) = (FrontTimes(), environment["FRONT_TABLE"] ?? "front.md")
+        var (world, sent) = (try await FrontWorld.make(), 0)
+        let seeds = FrontSeeds(world.table).all
+        var mutations = FrontMutations(seed: UInt64(environment["FRONT_SEED"] ?? "") ?? 1)
+        while ContinuousClock.now < end {
+            let input = sent < seeds.count ? seeds[sent] : mutations.next(seeds)
+            let answer = try await world.send(input)
+            times.note(answer, to: input)
+            #expect(answer.status != 500, "\(answer.route): \(String(decoding: input.bytes.prefix(300), as: UTF8.self))")
+            sent += 1
+            // What is done to the world adds up.
+            if sent.isMultiple(of: 5000) {
+                world = try await FrontWorld.make()
+                try "\(sent) requests\n\n\(times.table)\n".write(toFile: path, atomically: true, encoding: .utf8)
+            }
+        }
+        try "\(sent) requests\n\n\(times.table)\n".write(toFile: path, atomically: true, encoding: .utf8)
+    }
+}

@@ -1,0 +1,66 @@
+import FRAuth
+import Foundation
+import PolicyMessages
+import Testing
+
+extension Documentation {
+    @Suite("FROptions")
+    struct Options {
+        @Test("arguments come in the order of the reference, of the guide, or of the tutorials")
+        func orders() {
+            let reference = FROptions(
+                url: "https://am.example.com/am", realm: "alpha", cookieName: "c", authServiceName: "Login",
+                registrationServiceName: "Register",
+                oauthThreshold: "60", oauthClientId: "client", oauthRedirectUri: "app://cb", oauthSignoutRedirectUri: "app://out",
+                oauthScope: "openid", keychainAccessGroup: "group")
+            let guide = FROptions(
+                url: "https://am.example.com/am", realm: "alpha", cookieName: "c", oauthThreshold: "60", oauthClientId: "client",
+                oauthRedirectUri: "app://cb", oauthSignoutRedirectUri: "app://out", oauthScope: "openid", keychainAccessGroup: "group",
+                authServiceName: "Login", registrationServiceName: "Register")
+            let tutorial = FROptions(
+                url: "https://am.example.com/am", cookieName: "c", realm: "alpha", oauthClientId: "client", oauthRedirectUri: "app://cb",
+                oauthScope: "openid", authServiceName: "Login", registrationServiceName: "Register")
+            #expect(reference == guide && reference != tutorial && tutorial.authServiceName == "Login")
+            #expect(FROptions(url: "https://am.example.com/am").cookieName == "iPlanetDirectoryPro")
+            #expect(FROptions(url: "https://am.example.com/am", realm: "alpha").realm == "alpha")
+        }
+
+        @Test("they are an object: what one place changes, the other sees; a started SDK doesn't")
+        func object() throws {
+            _ = try Harness()
+            let options = Harness.options
+            let same = options
+            same.realm = "beta"
+            #expect(options.realm == "beta")
+            try FRAuth.start(options: options)
+            options.realm = "gamma"
+            #expect(FRAuth.shared?.options?.realm == "beta")
+        }
+
+        @Test("they are coded with the documented names, and come back")
+        func coded() throws {
+            let options = FROptions(url: "https://am.example.com/am", oauthClientId: "client", oauthSignoutRedirectUri: "app://out")
+            let data = try JSONEncoder().encode(options)
+            #expect(try JSONDecoder().decode(FROptions.self, from: data) == options)
+            let dictionary: [String: Any]? = options.optionsDictionary()
+            #expect(dictionary?["forgerock_oauth_sign_out_redirect_uri"] as? String == "app://out")
+            #expect(FROptions(config: try #require(dictionary)) == options)
+        }
+
+        @Test("each endpoint has its default path")
+        func endpoints() {
+            let options = FROptions(url: "https://am.example.com/am", realm: "alpha", tokenEndpoint: "own/token")
+            #expect(options.getAuthenticateEndpoint() == "json/realms/alpha/authenticate" && options.getTokenEndpoint() == "own/token")
+            #expect(options.getEndSessionEndpoint() == "oauth2/realms/alpha/connect/endSession")
+        }
+
+        @Test("advice that an app reads by itself, in the documented names")
+        func advice() throws {
+            let advice = try #require(PolicyAdvice(type: "TransactionConditionAdvice", value: "t-1"))
+            #expect(advice.type == .transactionCondition && advice.value == "t-1" && advice.txId == "t-1")
+            #expect(PolicyAdvice(type: "Other", value: "x") == nil)
+            let redirect = AdviceRedirect(login: "https://am.example.com/am/", resource: nil, realm: "/alpha", advice: advice).location
+            #expect(PolicyAdvice(redirectUrl: redirect) == advice)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Primitives
+import ServerTesting
+import Services
+import Store
+import Testing
+
+@Suite("Policy: what is kept for strangers is bounded, on every way to it")
+struct StrangerPolicyTests {
+    private static let most = 3
+
+    /// A way to have something kept without signing in, and the table in which it is.
+    enum Way: String, CaseIterable, CustomTestStringConvertible {
+        case pushed, pushedByRealm, anonymousSession, countedName, suspended
+        var testDescription: String { rawValue }
+
+        var table: SQL {
+            switch self {
+            case .pushed, .pushedByRealm: "SELECT COUNT(*) AS count FROM pushed_requests"
+            case .anonymousSession: "SELECT COUNT(*) AS count FROM sessions"
+            case .countedName: "SELECT COUNT(*) AS count FROM retry_counts"
+            case .suspended: "SELECT COUNT(*) AS count FROM suspended_journeys"
+            }
+        }
+
+        func ask(_ peer: Peer, _ index: Int) async throws -> Int {
+            switch self {
+            case .pushed: try await peer.form("/am/oauth2/realms/alpha/par", peer.authorization()).status
+            case .pushedByRealm: try await peer.form("/realms/alpha/par", peer.authorization()).status
+            case .anonymousSession: try await peer.am(Peer.journey + "Anonymous").status
+            case .countedName:
+                try await peer.answer(try await peer.start("Counted"), user: "random \(index)", password: "x").status
+            case .suspended: try await peer.am(Peer.journey + "Waiting").status
+            }
+        }
+    }
+
+    @Test("past the quota of its prefix a stranger gets 429, and no row", arguments: Way.allCases)
+    func bounded(_ way: Way) async throws {
+        try await withServer { (peer: Peer) async throws in
+            try await prepare(peer)
+            var statuses: [Int] = []
+            for index in 0..<Self.most + 3 { statuses.append(try await way.ask(peer, index)) }
+            #expect(statuses.prefix(Self.most).allSatisfy { $0 != 429 && $0 < 500 }, "\(statuses)")
+            #expect(statuses.dropFirst(Self.most) == [429, 429, 429])
+            #expect(try await rows(way, peer) == Self.most)
+            peer.time.advance(by: 60)
+            #expect(try await way.ask(peer, 99) != 429)
+        }
+    }
+
+    @Test("what is kept is gone after its time", arguments: [Way.pushed, .pushedByRealm])
+    func expired(_ way: Way) async throws {
+        try await withServer { (peer: Peer) async throws in
+            try await prepare(peer)
+            _ = try await way.ask(peer, 0)
+            peer.time.advance(by: 61)
+            try await peer.server.domain.forgetExpired()
+            #expect(try await rows(way, peer) == 0)
+        }
+    }
+
+    private func prepare(_ peer: Peer) async throws {
+        let domain = peer.server.domain
+        var realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
+        (realm.settings.keptRequestsPerAddressAndMinute, realm.settings.failuresPerAddressAndMinute) = (Self.most, Self.most)
+        try await domain.realms.update(realm)
+        _ = try await domain.users.create("anonymous", in: realm.id)
+        let anonymous: JSONValue = [
+            "name": "Anonymous", "start": "who", "nodes": ["who": ["anonymousUser": [:], "next": "success"]],
+        ]
+        let counted: JSONValue = [
+            "name": "Counted", "start": "ask",
+            "nodes": [
+                "ask": ["page": ["nodes": [["username": [:]], ["password": [:]]]], "next": "count"],
+                "count": [
+                    "retryLimitDecision": ["limit": 3, "incrementUserAttributeOnFailure": true], "Retry": "failure", "Reject": "failure",
+                ],
+            ],
+        ]
+        // Without an address there is nobody to send a link to, and the run waits all the same.
+        let waiting: JSONValue = [
+            "name": "Waiting", "start": "link",
+            "nodes": ["link": ["emailSuspend": ["emailTemplateName": "registration"], "next": "success"]],
+        ]
+        try await domain.journeys.save(waiting, named: "Waiting", in: realm.id)
+        try await domain.journeys.save(anonymous, named: "Anonymous", in: realm.id)
+        try await domain.journeys.save(counted, named: "Counted", in: realm.id)
+    }
+
+    private func rows(_ way: Way, _ peer: Peer) async throws -> Int {
+        let statement = way.table
+        return Int(try await peer.server.domain.database.read { try $0.row(statement)?.int("count") ?? 0 })
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Store
+import Testing
+
+@testable import Services
+
+@Suite("Whoever is removed leaves nothing")
+struct ErasureTests {
+    // MARK: - Declarations
+
+    @Test("each table of the schema says whose its rows are, or why they are nobody's")
+    func declared() async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        let tables = try await database.read { transaction in
+            try transaction.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").map {
+                try $0.text("name")
+            }
+        }
+        let declared = TableRule.all.map(\.table.text)
+        #expect(declared.count == Set(declared).count)
+        #expect(Set(declared) == Set(tables))
+        #expect(TableRule.all.allSatisfy { $0.owners.isEmpty == ($0.reason != nil) })
+    }
+
+    /// How columns are named that tell whose a row is.
+    private static let telling = ["user_id": "user", "device": "device", "installation": "installation", "application": "application"]
+
+    /// Columns of such a name that need no owner of their own: the rows go with somebody else.
+    private static let exceptions: Set = [
+        // Its rows go with their user; a device that goes alone is no more than an id in them.
+        "authentication_codes.device", "authentication_codes.installation", "challenges.device", "challenges.installation",
+        // Keys and attempts go with their user; a new installation that never was paired is no more than an id.
+        "pairing_keys.installation", "pairing_attempts.installation",
+        // The pairing itself.
+        "devices.installation",
+        // The older product's id of a device, what an app calls itself, what a phone tells of itself.
+        "migration_keys.device", "bound_keys.application", "installations.device",
+        "audit_event.user_id",
+    ]
+
+    @Test("a column that names somebody makes an owner, unless it is an exception")
+    func columns() async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        for rule in TableRule.all {
+            let columns = try await database.columns(of: rule.table).map(\.name)
+            let owned = Set(rule.owners.map(\.column.text))
+            #expect(owned.isSubset(of: columns), "\(rule.table) has not all of \(owned)")
+            for column in columns where Self.telling[column] != nil && !Self.exceptions.contains("\(rule.table).\(column)") {
+                #expect(owned.contains(column), "\(rule.table).\(column)")
+            }
+        }
+    }
+
+    // MARK: - Removals
+
+    @Test("a user: all rows by whatever column, and nobody else's; not a byte is left in the files")
+    func user() async throws {
+        try await withCrowd { crowd in
+            try await crowd.database.write { transaction in
+                let gone = try Erasure.erase(user: crowd.victim.user, named: [crowd.victim.name], realm: crowd.realm, in: transaction)
+                #expect(gone == 1)
+            }
+            try await crowd.expectGone { owner in
+                if case .application = owner { false } else { true }
+            }
+            try crowd.expectNoBytes()
+        }
+    }
+
+    @Test("a device, with its installation when that is nobody's any more")
+    func device() async throws {
+        try await withCrowd { crowd in
+            try await crowd.database.write { try Erasure.erase(device: crowd.victim.device, realm: crowd.realm, in: $0) }
+            try await crowd.expectGone { owner in
+                switch owner {
+                case .device, .installation: true
+                default: false
+                }
+            }
+        }
+    }
+
+    @Test("an installation stays as long as it is somebody's")
+    func shared() async throws {
+        try await withCrowd { crowd in
+            try await crowd.share()
+            try await crowd.database.write { transaction in
+                _ = try Erasure.erase(user: crowd.victim.user, named: [], realm: crowd.realm, in: transaction)
+            }
+            let left = try await crowd.database.read {
+                try $0.rows("SELECT id FROM installations WHERE id = ?1", crowd.victim.installation)
+            }
+            #expect(!left.isEmpty)
+        }
+    }
+
+    @Test("an application, with its devices and all that was issued to it")
+    func application() async throws {
+        try await withCrowd { crowd in
+            try await crowd.database.write { transaction in
+                let gone = try Erasure.erase(application: crowd.victim.application, realm: crowd.realm, in: transaction)
+                #expect(gone == 1)
+            }
+            try await crowd.expectGone { owner in
+                switch owner {
+                case .device, .installation, .authentication, .application: true
+                case .user, .name: false
+                }
+            }
+        }
+    }
+
+    private func withCrowd(_ body: (Crowd) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let crowd = try await Crowd(at: directory.path + "/gatehouse.db")
+        try await body(crowd)
+        try await crowd.database.close()
+    }
+}
