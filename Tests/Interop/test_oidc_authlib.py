@@ -57,7 +57,7 @@ def signed_in(oauth: OAuth2Session, metadata: dict, session: dict, **parameters)
 def test_discovery(server, metadata):
     assert metadata["issuer"] == server.alpha
     assert metadata["code_challenge_methods_supported"] == ["S256"]
-    assert metadata["response_types_supported"] == ["code"]
+    assert metadata["response_types_supported"] == ["code", "none", "id_token"]
     assert metadata["authorization_response_iss_parameter_supported"] is True
     assert {"authorization_code", "refresh_token", "client_credentials"} <= set(metadata["grant_types_supported"])
 

@@ -55,6 +55,15 @@ def press(browser, selector: str) -> None:
     until(pressed)
 
 
+def typed(browser, number: str) -> bool:
+    """Types the number into a page that may be replaced just then."""
+    try:
+        browser.find_element(By.NAME, "number").send_keys(number)
+        return True
+    except WebDriverException:
+        return False
+
+
 def text(browser) -> str:
     """What the page says; nothing while it is being replaced, as pages that wait look again by themselves."""
     try:
@@ -78,13 +87,14 @@ def test_a_push_is_approved_with_its_number(server, phone, pages):
     begin(computer, server, "Sign in with your phone")
     sign_in(computer)
     number = until(lambda: re.search(r"number (\d\d) there", text(computer)))[1]
-    field = until(lambda: device.find_elements(By.NAME, "number"))[0]
+    until(lambda: device.find_elements(By.NAME, "number"))
     look("1-asked")
     # The number stands large, no way out is the main button, and the phone says which application it is.
     assert until(lambda: computer.find_elements(By.CSS_SELECTOR, "p.number"))[0].text == number
     assert not computer.find_elements(By.CSS_SELECTOR, "main button:not(.secondary)")
     assert "/alpha" not in text(device)
-    field.send_keys(number)
+    # The phone's page looks for requests by itself, and what was found before may be gone.
+    until(lambda: typed(device, number))
     press(device, ".request button.approve")
     signed_in(computer, USER)
     look("2-approved")

@@ -48,6 +48,7 @@ enum Stylesheet {
         .lead strong { color: var(--ink); }
         a { color: var(--accent); text-underline-offset: .15em; }
         a:hover { color: var(--accent-strong); }
+        p > a:only-child { display: inline-block; } /* as tall as its line: WCAG 2.5.8 */
         code { font: .9375em ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
         form { margin: 1.25rem 0 0; }
         .field { margin: 0 0 1.125rem; padding: 0; border: 0; min-width: 0; }
