@@ -7,7 +7,7 @@ internal import Pages
 internal import Services
 
 extension Gatehouse {
-    /// What answers requests: the dialects' routes and the operator's.
+    /// The front door to the dialects' routes and the operator's.
     func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
         let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)

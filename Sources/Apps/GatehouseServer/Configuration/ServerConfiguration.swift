@@ -36,7 +36,7 @@ package struct ServerConfiguration: Sendable {
     package var scriptMemory: Int
     /// The program that runs scripts; nil for the one beside this program.
     package var scriptProgram: String?
-    /// Whether scripts run also where their processes can't be confined.
+    /// True lets scripts run where their processes can't be confined, too.
     package var allowsUnconfinedScripts: Bool
     /// Certificates in PEM that requests of the server's own trust besides the system's.
     package var outboundAuthorities: String?

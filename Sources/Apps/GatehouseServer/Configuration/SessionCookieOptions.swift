@@ -1,7 +1,7 @@
 package import Dialects
 package import Services
 
-/// What is set of the session cookie.
+/// The settings of the session cookie.
 package struct SessionCookieOptions: Sendable {
     /// nil for the standard name.
     package var name: String?

@@ -7,7 +7,7 @@ internal import Primitives
 internal import Services
 internal import Store
 
-/// Who is there in a ``FrontWorld``, and what they hold.
+/// The users and clients of a ``FrontWorld``, with their sessions, tokens and devices.
 struct FrontPeople {
     static let realmPath = RealmPath("/alpha") ?? .root
 
@@ -28,7 +28,7 @@ struct FrontPeople {
         return made
     }
 
-    /// What inputs may name: ids, and what the people present.
+    /// The words that inputs may use: ids, sessions and tokens.
     func words(_ front: FrontDoor) async throws -> [String: String] {
         let user = try await domain.users.create(
             "demo", in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": "demo@example.com"],

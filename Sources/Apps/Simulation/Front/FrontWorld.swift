@@ -16,7 +16,7 @@ package struct FrontWorld: Sendable {
     private let front: FrontDoor
     private let words: [String: String]
 
-    /// What came of a request.
+    /// The result of a request.
     package struct Answer: Sendable {
         package let status: Int
         /// The route that the request took, or `NotFound`.
@@ -28,7 +28,7 @@ package struct FrontWorld: Sendable {
     package static func make() async throws -> FrontWorld {
         let random = SeededRandom(seed: 17)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
-        // What a password costs is known and isn't looked for here.
+        // The cost of a password is known and isn't looked for here.
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let domain = Domain(
             database: try await SQLiteDatabase.temporary(migrations: Schema.migrations),

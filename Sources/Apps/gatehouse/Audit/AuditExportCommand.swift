@@ -38,7 +38,7 @@ struct AuditExportCommand: DataCommand {
     }
 }
 
-/// How old events are that a command is about.
+/// The age of the events that a command is about.
 enum AuditAge {
     static func check(_ days: Int?) throws {
         guard days.map({ (1...36_500).contains($0) }) ?? true else {

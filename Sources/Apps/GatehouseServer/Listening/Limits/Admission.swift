@@ -9,7 +9,7 @@ final class Admission: ChannelInboundHandler, RemovableChannelHandler {
         string: "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 
     private let census: ConnectionCensus
-    /// Whether an answer in the clear would mean anything to the client.
+    /// True for TLS, where the client could not read an answer in the clear.
     private let isSecure: Bool
     private var isRefused = false
 

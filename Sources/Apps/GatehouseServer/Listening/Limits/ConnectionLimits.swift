@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Primitives
 
-/// What a connection may take of the server: its number among others, and time.
+/// The limits of a connection: how many there may be, and how long each step may take.
 struct ConnectionLimits: Sendable {
     /// An address has at most this part of all connections, unless the settings say otherwise.
     private static let share = 8

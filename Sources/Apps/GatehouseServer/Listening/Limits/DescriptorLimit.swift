@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Primitives
 
-/// How many files and connections this process may have open.
+/// The number of files and connections that this process may have open.
 enum DescriptorLimit {
     /// For the database, the scripts' processes, requests of the server's own, and connections that are being refused.
     private static let reserve = 256
@@ -16,7 +16,7 @@ enum DescriptorLimit {
         return count(raised.rlim_cur)
     }
 
-    /// How many of so many descriptors connections may take.
+    /// The share of the descriptors that connections may take.
     static func connections(of descriptors: Int) -> Int { max(descriptors / 2, descriptors - reserve) }
 
     /// No limit is infinite here; a connection takes memory too.
