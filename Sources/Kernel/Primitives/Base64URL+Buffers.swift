@@ -1,7 +1,7 @@
 /// The same over memory that the caller holds, for tokens that are written and read in one piece.
 ///
-/// Six bytes are eight characters. They are looked up by tables: two characters at once when writing; when reading, each character has its bits
-/// where they belong in its group of four, and one bit that no good character has tells of the others at the end.
+/// Writing looks up two characters at once in a table. Reading takes sixteen characters at once in a vector, which makes twelve bytes: adds to
+/// each what lies between its code and its value, and pushes the values together.
 extension Base64URL {
     /// How many characters some bytes take.
     package static func encodedLength(_ bytes: Int) -> Int { (bytes * 4 + 2) / 3 }
@@ -28,11 +28,8 @@ extension Base64URL {
     package static func read(_ text: UnsafeBufferPointer<UInt8>, to bytes: UnsafeMutableRawBufferPointer) -> Bool {
         precondition(decodedLength(text.count) == bytes.count, "base64url means another number of bytes")  // as above
         let text = UnsafeRawBufferPointer(text)
-        return values.withUnsafeBufferPointer { values in
-            let (done, seen) = readGroups(text, values, to: bytes)
-            let isEndGood = readEnd(text[done...], values, to: bytes[(done / 4 * 3)...])
-            return seen & invalid == 0 && isEndGood
-        }
+        let (done, seen) = readGroups(text, to: bytes)
+        return isClean(seen) && readEnd(.init(rebasing: text[done...]), to: .init(rebasing: bytes[(done / 4 * 3)...]))
     }
 }
 
@@ -57,26 +54,21 @@ extension Base64URL {
         return groups * 6
     }
 
-    /// Reads eight characters at a time as far as eight bytes can be stored, of which the next ones go over two. Returns how many were read, and
-    /// what tells whether they were good.
+    /// Reads sixteen characters at a time as far as sixteen bytes can be stored, of which the next ones go over four. Returns how many were
+    /// read, and marks where there was a foreign one.
     private static func readGroups(
-        _ text: UnsafeRawBufferPointer, _ values: UnsafeBufferPointer<UInt32>, to bytes: UnsafeMutableRawBufferPointer
-    ) -> (read: Int, seen: UInt32) {
-        guard var input = text.baseAddress, var output = bytes.baseAddress, let values = values.baseAddress, bytes.count >= 8 else {
-            return (0, 0)
-        }
-        let groups = (bytes.count - 2) / 6
-        var seen: UInt32 = 0
+        _ text: UnsafeRawBufferPointer, to bytes: UnsafeMutableRawBufferPointer
+    ) -> (read: Int, seen: Characters) {
+        var seen = Characters()
+        guard var input = text.baseAddress, var output = bytes.baseAddress, bytes.count >= 16 else { return (0, seen) }
+        let groups = (bytes.count - 4) / 12
         for _ in 0..<groups {
-            let eight = UInt64(littleEndian: input.loadUnaligned(as: UInt64.self))
-            let first = group(UInt32(truncatingIfNeeded: eight), values)
-            let second = group(UInt32(truncatingIfNeeded: eight &>> 32), values)
-            seen |= first | second
-            let six = UInt64(first) &<< 40 | UInt64(second & 0xFF_FFFF) &<< 16
-            output.storeBytes(of: six.bigEndian, as: UInt64.self)
-            (input, output) = (input + 8, output + 6)
+            let twelve = twelveBytes(input.loadUnaligned(as: Characters.self), &seen)
+            output.storeBytes(of: twelve[0], as: UInt64.self)
+            (output + 8).storeBytes(of: twelve[1], as: UInt64.self)
+            (input, output) = (input + 16, output + 12)
         }
-        return (groups * 8, seen)
+        return (groups * 16, seen)
     }
 }
 
@@ -97,45 +89,63 @@ extension Base64URL {
         }
     }
 
-    private static func readEnd(
-        _ text: Slice<UnsafeRawBufferPointer>, _ values: UnsafeBufferPointer<UInt32>, to bytes: Slice<UnsafeMutableRawBufferPointer>
-    ) -> Bool {
-        var (rest, out, seen) = (text, bytes.startIndex, UInt32(0))
-        while !rest.isEmpty {
-            let characters = rest.prefix(4)
-            let bits = characters.enumerated().reduce(UInt32(0)) { $0 | values[$1.offset << 8 | Int($1.element)] }
-            let count = characters.count * 3 / 4
-            // Bits beyond the last byte are zero.
-            seen |= bits | (bits << UInt32(8 * count) & 0xFF_FFFF == 0 ? 0 : invalid)
-            for byte in 0..<count {
-                bytes.base[out] = UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * byte))
-                out += 1
+    /// Reads what remains, filled up with the character that means zeros. Bits beyond the last byte must be zeros too.
+    private static func readEnd(_ text: UnsafeRawBufferPointer, to bytes: UnsafeMutableRawBufferPointer) -> Bool {
+        var (read, written, seen, loose) = (0, 0, Characters(), UInt8(0))
+        while read < text.count {
+            var characters = Characters(repeating: UInt8(ascii: "A"))
+            let group = UnsafeRawBufferPointer(rebasing: text[read..<min(read + 16, text.count)])
+            withUnsafeMutableBytes(of: &characters) { $0.copyMemory(from: group) }
+            let count = group.count * 3 / 4
+            withUnsafeBytes(of: twelveBytes(characters, &seen)) { twelve in
+                UnsafeMutableRawBufferPointer(rebasing: bytes[written...]).copyMemory(from: .init(rebasing: twelve[..<count]))
+                loose |= twelve[count]
             }
-            rest = rest.dropFirst(4)
+            (read, written) = (read + group.count, written + count)
         }
-        return seen & invalid == 0
+        return isClean(seen) && loose == 0
     }
 
-    /// The bits of four characters, the first in the lowest byte.
+    private typealias Characters = SIMD16<UInt8>
+
+    /// The twelve bytes that sixteen characters mean, in the order of memory, with four zeros behind them.
+    ///
+    /// - Parameter seen: marked where a character is none of the alphabet's.
     @inline(__always)
-    private static func group(_ four: UInt32, _ values: UnsafePointer<UInt32>) -> UInt32 {
-        let four = Int(truncatingIfNeeded: four)
-        return values[four & 0xFF] | values[0x100 | four &>> 8 & 0xFF] | values[0x200 | four &>> 16 & 0xFF] | values[0x300 | four &>> 24]
+    private static func twelveBytes(_ characters: Characters, _ seen: inout Characters) -> SIMD2<UInt64> {
+        let offsets =
+            offset(by: 191, where: characters &- 65 .< Characters(repeating: 26))
+            | offset(by: 185, where: characters &- 97 .< Characters(repeating: 26))
+            | offset(by: 4, where: characters &- 48 .< Characters(repeating: 10))
+            | offset(by: 17, where: characters .== Characters(repeating: UInt8(ascii: "-")))
+            | offset(by: 224, where: characters .== Characters(repeating: UInt8(ascii: "_")))
+        seen |= unsafeBitCast(offsets .== Characters(), to: Characters.self)
+        // In memory the first character stands lowest: two of six bits become one of twelve, and so on up to 48.
+        let sixes = unsafeBitCast(characters &+ offsets, to: SIMD8<UInt16>.self)
+        let twelves = unsafeBitCast((sixes & 0xFF) &<< 6 | sixes &>> 8, to: SIMD4<UInt32>.self)
+        let wide = unsafeBitCast((twelves & 0xFFFF) &<< 12 | twelves &>> 16, to: SIMD2<UInt64>.self)
+        let eights = wide &<< 40 | (wide &>> 32) &<< 16
+        let (first, second) = (eights[0].byteSwapped, eights[1].byteSwapped)
+        return SIMD2(first | second &<< 48, second &>> 16)
     }
 
-    /// The mark of a character that is none of the alphabet's.
-    private static let invalid: UInt32 = 1 << 31
+    /// Whether no character was marked.
+    @inline(__always)
+    private static func isClean(_ seen: Characters) -> Bool {
+        let halves = unsafeBitCast(seen, to: SIMD2<UInt64>.self)
+        return halves[0] | halves[1] == 0
+    }
+
+    /// What is added where a comparison holds. The mask itself is used, since `replacing(with:where:)` goes lane by lane.
+    @inline(__always)
+    private static func offset(by difference: UInt8, where mask: SIMDMask<SIMD16<Int8>>) -> Characters {
+        unsafeBitCast(mask, to: Characters.self) & Characters(repeating: difference)
+    }
+
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// The two characters of each 12 bits, in the order of memory.
     private static let pairs: [UInt16] = (0..<4096).map { bits in
         UInt16(littleEndian: UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 0x3F]) << 8)
-    }
-
-    /// The bits of each character, by its place in a group of four.
-    private static let values: [UInt32] = (0..<4).flatMap { place in
-        var table = [UInt32](repeating: invalid, count: 256)
-        for (value, character) in alphabet.enumerated() { table[Int(character)] = UInt32(value) << UInt32(18 - 6 * place) }
-        return table
     }
 }

@@ -73,14 +73,21 @@ struct ContentCipher {
         }
     }
 
-    /// Throws when anything is wrong; what it was must not be told apart (RFC 7516 §11.5).
     func open(_ sealed: SealedContent, authenticating header: [UInt8]) throws -> [UInt8] {
+        try sealed.bytes.withUnsafeBytes { try open($0, authenticating: header) }
+    }
+
+    /// Opens content from where it lies, without keeping it. Throws when anything is wrong; what it was must not be told apart
+    /// (RFC 7516 §11.5).
+    ///
+    /// - Parameter sealed: vector, ciphertext and tag, one behind the other.
+    func open(_ sealed: UnsafeRawBufferPointer, authenticating header: [UInt8]) throws -> [UInt8] {
         switch encryption {
         case .a128GCM, .a256GCM:
-            let opened = try AES.GCM.open(AES.GCM.SealedBox(combined: sealed.bytes), using: key, authenticating: header)
+            let opened = try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: header)
             return opened.withUnsafeBytes { [UInt8]($0) }
-        case .a128CBCHS256: return try AESCBCHMAC<SHA256>(key).open(sealed, authenticating: header)
-        case .a256CBCHS512: return try AESCBCHMAC<SHA512>(key).open(sealed, authenticating: header)
+        case .a128CBCHS256: return try AESCBCHMAC<SHA256>(key).open(SealedContent(bytes: Array(sealed), encryption), authenticating: header)
+        case .a256CBCHS512: return try AESCBCHMAC<SHA512>(key).open(SealedContent(bytes: Array(sealed), encryption), authenticating: header)
         }
     }
 }

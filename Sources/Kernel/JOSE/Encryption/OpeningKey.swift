@@ -47,7 +47,8 @@ public struct OpeningKey: Sendable {
         self.encryptions = encryptions
         keyID = key.keyID
         method = try Self.method(key, algorithm, encryptions)
-        known = encryptions.compactMap { KnownHeader(algorithm, $0, keyID: key.keyID) }
+        let shared: SymmetricKey? = if case .direct(let key) = method { key } else { nil }
+        known = encryptions.compactMap { KnownHeader(algorithm, $0, keyID: key.keyID, key: shared) }
     }
 
     private static func method(

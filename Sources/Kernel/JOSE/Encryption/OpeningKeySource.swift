@@ -1,3 +1,4 @@
+import Crypto
 import Primitives
 
 /// Where an opener finds the key for a header.
@@ -17,14 +18,18 @@ extension OpeningKeySource {
 }
 
 /// The header that a key writes when nothing is added to it, with its text.
-public struct KnownHeader: Sendable {
+public final class KnownHeader: Sendable {
     let text: [UInt8]
     let header: JOSEHeader
     let algorithm: KeyManagementAlgorithm
     let encryption: ContentEncryption
+    /// The cipher with the key itself, where that is shared (`dir`).
+    let shared: ContentCipher?
 
     /// Nil for an agreement, whose headers hold a key made for the one token.
-    init?(_ algorithm: KeyManagementAlgorithm, _ encryption: ContentEncryption, keyID: String?) {
+    ///
+    /// - Parameter key: the shared key of `dir`.
+    init?(_ algorithm: KeyManagementAlgorithm, _ encryption: ContentEncryption, keyID: String?, key: SymmetricKey?) {
         guard algorithm != .ecdhES, algorithm != .ecdhESA256KW else { return nil }
         let members = Self.members(algorithm, encryption, keyID: keyID)
         var text: [UInt8] = []
@@ -33,6 +38,7 @@ public struct KnownHeader: Sendable {
         self.algorithm = algorithm
         self.encryption = encryption
         header = JOSEHeader(members)
+        shared = key.flatMap { ContentCipher(encryption, key: $0) }
     }
 
     /// The members that a key writes into every header.

@@ -18,21 +18,30 @@ struct SealedParts {
         tag = .init(rebasing: text[(fourth + 1)...])
     }
 
-    /// Vector, ciphertext and tag, one behind the other; nil when any isn't base64url.
-    func content() -> [UInt8]? {
+    /// Hands vector, ciphertext and tag, one behind the other, to a closure that must not keep them.
+    ///
+    /// Throws ``JWEError/Code/malformed`` when one isn't base64url, or has not the length that the encryption needs.
+    func withContent<Value>(
+        _ encryption: ContentEncryption, _ body: (UnsafeRawBufferPointer) throws(JWEError) -> Value
+    ) throws(JWEError) -> Value {
         guard let before = Base64URL.decodedLength(vector.count), let length = Base64URL.decodedLength(ciphertext.count),
             let after = Base64URL.decodedLength(tag.count)
-        else { return nil }
-        var isGood = false
-        let whole = [UInt8](unsafeUninitializedCapacity: before + length + after) { out, count in
-            let room = UnsafeMutableRawBufferPointer(out)
-            let end = before + length
-            isGood =
-                Base64URL.read(vector, to: .init(rebasing: room[..<before]))
-                && Base64URL.read(ciphertext, to: .init(rebasing: room[before..<end]))
-                && Base64URL.read(tag, to: .init(rebasing: room[end..<(end + after)]))
-            count = isGood ? end + after : 0
+        else { throw Self.notBase64 }
+        guard before == encryption.vectorLength, after == encryption.tagLength else {
+            throw JWEError(.malformed, "the initialisation vector or the tag has not the length of \(encryption.rawValue)")
         }
-        return isGood ? whole : nil
+        let end = before + length
+        let result = withUnsafeTemporaryAllocation(byteCount: end + after, alignment: 16) { room -> Result<Value, JWEError> in
+            Result { () throws(JWEError) in
+                guard Base64URL.read(vector, to: .init(rebasing: room[..<before])),
+                    Base64URL.read(ciphertext, to: .init(rebasing: room[before..<end])),
+                    Base64URL.read(tag, to: .init(rebasing: room[end...]))
+                else { throw Self.notBase64 }
+                return try body(UnsafeRawBufferPointer(room))
+            }
+        }
+        return try result.get()
     }
+
+    static var notBase64: JWEError { JWEError(.malformed, "a part of the JWE is not base64url") }
 }

@@ -20,7 +20,8 @@ struct SealedToken {
         try read(token, limits) { (parts) throws(JWEError) in
             // A header that a key would write itself need not be read.
             guard let (key, known) = keys.knownHeader(parts.header) else { return try SealedToken(parts, limits).open(with: keys) }
-            return try SealedToken(parts, known).open(with: key)
+            guard let shared = known.shared else { return try SealedToken(parts, known).open(with: key) }
+            return try open(parts, known, shared, keyID: key.keyID)
         }
     }
 
@@ -37,6 +38,20 @@ struct SealedToken {
         }
         return try result.get()
     }
+
+    /// Opens content that is sealed with a shared key itself, from where it lies.
+    private static func open(
+        _ parts: SealedParts, _ known: KnownHeader, _ shared: ContentCipher, keyID: String?
+    ) throws(JWEError) -> JWE.Opened {
+        try parts.withContent(known.encryption) { (content) throws(JWEError) in
+            do {
+                guard parts.encryptedKey.isEmpty else { throw CryptoKitError.incorrectParameterSize }
+                return JWE.Opened(header: known.header, plaintext: try shared.open(content, authenticating: known.text), keyID: keyID)
+            } catch { throw notOpened }
+        }
+    }
+
+    private static var notOpened: JWEError { JWEError(.decryptionFailed, "the JWE does not open with this key") }
 
     private init(_ parts: SealedParts, _ limits: JOSELimits) throws(JWEError) {
         let header: JOSEHeader
@@ -55,15 +70,10 @@ struct SealedToken {
         _ parts: SealedParts, _ header: JOSEHeader, _ algorithm: KeyManagementAlgorithm, _ encryption: ContentEncryption,
         authenticated: [UInt8]
     ) throws(JWEError) {
-        guard let key = Base64URL.decode(utf8: parts.encryptedKey), let content = parts.content() else {
-            throw JWEError(.malformed, "a part of the JWE is not base64url")
-        }
-        guard Base64URL.decodedLength(parts.vector.count) == encryption.vectorLength,
-            Base64URL.decodedLength(parts.tag.count) == encryption.tagLength
-        else { throw JWEError(.malformed, "the initialisation vector or the tag has not the length of \(encryption.rawValue)") }
+        guard let key = Base64URL.decode(utf8: parts.encryptedKey) else { throw SealedParts.notBase64 }
         (self.header, self.algorithm, self.encryption) = (header, algorithm, encryption)
         self.authenticated = authenticated
-        self.content = SealedContent(bytes: content, encryption)
+        content = SealedContent(bytes: try parts.withContent(encryption) { (bytes) throws(JWEError) in Array(bytes) }, encryption)
         encryptedKey = key
     }
 
@@ -90,7 +100,7 @@ struct SealedToken {
     /// The same with a key that fits.
     private func open(with key: OpeningKey) throws(JWEError) -> JWE.Opened {
         do { return JWE.Opened(header: header, plaintext: try plaintext(key), keyID: key.keyID) } catch {
-            throw JWEError(.decryptionFailed, "the JWE does not open with this key")
+            throw Self.notOpened
         }
     }
 
