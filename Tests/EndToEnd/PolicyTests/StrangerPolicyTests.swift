@@ -11,7 +11,7 @@ struct StrangerPolicyTests {
 
     /// A way to have something kept without signing in, and the table in which it is.
     enum Way: String, CaseIterable, CustomTestStringConvertible {
-        case pushed, pushedByRealm, anonymousSession, countedName, suspended
+        case pushed, pushedByRealm, anonymousSession, countedName, suspended, flow, shownCode
         var testDescription: String { rawValue }
 
         var table: SQL {
@@ -20,6 +20,8 @@ struct StrangerPolicyTests {
             case .anonymousSession: "SELECT COUNT(*) AS count FROM sessions"
             case .countedName: "SELECT COUNT(*) AS count FROM retry_counts"
             case .suspended: "SELECT COUNT(*) AS count FROM suspended_journeys"
+            case .flow: "SELECT COUNT(*) AS count FROM flows"
+            case .shownCode: "SELECT COUNT(*) AS count FROM authentication_codes"
             }
         }
 
@@ -31,6 +33,9 @@ struct StrangerPolicyTests {
             case .countedName:
                 try await peer.answer(try await peer.start("Counted"), user: "random \(index)", password: "x").status
             case .suspended: try await peer.am(Peer.journey + "Waiting").status
+            case .flow:
+                try await peer.form("/am/oauth2/realms/alpha/authorize", peer.authorization { $0["response_mode"] = "pi.flow" }).status
+            case .shownCode: try await peer.am(Peer.journey + "Scanned").status
             }
         }
     }
@@ -83,6 +88,20 @@ struct StrangerPolicyTests {
             "name": "Waiting", "start": "link",
             "nodes": ["link": ["emailSuspend": ["emailTemplateName": "registration"], "next": "success"]],
         ]
+        let scanned: JSONValue = [
+            "name": "Scanned", "start": "scan",
+            "nodes": [
+                "scan": [
+                    "authenticationCode": ["application": .string(Demo.client)], "success": "success", "denied": "failure",
+                    "expired": "failure", "exited": "failure",
+                ]
+            ],
+        ]
+        if var application = try await domain.applications.application(Demo.client, in: realm.id) {
+            application.settings.mobile = MobileSettings()
+            try await domain.applications.update(application)
+        }
+        try await domain.journeys.save(scanned, named: "Scanned", in: realm.id)
         try await domain.journeys.save(waiting, named: "Waiting", in: realm.id)
         try await domain.journeys.save(anonymous, named: "Anonymous", in: realm.id)
         try await domain.journeys.save(counted, named: "Counted", in: realm.id)

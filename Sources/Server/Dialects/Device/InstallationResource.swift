@@ -51,6 +51,9 @@ struct InstallationResource: Sendable {
         guard sender.known != nil || purpose == .migration else {
             throw DeviceError(.notPaired, "this device isn't paired with anybody here")
         }
+        guard sender.known != nil || reader.domain.quotas.admits(.nonce, from: proved.address, in: proved.realm) else {
+            throw DeviceError(.rateLimited, "one network address asks for too many nonces")
+        }
         let nonce = try await reader.domain.installations.nonce(for: purpose, of: sender.id, in: proved.realm)
         return .json(nonce.json, status: .created, headers: .noStore)
     }

@@ -1,6 +1,7 @@
 import Dispatch
 package import Hummingbird
 import Primitives
+import Store
 
 /// Every request's way in and its answer's way out: bounds, the route, cross-origin rules, how old the proof may be of who changes their
 /// own credentials, errors, protective headers, metrics.
@@ -10,6 +11,7 @@ package struct FrontDoor: HTTPResponder {
     private let crossOrigin: CrossOrigin
     private let protective: ProtectiveHeaders
     private let credentials: CredentialGuard
+    private let reader: RequestReader
     private let metrics = RequestMetrics()
 
     package init(_ table: RouteTable, reader: RequestReader) {
@@ -17,12 +19,13 @@ package struct FrontDoor: HTTPResponder {
         crossOrigin = CrossOrigin(realms: reader.realms, cookie: reader.configuration.sessionCookie)
         protective = ProtectiveHeaders(at: reader.configuration.publicAddress)
         credentials = CredentialGuard(reader: reader)
+        self.reader = reader
     }
 
     package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
         let start = DispatchTime.now().uptimeNanoseconds
         let arrival = Arrival(request, context, table)
-        var response = await answer(arrival)
+        var response = await Requester.$address.withValue(reader.address(of: request, context)) { await answer(arrival) }
         protective.add(to: &response.headers)
         metrics.record(
             route: arrival.label, method: request.method, status: response.status.code,
@@ -37,9 +40,14 @@ package struct FrontDoor: HTTPResponder {
     }
 
     private func answer(_ arrival: Arrival) async -> Response {
-        if let preflight = await crossOrigin.preflight(arrival) { return preflight }
-        var response = await routed(arrival)
-        await crossOrigin.share(&response, with: arrival)
+        var response: Response
+        do {
+            if let preflight = try await crossOrigin.preflight(arrival) { return preflight }
+            response = await routed(arrival)
+            try await crossOrigin.share(&response, with: arrival)
+        } catch {
+            response = arrival.errors.response(to: error, of: arrival.request, arrival.context)
+        }
         return arrival.request.method == .head ? response.createHeadResponse() : response
     }
 

@@ -45,6 +45,10 @@ extension Accounts {
         if author == .owner, let forbidden = changed.first(where: { !$0.isUserEditable }) {
             throw DomainError(.notPermitted, "users may not change \(forbidden.name)")
         }
+        // The answer tells owners whether a name is taken, as it does strangers.
+        if author == .owner, let address = Requester.address, changed.contains(where: { $0.path == .userName }) {
+            try quotas.require(.nameCheck, from: address, in: realm)
+        }
         var violations = changed.compactMap { violation($0, document[$0.path]) }
         if let password = new.password {
             let failed = try await failures(ofPassword: password, for: user, near: PasswordContext(document, realm), in: realm)

@@ -33,8 +33,10 @@ package struct AuditLog: Sendable {
         self.random = random
     }
 
-    /// Adds an event, in the transaction of what it tells.
+    /// Adds an event, in the transaction of what it tells. An event without an address gets the requester's.
     package func append(_ event: AuditEvent, in transaction: any WriteTransaction) throws(DatabaseError) {
+        var event = event
+        if event.personal["address"] == nil { event.personal["address"] = Requester.address.map(JSONValue.string) }
         do { try AccountNotice.note(event, in: transaction) } catch let error as DatabaseError { throw error } catch {
             throw DatabaseError(.corrupt, "an account that is to be told can't be read", underlying: error)
         }

@@ -15,7 +15,7 @@ final class AttemptGate: Sendable {
     }
 
     private typealias Turn = CheckedContinuation<Void, any Error>
-    private typealias Line = FairQueue<UUID, NetworkPrefix, Turn>
+    private typealias Line = FairQueue<UUID?, NetworkPrefix, Turn>
 
     /// How many may wait for one name. They may all come from one network prefix, until others want places too.
     private static let limit = 64
@@ -47,7 +47,7 @@ final class AttemptGate: Sendable {
             line = Line(capacity: limit, share: limit)
             return (true, nil)
         }
-        switch line?.add(turn, of: asker.prefix, in: asker.realm ?? UUID()) {
+        switch line?.add(turn, of: asker.prefix, in: asker.realm) {
         case .displacing(let other): return (false, other)
         case .refused: return (false, turn)
         case .admitted, nil: return (false, nil)

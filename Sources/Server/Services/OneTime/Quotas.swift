@@ -24,13 +24,15 @@ package final class Quotas: Sendable {
         case session
         /// An account that somebody makes for themselves.
         case account
+        /// A nonce for a device that isn't known here yet.
+        case nonce
         /// Whether a name is taken, which is told and not kept.
         case nameCheck
 
         /// How many one prefix may have in a minute.
         func limit(_ settings: RealmSettings) -> Int {
             switch self {
-            case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session: settings.keptRequestsPerAddressAndMinute
+            case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session, .nonce: settings.keptRequestsPerAddressAndMinute
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute
             case .nameCheck: settings.nameChecksPerAddressAndMinute

@@ -32,8 +32,9 @@ struct WriteJob: Sendable {
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, for caller: Caller<Value>
     ) {
         isCancelled = { caller.isCancelled }
-        run = { transaction in
-            let value = try body(transaction)
+        // The writer's thread knows nothing of the task that waits.
+        run = { [requester = Requester.address] transaction in
+            let value = try Requester.$address.withValue(requester) { try body(transaction) }
             return { error in caller.answer(error.map(Result.failure) ?? .success(value)) }
         }
         fail = { error in caller.answer(.failure(error)) }

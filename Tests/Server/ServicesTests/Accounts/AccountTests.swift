@@ -131,6 +131,24 @@ struct AccountTests {
         await harness.close()
     }
 
+    @Test("users who try names for themselves are told so many times a minute whether one is taken")
+    func probing() async throws {
+        let harness = try await DomainHarness()
+        let domain = harness.domain
+        var realm = harness.realm
+        realm.settings.nameChecksPerAddressAndMinute = 2
+        let user = try await domain.accounts.create(NewAccount("ada", Self.profile), in: realm)
+        func rename(_ number: Int, _ author: Accounts.Author) async throws -> String {
+            try await Requester.$address.withValue("192.0.2.1") { [realm] in
+                try await domain.accounts.change(user.id, in: realm, as: author) { $0["userName"] = .string("ada\(number)") }
+            }.username
+        }
+        for number in 1...2 { #expect(try await rename(number, .owner) == "ada\(number)") }
+        await #expect(throws: PasswordError(.throttled, "")) { try await rename(3, .owner) }
+        #expect(try await rename(4, .administrator) == "ada4")
+        await harness.close()
+    }
+
     @Test("a user takes a new name, but nobody else's")
     func renaming() async throws {
         let harness = try await DomainHarness()

@@ -16,6 +16,25 @@ struct WritingContract {
         }
     }
 
+    @Test("a body knows on whose request it writes, and not those of its neighbours", arguments: Engine.all)
+    func requester(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let known = try await withThrowingTaskGroup(of: (String, String?).self) { group in
+                for number in 0..<20 {
+                    let address = "192.0.2.\(number)"
+                    group.addTask {
+                        try await Requester.$address.withValue(address) {
+                            (address, try await database.write { _ in Requester.address })
+                        }
+                    }
+                }
+                return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            #expect(known.count == 20 && known.allSatisfy { $0 == $1 })
+            #expect(try await database.write { _ in Requester.address } == nil)
+        }
+    }
+
     @Test("a write can give rows", arguments: Engine.all)
     func returning(_ engine: Engine) async throws {
         try await engine.run { database in

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import Services
+import Store
 
 /// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`pingam-protocol.md` 1.6).
 struct CrossOrigin: Sendable {
@@ -14,14 +15,14 @@ struct CrossOrigin: Sendable {
     }
 
     /// The answer to a preflight; nil when the request is none.
-    func preflight(_ arrival: Arrival) async -> Response? {
+    func preflight(_ arrival: Arrival) async throws -> Response? {
         let request = arrival.request
         guard request.method == .options, let method = request.headers[.accessControlRequestMethod],
             let origin = request.headers[.origin]
         else { return nil }
         let route = HTTPRequest.Method(method).flatMap { arrival.routes[$0] }
         var response = WireError(.forbidden, "the origin is not allowed").response
-        if let realm = await realm(sharingWith: origin, at: route, arrival) {
+        if let realm = try await realm(sharingWith: origin, at: route, arrival) {
             response = Response(status: .noContent)
             share(&response.headers, with: origin)
             response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
@@ -33,10 +34,10 @@ struct CrossOrigin: Sendable {
     }
 
     /// Adds what lets the page read the answer, when the route is shared and its origin is one of the realm's.
-    func share(_ response: inout Response, with arrival: Arrival) async {
+    func share(_ response: inout Response, with arrival: Arrival) async throws {
         guard let route = arrival.context.route, route.sharing == .realmOrigins else { return }
         response.headers.varies(by: .origin)
-        guard let origin = arrival.request.headers[.origin], let realm = await realm(sharingWith: origin, at: route, arrival) else {
+        guard let origin = arrival.request.headers[.origin], let realm = try await realm(sharingWith: origin, at: route, arrival) else {
             return
         }
         share(&response.headers, with: origin)
@@ -54,10 +55,12 @@ struct CrossOrigin: Sendable {
 
     /// The realm of a request, when the route is shared and the realm shares with the origin. An unreadable path or an unknown realm allows
     /// nobody.
-    private func realm(sharingWith origin: String, at route: Route?, _ arrival: Arrival) async -> Realm? {
+    private func realm(sharingWith origin: String, at route: Route?, _ arrival: Arrival) async throws -> Realm? {
         guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return nil }
-        guard let realm = try? await realms.realm(of: arrival.request, arrival.context(at: route)) else { return nil }
-        return realm.settings.corsOrigins.contains(origin) ? realm : nil
+        do {
+            let realm = try await realms.realm(of: arrival.request, arrival.context(at: route))
+            return realm.settings.corsOrigins.contains(origin) ? realm : nil
+        } catch let error as DatabaseError { throw error } catch { return nil }
     }
 
     private static let exposedHeaders = ["authorization", "content-type", "etag", "www-authenticate"]

@@ -7,10 +7,19 @@ extension Installations {
     /// How long a nonce is good, in seconds.
     static let nonceLifetime: TimeInterval = 300
 
+    /// How many one installation gets in a minute.
+    private static let mostNoncesInMinute = 60
+
     /// Makes a nonce for one purpose of an installation.
+    /// - Throws: `.rateLimited` when it asks too often.
     package func nonce(for purpose: ServerNonce.Purpose, of installation: String, in realm: Realm) async throws -> ServerNonce {
         let nonce = ServerNonce(value: random.token(16), purpose: purpose, expires: time.now.addingTimeInterval(Self.nonceLifetime))
-        try await database.write { transaction in
+        try await database.write { [now = time.now] transaction in
+            guard
+                try Throttle.allow(
+                    "device nonces", from: .installation(installation), realm: realm.id, limit: Self.mostNoncesInMinute, at: now,
+                    in: transaction)
+            else { throw DeviceError(.rateLimited, "the device asks for nonces too often") }
             _ = try transaction.execute(
                 "INSERT INTO device_nonces (realm, id, installation, purpose, expires) VALUES (?1, ?2, ?3, ?4, ?5)", realm.id, nonce.value,
                 installation, purpose.rawValue, nonce.expires)

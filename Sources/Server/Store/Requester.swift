@@ -1,0 +1,5 @@
+/// The caller on whose request something is written: bound by the front of the server, and handed on to the bodies that write.
+public enum Requester {
+    /// The network address that the request came from; nil for work that no request asked for.
+    @TaskLocal public static var address: String?
+}
