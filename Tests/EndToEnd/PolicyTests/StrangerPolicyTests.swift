@@ -98,7 +98,7 @@ struct StrangerPolicyTests {
             ],
         ]
         if var application = try await domain.applications.application(Demo.client, in: realm.id) {
-            application.settings.mobile = MobileSettings()
+            (application.settings.kind, application.settings.mobile) = (.native, MobileSettings())
             try await domain.applications.update(application)
         }
         try await domain.journeys.save(scanned, named: "Scanned", in: realm.id)
