@@ -1,3 +1,5 @@
+import Primitives
+
 /// What a realm is for (`pingone-platform.md` 1.2).
 package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
     /// Real users sign in.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 package import ResourceMessages
 
 extension NotificationPolicy: Shaped {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The way in which a telephone number is reached. Each has gateways of its own, which are asked in the same way.
 package enum PhoneChannel: String, Sendable, CaseIterable {
     /// A text message.
