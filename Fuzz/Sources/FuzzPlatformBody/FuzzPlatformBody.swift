@@ -11,6 +11,8 @@ public func fuzzPlatformBody(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
     again(SignOnAction.self, json)
     again(SignOnPolicy.self, json)
     again(Population.self, json)
+    again(NotificationContent.self, json)
+    again(NotificationPolicy.self, json)
     // Its keys are never told, so they can't come back.
     if let mobile = try? MobileSettings(json: json) { _ = try? MobileSettings(json: .object(mobile.json)) }
     return 0

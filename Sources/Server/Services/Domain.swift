@@ -42,6 +42,11 @@ package final class Domain: Sendable {
     package let mail: Mailroom
     package let smsGateways: SMSGateways
     package let sms: SMSRoom
+    package let voiceGateways: SMSGateways
+    /// Calls.
+    package let voice: SMSRoom
+    package let notificationContents: NotificationContents
+    package let notificationPolicies: NotificationPolicies
     package let suspended: SuspendedJourneys
     package let providers: IdentityProviders
     package let federation: Federation
@@ -121,9 +126,12 @@ package final class Domain: Sendable {
         mail = Mailroom(
             limits: limits, database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
         smsGateways = SMSGateways(database: database, sealer: sealer, configuration: configuration, realms: realms)
-        sms = SMSRoom(
-            limits: limits, gateways: smsGateways, sender: texter ?? HTTPSMSSender(http: http), database: database, audit: audit, time: time
-        )
+        voiceGateways = SMSGateways(.voice, database: database, sealer: sealer, configuration: configuration, realms: realms)
+        let phone = texter ?? HTTPSMSSender(http: http)
+        sms = SMSRoom(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
+        voice = SMSRoom(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
+        notificationContents = NotificationContents(database: database, configuration: configuration, time: time, random: random)
+        notificationPolicies = NotificationPolicies(database: database, configuration: configuration, time: time, random: random)
         suspended = SuspendedJourneys(sealer: sealer, random: random)
         providers = IdentityProviders(database: database, sealer: sealer, configuration: configuration)
         federation = Federation(http: http, time: time)
@@ -161,7 +169,7 @@ package final class Domain: Sendable {
         let generated = Passcodes(sealer: sealer, random: random)
         let messages = DeviceMessenger(
             database: database, keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail,
-            sms: sms, time: time)
+            phone: [.sms: sms, .voice: voice], contents: notificationContents, policies: notificationPolicies, time: time)
         devices = Devices(
             database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings,
             passcodes: generated, messages: messages,
@@ -209,6 +217,7 @@ package final class Domain: Sendable {
             try self.audit.tellSampled(before: now, in: transaction)
             try SpentOnce.forget(before: now, in: transaction)
             try Throttle.forget(before: now, in: transaction)
+            try NotificationQuotas.forget(before: now, in: transaction)
             try SessionRegistry.forget(before: now, in: transaction)
             try Grants.forget(before: now, in: transaction)
             try PushedRequests.forget(before: now, in: transaction)

@@ -22,6 +22,6 @@ struct DemonstrationSMS: SMSSender {
         guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
             throw MessageError(.unavailable, "\(path) can't be written")
         }
-        logger.notice("text message to \(message.to): \(path)")
+        logger.notice("\(message.channel == .sms ? "text message" : "call") to \(message.to): \(path)")
     }
 }

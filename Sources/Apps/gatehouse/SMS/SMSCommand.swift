@@ -6,7 +6,7 @@ import Services
 /// `gatehouse sms`
 struct SMSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sms", abstract: "The gateway that a realm's text messages go through.",
+        commandName: "sms", abstract: "The gateway that a realm's text messages, or with --voice its calls, go through.",
         discussion: "A realm without one takes that of the realm above it; set one for root, and all have it.",
         subcommands: [SMSShowCommand.self, SMSSetCommand.self, SMSUnsetCommand.self, SMSTestCommand.self])
 }
@@ -17,18 +17,15 @@ struct SMSShowCommand: DataCommand {
         commandName: "show", abstract: "Show a realm's SMS gateway, as a file for set.",
         discussion: "Example:\n  gatehouse sms show --json > gateway.json")
 
+    @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
-        guard let gateway = try await domain.smsGateways.gateway(for: realm) else { throw Self.none(realm) }
+        guard let gateway = try await channel.gateways(in: domain).gateway(for: realm) else { throw channel.none(realm) }
         output.show(gateway.json)
-    }
-
-    static func none(_ realm: Realm) -> CommandFailure {
-        CommandFailure("realm \(realm.path) has no SMS gateway; set one with: gatehouse sms set gateway.json --realm \(realm.path.name)")
     }
 }
 
@@ -39,18 +36,19 @@ struct SMSUnsetCommand: DataCommand {
         discussion: "Example:\n  gatehouse sms unset --realm alpha --yes", aliases: ["clear"])
 
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
-        guard try await domain.smsGateways.own(of: realm) != nil else {
-            throw CommandFailure("realm \(realm.path) has no SMS gateway of its own")
+        guard try await channel.gateways(in: domain).own(of: realm) != nil else {
+            throw CommandFailure("realm \(realm.path) has no \(channel.noun) of its own")
         }
-        try confirmation.confirm("Take the SMS gateway of realm \(realm.path) away?")
-        try await domain.smsGateways.remove(of: realm)
-        output.report("realm \(realm.path) has no SMS gateway of its own any more", ["removed": true])
+        try confirmation.confirm("Take the \(channel.noun) of realm \(realm.path) away?")
+        try await channel.gateways(in: domain).remove(of: realm)
+        output.report("realm \(realm.path) has no \(channel.noun) of its own any more", ["removed": true])
     }
 }
 
@@ -61,6 +59,7 @@ struct SMSTestCommand: DataCommand {
         discussion: "Example:\n  gatehouse sms test +41791234567")
 
     @Argument(help: "Whom to send it to: a number with its country's code.") var number: String
+    @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -68,10 +67,10 @@ struct SMSTestCommand: DataCommand {
     func run(in domain: Domain) async throws {
         let realm = try await realm.realm(in: domain)
         let recipient = try PhoneNumber(number)
-        guard let gateway = try await domain.smsGateways.gateway(for: realm) else { throw SMSShowCommand.none(realm) }
-        let order = SMSOrder("Gatehouse can send text messages.", to: recipient, in: realm, purpose: "test", requester: "command line")
+        guard let gateway = try await channel.gateways(in: domain).gateway(for: realm) else { throw channel.none(realm) }
+        let order = SMSOrder(channel.trial, to: recipient, in: realm, purpose: "test", requester: "command line")
         let requests = OutboundRequests()
-        do { try await domain.sms.sending(by: HTTPSMSSender(http: requests)).send(order) } catch {
+        do { try await channel.room(in: domain).sending(by: HTTPSMSSender(http: requests)).send(order) } catch {
             await requests.close()
             throw error
         }

@@ -19,6 +19,9 @@ struct SMSSetCommand: DataCommand {
               { "url": "https://sms.example.com/send", "form": { "key": "{{secret}}", "to": "{{digits}}", "text": "{{text}}" },
                 "accepted": { "/messages/0/status": "0" } }
 
+            With --voice the request makes a call that speaks {{text}}; {{extension}} is what is dialled behind the number, {{locale}} the
+            language and {{voice}} the voice that a notification template names, {{xml}} is the text as it stands in XML.
+
             The secret comes from standard input; without it the one that is stored stays. It is sealed in the database. Files for some
             providers are in docs/sms.md.
 
@@ -28,6 +31,7 @@ struct SMSSetCommand: DataCommand {
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
     @Flag(help: "Read the secret from standard input.") var secretStdin = false
+    @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -43,13 +47,13 @@ struct SMSSetCommand: DataCommand {
             throw CommandFailure("\(file): \(error)")
         }
         gateway.secret = secretStdin ? try Self.secret() : try await kept(gateway, in: realm, domain)
-        try await domain.smsGateways.set(gateway, of: realm)
-        output.report("set the SMS gateway of realm \(realm.path) to \(gateway.host)", gateway.json)
+        try await channel.gateways(in: domain).set(gateway, of: realm)
+        output.report("set the \(channel.noun) of realm \(realm.path) to \(gateway.host)", gateway.json)
     }
 
     /// The stored secret, unless the file is for another host: one provider's secret is never shown to another.
     private func kept(_ gateway: SMSGateway, in realm: Realm, _ domain: Domain) async throws -> Secret? {
-        guard let old = try await domain.smsGateways.own(of: realm), old.host == gateway.host else { return nil }
+        guard let old = try await channel.gateways(in: domain).own(of: realm), old.host == gateway.host else { return nil }
         return old.secret
     }
 

@@ -18,16 +18,30 @@ public struct PushEnvelope: Sendable, Equatable {
     public static let titleKey = "notification.title"
     public static let messageKey = "notification.message"
 
+    /// Texts that are shown in the place of the app's own.
+    public struct Texts: Sendable, Equatable {
+        public let title: String?
+        public let body: String
+
+        public init(title: String?, body: String) {
+            self.title = title
+            self.body = body
+        }
+    }
+
     /// The compact statement.
     public let statement: String
     public let presentation: Presentation
     /// Which buttons the banner has (`pingone-platform.md` 2.13).
     public let category: String?
+    /// nil for the app's own texts, by the documented keys.
+    public let texts: Texts?
 
-    public init(statement: String, presentation: Presentation, category: String? = nil) {
+    public init(statement: String, presentation: Presentation, category: String? = nil, texts: Texts? = nil) {
         self.statement = statement
         self.presentation = presentation
         self.category = category
+        self.texts = texts
     }
 
     /// Apple's payload.
@@ -37,6 +51,8 @@ public struct PushEnvelope: Sendable, Equatable {
     public var data: JSONObject {
         var data: JSONObject = [Self.member: .string(statement)]
         data["category"] = category.map(JSONValue.string)
+        data["title"] = texts?.title.map(JSONValue.string)
+        data["body"] = texts.map { .string($0.body) }
         return data
     }
 
@@ -45,11 +61,15 @@ public struct PushEnvelope: Sendable, Equatable {
 
     private var aps: JSONObject {
         guard case .alert(let isTimeSensitive) = presentation else { return ["content-available": 1] }
-        var aps: JSONObject = [
-            "alert": ["title-loc-key": .string(Self.titleKey), "loc-key": .string(Self.messageKey)], "sound": "default",
-        ]
+        var aps: JSONObject = ["alert": .object(alert), "sound": "default"]
         aps["category"] = category.map(JSONValue.string)
         if isTimeSensitive { aps["interruption-level"] = "time-sensitive" }
         return aps
+    }
+
+    private var alert: JSONObject {
+        guard let texts else { return ["title-loc-key": .string(Self.titleKey), "loc-key": .string(Self.messageKey)] }
+        let title: JSONObject = texts.title.map { ["title": .string($0)] } ?? ["title-loc-key": .string(Self.titleKey)]
+        return JSONObject(title.members.map { ($0.name, $0.value) } + [("body", .string(texts.body))])
     }
 }

@@ -13,6 +13,7 @@ struct PlatformRoutes: Sendable {
     static let all: [PlatformRoute] =
         EnvironmentResource.routes + PopulationResource.routes + UserResource.routes + UserStateResource.routes + PasswordResource.routes
         + SessionResource.routes + MFASettingsResource.routes + DevicePolicyResource.routes + FIDO2PolicyResource.routes
+        + NotificationPolicyResource.routes + NotificationTemplateResource.routes
         + ApplicationResource.routes
         + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes

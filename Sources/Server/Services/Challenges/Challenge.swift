@@ -42,6 +42,8 @@ package struct Challenge: Sendable, Identifiable {
     var isUnsent = false
     /// The device authentication that asked; nil for a journey's, or a test.
     var authentication: UUID?
+    /// How its push is shown; nil for the app's own texts.
+    var presentation: PushPresentation?
 
     /// Where it stands at a time: what nobody has decided is over when its time is.
     package func status(at now: Date) -> Status {
@@ -76,5 +78,6 @@ extension Challenge {
         expires = try row.date("expires")
         isUnsent = try row.bool("unsent")
         authentication = try row.optionalUUID("authentication")
+        presentation = try row.optionalText("presentation").map { PushPresentation(json: try JSONValue(parsing: $0)) }
     }
 }

@@ -143,7 +143,7 @@ extension Challenges {
             kind: challenge.kind, device: device, user: document.user, matching: challenge.matching == .entered ? .entered : .selected,
             integrity: challenge.integrity, timeout: Int(challenge.expires.timeIntervalSince(challenge.created)),
             clientContext: document.clientContext,
-            requester: document.requester, authentication: challenge.authentication)
+            requester: document.requester, authentication: challenge.authentication, presentation: challenge.presentation)
         // Its push is made in a transaction of its own.
         let second = try ask(question, isSecond: true, isUnsent: true, in: transaction)
         try DeviceAuthentications.replace(challenge, by: second, at: now, in: transaction)

@@ -42,6 +42,9 @@ package final class Challenges: Sendable {
         "DROP INDEX device_authentications_challenge",
     ]
 
+    /// How the push is shown, where the realm has texts of its own.
+    static let presentationColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN presentation TEXT"]
+
     /// For how long what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000
 
@@ -90,6 +93,7 @@ package final class Challenges: Sendable {
         var passesUnanswered = false
         /// The device authentication that asks, if one does.
         var authentication: UUID?
+        var presentation: PushPresentation?
     }
 
     /// Asks a device. The push is sent by whoever asked, once this is committed.
@@ -110,7 +114,7 @@ package final class Challenges: Sendable {
             user: device.user, application: device.application ?? "", document: document.json.text, nonce: random.token(16),
             number: number, matching: matching, isSecond: isSecond, integrity: question.integrity,
             passesUnanswered: question.passesUnanswered, methods: [], reason: nil, created: now, expires: expires,
-            isUnsent: isUnsent, authentication: question.authentication)
+            isUnsent: isUnsent, authentication: question.authentication, presentation: question.presentation)
         try insert(challenge, in: transaction)
         return challenge
     }
@@ -133,12 +137,13 @@ package final class Challenges: Sendable {
         try transaction.execute(
             """
             INSERT INTO challenges (realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options,
-                second, lenient, integrity, created, expires, unsent, authentication)
-            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+                second, lenient, integrity, created, expires, unsent, authentication,
+                presentation)
+            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
             """, challenge.realm, challenge.id, challenge.kind.rawValue, challenge.installation, challenge.device, challenge.user,
             challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
             challenge.passesUnanswered, challenge.integrity?.rawValue, challenge.created, challenge.expires, challenge.isUnsent,
-            challenge.authentication)
+            challenge.authentication, challenge.presentation?.json.text)
     }
 
     /// Notes whether a challenge's push is still to be handed over.
@@ -160,7 +165,7 @@ package final class Challenges: Sendable {
         try transaction.row(
             """
             SELECT realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options, second, lenient,
-                integrity, methods, reason, created, expires, unsent, authentication
+                integrity, methods, reason, created, expires, unsent, authentication, presentation
             FROM challenges WHERE realm = ?1 AND id = ?2
             """, realm, id
         ).map(Challenge.init)

@@ -31,20 +31,24 @@ extension DeviceAuthentication.Context {
         object["name"] = requester.name.map(JSONValue.string)
         object["address"] = requester.address.map(JSONValue.string)
         object["userAgent"] = requester.userAgent.map(JSONValue.string)
-        object["oneTime"] = oneTime.map { ["type": .string($0.kind.rawValue), "contact": .string($0.contact)] }
+        object["oneTime"] = oneTime.map { ["type": .string($0.kind.rawValue), "contact": .string($0.contact), "isTest": .bool($0.isTest)] }
         object["compatibility"] = .string(browser.compatibility.rawValue)
         object["relyingParty"] = browser.relyingParty.map(JSONValue.string)
         object["payload"] = payload.map { ["installation": .string($0.installation), "id": .string($0.id)] }
+        object["notification"] = notification.json
+        object["challenge"] = passkeyChallenge.map { .string(Base64URL.encode($0)) }
         return .object(object)
     }
 
     init(json: JSONValue) throws {
+        notification = NotificationChoice(json: json["notification"])
+        passkeyChallenge = json["challenge"]?.string.flatMap { Base64URL.decode($0) }
         clientContext = json["clientContext"]?.string
         requester = ChallengeDocument.Requester(
             application: json["application"]?.string, name: json["name"]?.string, address: json["address"]?.string,
             userAgent: json["userAgent"]?.string)
         if let type = json["oneTime"]?["type"]?.string.flatMap(Device.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
-            oneTime = .init(type, contact)
+            oneTime = .init(type, contact, isTest: json["oneTime"]?["isTest"]?.bool ?? false)
         }
         browser = Browser(
             json["compatibility"]?.string.flatMap(Browser.Compatibility.init) ?? .none, relyingParty: json["relyingParty"]?.string)

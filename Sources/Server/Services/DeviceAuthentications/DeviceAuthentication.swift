@@ -65,6 +65,10 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         package var browser = Browser()
         /// The mobile payload's installation and id, when one came.
         package var payload: Payload?
+        /// How messages and pushes are worded, and how many may be sent.
+        package var notification = NotificationChoice()
+        /// The challenge that a passkey is to sign, where whoever asks has one of its own (`webAuthn.challenge`).
+        package var passkeyChallenge: [UInt8]?
         package init() {}
     }
 
@@ -76,10 +80,13 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package struct OneTimeContact: Sendable, Equatable {
         package let kind: Device.Kind
         package let contact: String
+        /// Whether its code is told to whoever asks for it, instead of being sent.
+        package let isTest: Bool
 
-        package init(_ kind: Device.Kind, _ contact: String) {
+        package init(_ kind: Device.Kind, _ contact: String, isTest: Bool = false) {
             self.kind = kind
             self.contact = contact
+            self.isTest = isTest
         }
     }
 }

@@ -1,5 +1,5 @@
 package import Foundation
-import Primitives
+package import Primitives
 import Store
 package import WebAuthn
 
@@ -13,6 +13,8 @@ package struct DeviceAuthenticationStanding: Sendable {
     package let unusable: [Device]
     /// What the selected passkey is asked; nil when none is.
     package let request: RequestOptions?
+    /// The code of a device for testing, when it was just made.
+    package var testCode: Secret?
 }
 
 extension DeviceAuthentications {

@@ -86,7 +86,7 @@ extension DeviceAuthentications {
             authentication.wait(for: .passcode)
             try write(&authentication, in: transaction)
         case .assertion: try askPasskey(device, &authentication, turn, transaction)
-        case .code: try sendCode(to: device.contact ?? "", device.kind, &authentication, turn, &effects, transaction)
+        case .code: try sendCode(to: CodeTarget(device), &authentication, turn, &effects, transaction)
         case nil: throw Self.unusable(device.id)
         }
     }
@@ -107,7 +107,8 @@ extension DeviceAuthentications {
             integrity: turn.subject.mobileRules.integrity(of: device, installation),
             timeout: rules.pushTimeoutSeconds, clientContext: authentication.context.clientContext,
             requester: authentication.context.requester, passesUnanswered: passesUnanswered,
-            authentication: authentication.id)
+            authentication: authentication.id,
+            presentation: kind == .authentication ? try turn.signer.contents.push(occasion(of: authentication, turn)) : nil)
         let challenge = try challenges.ask(question, in: transaction)
         authentication.wait(for: .push(challenge))
         try write(&authentication, in: transaction)
@@ -117,19 +118,47 @@ extension DeviceAuthentications {
                 in: transaction))
     }
 
+    /// An address that a code is made for.
+    struct CodeTarget: Sendable {
+        let contact: String
+        let kind: Device.Kind
+        var phoneExtension: String?
+        let isTest: Bool
+    }
+
     /// Makes a code for an address.
     func sendCode(
-        to contact: String, _ kind: Device.Kind, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
+        to target: CodeTarget, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
         _ transaction: any WriteTransaction
     ) throws {
-        guard let rules = turn.subject.policy.messaged(kind) else { throw MFAError(.invalid, "no code is sent to \(kind.rawValue)") }
+        let policy = turn.subject.policy
+        guard let rules = policy.messaged(target.kind) else { throw MFAError(.invalid, "no code is sent to \(target.kind.rawValue)") }
+        guard !target.isTest || turn.subject.realm.isSandbox else { throw Devices.noTesting }
         let code = MessagedCode(
             digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,
             random: random)
         authentication.wait(for: .passcode)
         try write(&authentication, code: code, in: transaction)
-        effects.code = (code.code, contact, kind)
+        guard !target.isTest else { return effects.testCode = code.code }
+        effects.code = CodeMessage(
+            occasion: occasion(of: authentication, turn, code: code.code), contact: target.contact, kind: target.kind,
+            phoneExtension: target.phoneExtension, policy: policy.notificationsPolicy,
+            requester: authentication.context.requester.address ?? "local")
+    }
+
+    /// What a message of an authentication is about.
+    private func occasion(of authentication: DeviceAuthentication, _ turn: Turn, code: Secret? = nil) -> NotificationOccasion {
+        NotificationOccasion(
+            .strongAuthentication, turn.subject.user, in: turn.subject.realm, authentication.context.notification,
+            application: authentication.context.requester.name, code: code)
     }
 
     static func purpose(_ id: UUID) -> String { "device authentication \(id.text)" }
+}
+
+extension DeviceAuthentications.CodeTarget {
+    init(_ device: Device) {
+        self.init(
+            contact: device.contact ?? "", kind: device.kind, phoneExtension: device.phoneExtension, isTest: device.isTest)
+    }
 }

@@ -34,6 +34,9 @@ extension DeviceAuthentications {
                 return .failure(Self.refusal(verdict))
             }
             var effects = Effects()
+            if let method = DeliveryMethod(codesOf: device.kind) {
+                try NotificationQuotas.claim(method, by: authentication.user, realm: realm.id, at: turn.now, in: transaction)
+            }
             if authentication.context.oneTime != nil {
                 try FactorFailures.clear([.sentCode], of: authentication.user, realm: realm.id, in: transaction)
             }

@@ -1,3 +1,4 @@
+import Crypto
 package import DeviceMessages
 package import Foundation
 import Primitives
@@ -13,7 +14,8 @@ extension DeviceAuthentications {
             throw Self.unusable(device.id)
         }
         let ceremony = PasskeyCeremony(
-            challenge: random.bytes(PasskeyCeremony.challengeLength), relyingParty: passkey.relyingParty,
+            challenge: authentication.context.passkeyChallenge ?? random.bytes(PasskeyCeremony.challengeLength),
+            relyingParty: passkey.relyingParty,
             userVerification: turn.subject.fido2.authenticationVerification,
             allowsBackup: turn.subject.fido2.allowsBackupInAuthentication, credential: passkey.record.id,
             expires: turn.now.addingTimeInterval(Self.lifetime))
@@ -21,6 +23,22 @@ extension DeviceAuthentications {
         authentication.wait(for: .assertion)
         try write(&authentication, in: transaction)
     }
+
+    /// Uses up a challenge that whoever asks has made: a second time, an answer that was given to it before would do.
+    /// - Throws: ``MFAError`` `.invalid` for one that was used before.
+    static func spend(
+        _ challenge: [UInt8]?, in realm: Realm, at now: Date, _ transaction: any WriteTransaction
+    ) throws {
+        guard let challenge else { return }
+        let id = Base64URL.encode(SHA256.hash(data: challenge))
+        guard
+            try SpentOnce.spend(
+                id, .passkeyChallenge, realm: realm.id, expires: now.addingTimeInterval(challengeMemory), in: transaction)
+        else { throw MFAError(.invalid, "webAuthn.challenge was used before; each authentication needs one of its own") }
+    }
+
+    /// How long a challenge of somebody else's is remembered, in seconds: a year.
+    private static let challengeMemory: TimeInterval = 31_536_000
 
     /// What the selected passkey is asked; nil when none is.
     static func request(

@@ -32,6 +32,7 @@ extension DeviceAuthentications {
         if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
             throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
         }
+        try await messages.check(order.context.notification, in: realm)
         let payload = try order.mobilePayload.map { try MobilePayloads.verified($0, of: order.application, issuer, at: time.now) }
         let occasion = try await occasion(order.context.requester.address ?? "local", in: realm, issuer: issuer)
         let id = random.uuid()
@@ -43,6 +44,7 @@ extension DeviceAuthentications {
                 try occasion.rules.subject(order.user, policy: order.policy, at: order.context.browser, now: now, in: transaction))
             var context = order.context
             context.payload = try Self.shown(payload, order, for: id, turn, transaction)
+            try Self.spend(context.passkeyChallenge, in: realm, at: now, transaction)
             var authentication = DeviceAuthentication(
                 id, of: order.user, policy: turn.subject.policy.id, application: order.application, context: context, at: now,
                 until: now.addingTimeInterval(Self.lifetime), in: realm.id)
@@ -88,7 +90,9 @@ extension DeviceAuthentications {
     /// What is to be sent once a step is committed.
     struct Effects: Sendable {
         var pushes: [DeviceMessenger.Pending] = []
-        var code: (code: Secret, contact: String, kind: Device.Kind)?
+        var code: CodeMessage?
+        /// A code that is told instead of being sent.
+        var testCode: Secret?
     }
 
     func occasion(_ address: String, in realm: Realm, issuer: DeviceIssuer) async throws -> Occasion {
@@ -105,7 +109,8 @@ extension DeviceAuthentications {
         _ transaction: any WriteTransaction
     ) throws -> [DeviceCandidate]? {
         if let oneTime = authentication.context.oneTime {
-            try sendCode(to: oneTime.contact, oneTime.kind, &authentication, turn, &effects, transaction)
+            let target = CodeTarget(contact: oneTime.contact, kind: oneTime.kind, isTest: oneTime.isTest)
+            try sendCode(to: target, &authentication, turn, &effects, transaction)
             return nil
         }
         let candidates = try DeviceCandidate.all(of: turn.subject, at: turn.now, in: transaction)
@@ -136,9 +141,9 @@ extension DeviceAuthentications {
     ) async throws -> DeviceAuthenticationStanding {
         let authentication = standing.authentication
         messages.send(effects.pushes, in: realm)
-        if let (code, contact, kind) = effects.code {
-            try await messages.send(code, to: contact, kind, from: authentication.context.requester.address ?? "local", in: realm)
-        }
+        if let code = effects.code { try await messages.send(code) }
+        var standing = standing
+        standing.testCode = effects.testCode
         guard let passcode, !authentication.status.isFinal else { return standing }
         return try await check(
             passcode, of: authentication.id, from: authentication.context.requester.address ?? "local", in: realm, issuer: issuer)

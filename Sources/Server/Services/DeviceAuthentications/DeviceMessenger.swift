@@ -16,13 +16,16 @@ package struct DeviceMessenger: Sendable {
     let builtIn: BuiltInPush
     let installations: Installations
     let mail: Mailroom
-    let sms: SMSRoom
+    let phone: [PhoneChannel: SMSRoom]
+    let contents: NotificationContents
+    let policies: NotificationPolicies
     let time: any TimeSource
 
-    /// What signs pushes of one realm.
+    /// What signs pushes of one realm, and the texts with which they are shown.
     struct Signer: Sendable {
         let issuer: DeviceIssuer
         let realm: Realm
+        let contents: RealmNotificationContents
         fileprivate let key: SigningKey
     }
 
@@ -37,7 +40,7 @@ package struct DeviceMessenger: Sendable {
 
     func signer(_ issuer: DeviceIssuer, _ realm: Realm) async throws -> Signer {
         let key = try await keys.keys(of: realm.id).signer(.devices, at: time.now).signer
-        return Signer(issuer: issuer, realm: realm, key: key)
+        return Signer(issuer: issuer, realm: realm, contents: try await contents.current(in: realm.id), key: key)
     }
 
     /// Makes the push of a challenge, in the transaction that asks it or takes it back.
@@ -52,9 +55,10 @@ package struct DeviceMessenger: Sendable {
             pairing: kind == .test ? nil : challenge.device.text, issuedAt: now, expires: expires,
             challenge: challenge.id, kind: kind, nonce: challenge.nonce, timeout: max(0, Int(challenge.expires.timeIntervalSince(now))),
             number: kind == .authentication ? challenge.matching : nil)
+        let presentation = kind == .authentication ? challenge.presentation ?? .standard : nil
         let message = PushMessage(
-            statement: try statement.signed(with: signer.key), kind: kind, category: kind == .authentication ? Self.category : nil,
-            isTimeSensitive: kind == .authentication, expires: expires, collapseID: challenge.id)
+            statement: try statement.signed(with: signer.key), kind: kind, category: presentation?.category.rawValue,
+            texts: presentation?.texts, isTimeSensitive: kind == .authentication, expires: expires, collapseID: challenge.id)
         let recipient = PushRecipient(
             installation.id, in: signer.realm, application: challenge.application, bundleID: bundleID, address: installation.push,
             allowsPush: installation.isPushAllowed)
@@ -126,50 +130,6 @@ package struct DeviceMessenger: Sendable {
     private func deliver(_ push: Pending, isRepeated: Bool = true) async throws {
         try await notifications.send(push.message, to: push.recipient, isRepeated: isRepeated) {
             try await push.retire($0, !isRepeated)
-        }
-    }
-
-    /// Which buttons a banner has (`pingone-platform.md` 2.13).
-    private static let category = "BANNER_BUTTONS"
-}
-
-extension DeviceMessenger {
-    /// Tells a user that a device was added, where the policy says so: by the profile's mail address or telephone number, the first that there
-    /// is. What fails stands in the audit log, and stops nothing.
-    func announce(
-        _ device: Device, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
-    ) async {
-        let text = "A device of the type \(device.kind.rawValue) was added to your account. If that wasn't you, tell your administrator."
-        let mail = user.attribute("mail").flatMap { try? MailAddress($0) }
-        let phone = user.attribute("telephoneNumber").flatMap { try? PhoneNumber($0) }
-        let isMailFirst = notification == .emailThenSMS
-        guard notification != .none else { return }
-        if let mail, isMailFirst || phone == nil {
-            let content = MailContent(subject: "A device was added to your account", text: text)
-            try? await self.mail.send(MailOrder(content, to: mail, in: realm, purpose: "new device", requester: "local"))
-        } else if let phone {
-            try? await sms.send(SMSOrder(text, to: phone, in: realm, purpose: "new device", requester: "local"))
-        }
-    }
-
-    /// Sends a code.
-    /// - Throws: ``MFAError`` `.notSent`, `.overloaded`.
-    func send(_ code: Secret, to contact: String, _ kind: Device.Kind, from requester: String, in realm: Realm) async throws {
-        let text = "Your code is \(code.reveal()). Do not tell it to anybody."
-        do {
-            switch kind {
-            case .email:
-                let content = MailContent(subject: "Your code", text: text)
-                try await mail.send(
-                    MailOrder(content, to: try MailAddress(contact), in: realm, purpose: "device", requester: requester))
-            case .sms:
-                try await sms.send(
-                    SMSOrder(text, to: try PhoneNumber(contact), in: realm, purpose: "device", requester: requester))
-            case .voice, .mobile, .totp, .fido2, .oathToken, .authenticator, .bound:
-                throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(kind.rawValue)")
-            }
-        } catch let error as MessageError {
-            throw MFAError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
         }
     }
 }

@@ -30,6 +30,8 @@ package struct MFAError: CodedError, CustomStringConvertible {
         case invalid
         /// The message with the code could not be sent.
         case notSent
+        /// The notification policy's messages of the day are used up.
+        case quotaExceeded
     }
 
     package let code: Code

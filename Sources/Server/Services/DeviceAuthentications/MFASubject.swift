@@ -26,7 +26,7 @@ struct MFASubject: Sendable {
 
     /// What a device is to be asked first; nil when it can't be used at all.
     func means(of device: Device, _ installation: Installation?, _ passkey: Passkey?, at now: Date) -> Means? {
-        guard device.isUsable(at: now) else { return nil }
+        guard device.isUsable(at: now), !device.isTest || realm.isSandbox else { return nil }
         switch device.kind {
         case .mobile: return mobileMeans(of: device, installation)
         case .totp: return policy.totp.isEnabled ? .passcode : nil

@@ -56,6 +56,8 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
+    /// Whether real users sign in, or somebody tries things out.
+    package var environmentType = EnvironmentType.production
     /// What the audit log has of what tells about persons: network addresses, user names, browsers.
     package var auditPersonalFields = AuditPersonalFields.kept
     /// Whether the audit log has what devices tell of themselves. It is personal, so that it hasn't by default.
@@ -159,6 +161,7 @@ extension RealmSettings {
         try read(.completesCodesOnScan, into: &completesCodesOnScan)
         try read(.migrationsUntil, into: &migrationsUntil)
         try read(.authenticatorApplication, into: &authenticatorApplication)
+        try read(.environmentType, into: &environmentType)
         try read(.auditPersonalFields, into: &auditPersonalFields)
         try read(.auditsDeviceProfiles, into: &auditsDeviceProfiles)
         try read(.journeysByLevel, into: &journeysByLevel)

@@ -12,6 +12,7 @@ extension TableRule {
         .owned("second_factor_choices", by: .user("user_id")),
         .owned("factor_failures", by: .user("user_id")),
         .owned("account_notices", by: .user("user_id")),
+        .owned("notification_counts", by: .user("user_id")),
         .owned("sessions", by: .user("user_id")),
         .owned("transactions", by: .user("user_id")),
         .owned("suspended_journeys", by: .user("user_id")),

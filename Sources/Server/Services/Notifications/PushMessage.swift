@@ -20,13 +20,14 @@ package struct PushMessage: Sendable, Equatable {
     package let collapseID: String
 
     package init(
-        statement: String, kind: PushStatement.Kind, category: String? = nil, isTimeSensitive: Bool = false, expires: Date,
-        collapseID: String
+        statement: String, kind: PushStatement.Kind, category: String? = nil, texts: PushEnvelope.Texts? = nil,
+        isTimeSensitive: Bool = false, expires: Date, collapseID: String
     ) {
         let isShown = kind == .authentication || kind == .test
         content = .statement(
             PushEnvelope(
-                statement: statement, presentation: isShown ? .alert(isTimeSensitive: isTimeSensitive) : .silent, category: category))
+                statement: statement, presentation: isShown ? .alert(isTimeSensitive: isTimeSensitive) : .silent, category: category,
+                texts: texts))
         self.expires = expires
         self.collapseID = collapseID
     }

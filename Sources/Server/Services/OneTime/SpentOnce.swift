@@ -18,7 +18,7 @@ package enum SpentOnce {
 
     /// What kind of thing is spent; ids of different kinds don't meet.
     package enum Kind: String, Sendable {
-        case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement
+        case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement, passkeyChallenge
     }
 
     /// Spends an id; false when it was spent before.

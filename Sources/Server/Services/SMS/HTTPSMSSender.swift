@@ -11,7 +11,13 @@ package struct HTTPSMSSender: SMSSender {
     package init(http: any OutboundHTTP) { self.http = http }
 
     package func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
-        guard let gateway else { throw MessageError(.notConfigured, "the realm has no SMS gateway; set one with gatehouse sms set") }
+        guard let gateway else {
+            throw MessageError(
+                .notConfigured, "the realm has no \(message.channel.noun); set one with \(message.channel.command)")
+        }
+        guard message.details.phoneExtension == nil || gateway.has("extension") else {
+            throw MessageError(.invalid, "the number has an extension, which the gateway isn't told: {{extension}} is missing")
+        }
         let answer: OutboundAnswer
         do { answer = try await http.send(Self.request(message, gateway)) } catch {
             throw MessageError(.unavailable, "\(gateway.host) gave no answer: \(error)")
@@ -30,8 +36,10 @@ package struct HTTPSMSSender: SMSSender {
 
     private static func request(_ message: SMSMessage, _ gateway: SMSGateway) -> OutboundRequest {
         let template = SMSTemplate(values: [
-            "to": message.to.text, "digits": message.to.digits, "text": message.text, "from": gateway.from,
-            "secret": gateway.secret?.reveal() ?? "",
+            "to": message.to.text, "digits": message.to.digits, "text": message.text, "from": message.details.sender ?? gateway.from,
+            "secret": gateway.secret?.reveal() ?? "", "xml": message.text.escapedForHTML,
+            "extension": message.details.phoneExtension ?? "",
+            "locale": message.details.locale ?? "", "voice": message.details.voice ?? "",
         ])
         var headers = gateway.headers.map { (name: $0.name, value: template.filled($0.value)) }
         if !gateway.username.isEmpty {

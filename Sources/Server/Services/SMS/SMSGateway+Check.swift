@@ -6,13 +6,13 @@ extension SMSGateway {
     private static let reserved: Set = ["host", "content-length", "transfer-encoding", "connection", "content-type"]
 
     /// - Throws: ``MessageError`` `.invalid`, when no message could come of it or its secret would go where it mustn't.
-    package func check() throws(MessageError) {
+    package func check(for channel: PhoneChannel = .sms) throws(MessageError) {
         guard IdentityProvider.isSafe(url), !url.contains("{{") else {
             throw MessageError(.invalid, "url is no https URL without placeholders (http is for this machine only): \(url.prefix(128))")
         }
         guard JSONValue.object(json).text.utf8.count <= Self.longest else { throw MessageError(.invalid, "the file has more than 16 KiB") }
         try checkHeaders()
-        try checkPlaceholders()
+        try checkPlaceholders(channel)
         guard username.isEmpty || !headers.contains(where: { $0.name.lowercased() == "authorization" }) else {
             throw MessageError(.invalid, "username makes the header Authorization; leave one of them out")
         }
@@ -40,19 +40,22 @@ extension SMSGateway {
         }
     }
 
-    private func checkPlaceholders() throws(MessageError) {
-        let unknown = placeholders.subtracting(SMSTemplate.names).sorted()
+    private func checkPlaceholders(_ channel: PhoneChannel) throws(MessageError) {
+        let unknown = placeholders.subtracting(channel.placeholders).sorted()
         guard unknown.isEmpty else {
             throw MessageError(
-                .invalid, "there is no {{\(unknown[0].prefix(64))}}; there are \(SMSTemplate.names.sorted().joined(separator: ", "))")
+                .invalid, "there is no {{\(unknown[0].prefix(64))}}; there are \(channel.placeholders.sorted().joined(separator: ", "))")
         }
-        guard placeholders.contains("text"), !placeholders.isDisjoint(with: ["to", "digits"]) else {
+        guard !placeholders.isDisjoint(with: ["text", "xml"]), !placeholders.isDisjoint(with: ["to", "digits"]) else {
             throw MessageError(.invalid, "the body must have {{text}}, and the number as {{to}} (+41791234567) or {{digits}} (41791234567)")
         }
         guard !placeholders.contains("from") || !from.isEmpty else {
             throw MessageError(.invalid, "from is missing, which {{from}} stands for")
         }
     }
+
+    /// Whether its texts stand for something, such as `extension`.
+    func has(_ placeholder: String) -> Bool { placeholders.contains(placeholder) }
 
     private var placeholders: Set<String> {
         let texts: [String] =

@@ -2,19 +2,24 @@ import Foundation
 import Primitives
 import Store
 
-/// The realms' SMS gateways. Their secrets are sealed at rest.
+/// The realms' gateways of one channel: for text messages, or for calls. Their secrets are sealed at rest.
 package struct SMSGateways: Sendable {
-    private static let kind = NamedDocuments.Kind(name: "sms", noun: "SMS gateway", changed: .realmChanged, unknown: .unknownGateway)
     /// A realm has one.
     private static let name = "gateway"
 
+    let channel: PhoneChannel
     private let documents: NamedDocuments
     private let sealer: Sealer
     private let realms: Realms
     private let known: RevisionCache<UUID, SMSGateway?>
 
-    init(database: any Database, sealer: Sealer, configuration: ConfigurationChange, realms: Realms) {
-        documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
+    init(
+        _ channel: PhoneChannel = .sms, database: any Database, sealer: Sealer, configuration: ConfigurationChange, realms: Realms
+    ) {
+        let kind = NamedDocuments.Kind(
+            name: channel.rawValue, noun: channel.noun, changed: .realmChanged, unknown: .unknownGateway)
+        self.channel = channel
+        documents = NamedDocuments(kind, database: database, configuration: configuration)
         self.sealer = sealer
         self.realms = realms
         known = RevisionCache(configuration.revisions)
@@ -35,7 +40,7 @@ package struct SMSGateways: Sendable {
         try await known.value(realm.id) {
             guard let document = try await documents.document(Self.name, in: realm.id) else { return nil }
             var gateway = try SMSGateway(json: document.definition.object ?? JSONObject())
-            gateway.secret = try document.secret.map { try sealer.open($0, context: Self.context(realm.id)) }
+            gateway.secret = try document.secret.map { try sealer.open($0, context: context(realm.id)) }
             return gateway
         }
     }
@@ -43,8 +48,8 @@ package struct SMSGateways: Sendable {
     /// Sets a realm's gateway.
     /// - Throws: ``MessageError`` `.invalid`.
     package func set(_ gateway: SMSGateway, of realm: Realm) async throws {
-        try gateway.check()
-        let secret = try gateway.secret.map { try sealer.seal($0, context: Self.context(realm.id)) }
+        try gateway.check(for: channel)
+        let secret = try gateway.secret.map { try sealer.seal($0, context: context(realm.id)) }
         try await documents.save(.object(gateway.json), secret: secret, named: Self.name, in: realm.id)
     }
 
@@ -52,5 +57,5 @@ package struct SMSGateways: Sendable {
     /// - Throws: `unknownGateway` when it had none.
     package func remove(of realm: Realm) async throws { try await documents.delete(Self.name, in: realm.id) }
 
-    private static func context(_ realm: UUID) -> String { "sms gateway/\(realm.uuidString.lowercased())" }
+    private func context(_ realm: UUID) -> String { "\(channel.rawValue) gateway/\(realm.uuidString.lowercased())" }
 }

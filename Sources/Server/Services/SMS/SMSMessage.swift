@@ -1,16 +1,31 @@
 package import Foundation
 import Primitives
 
-/// A text message.
+/// A text message, or what a call says.
 package struct SMSMessage: Sendable, Equatable {
     package let to: PhoneNumber
     package let text: String
     package let date: Date
+    package var channel = PhoneChannel.sms
+    package var details = Details()
 
     package init(to: PhoneNumber, text: String, date: Date) {
         self.to = to
         self.text = text
         self.date = date
+    }
+
+    /// What a message has besides its text.
+    package struct Details: Sendable, Equatable {
+        /// Whom a text message is from; nil for the gateway's own.
+        package var sender: String?
+        /// What a call dials behind the number: digits, `,`, `#` and `*`.
+        package var phoneExtension: String?
+        /// The language and the voice of a call.
+        package var locale: String?
+        package var voice: String?
+
+        package init() {}
     }
 }
 

@@ -15,6 +15,7 @@ package struct SMSOrder: Sendable {
     package var provenUser: UUID?
     /// Whether nobody may learn from answer or time if there is a recipient.
     package let isDiscreet: Bool
+    package var details = SMSMessage.Details()
 
     package init(
         _ text: String, to recipient: PhoneNumber?, in realm: Realm, purpose: String, requester: String, isDiscreet: Bool = false

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Store
 
-/// Sends the realms' text messages: within the limits that mail has too, by each realm's gateway, with a line in the audit log for each.
+/// Sends the realms' text messages, or makes their calls: within the limits that mail has too, by each realm's gateway, with a line in the audit log for each.
 ///
 /// There is no queue and no second attempt.
 package struct SMSRoom: Sendable {
@@ -54,7 +54,9 @@ package struct SMSRoom: Sendable {
 
     private func deliver(_ order: SMSOrder, to recipient: PhoneNumber, by gateway: SMSGateway?) async throws {
         do {
-            try await sender.send(SMSMessage(to: recipient, text: order.text, date: time.now), by: gateway)
+            var message = SMSMessage(to: recipient, text: order.text, date: time.now)
+            (message.channel, message.details) = (gateways.channel, order.details)
+            try await sender.send(message, by: gateway)
         } catch {
             try await record(order, failure: error.reason)
             throw error
@@ -67,6 +69,7 @@ package struct SMSRoom: Sendable {
             .smsSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
         event.user = order.provenUser?.uuidString.lowercased()
         event.details["purpose"] = .string(order.purpose)
+        if gateways.channel != .sms { event.details["channel"] = .string(gateways.channel.rawValue) }
         event.personal["recipient"] = order.recipient.map { .string($0.text) }
         event.personal["address"] = .string(order.requester)
         try await database.write { [event] in try audit.append(event, in: $0) }

@@ -2,8 +2,6 @@ import Primitives
 
 /// Fills placeholders, `{{to}}`, into texts and JSON. What is filled in is not looked at again: a message's text can't ask for the secret.
 struct SMSTemplate: Sendable {
-    static let names: Set = ["to", "digits", "text", "from", "secret"]
-
     let values: [String: String]
 
     func filled(_ text: String) -> String {

@@ -49,5 +49,8 @@ public enum Schema {
         Migration(id: 28, name: "derivation roots", statements: DerivationRoots.tables),
         Migration(id: 29, name: "recovery addresses", statements: Users.recoveryColumns + AccountNotice.tables),
         Migration(id: 30, name: "erasure", statements: SuspendedJourneys.userColumn + AuditLog.personalColumns),
+        Migration(
+            id: 31, name: "notifications",
+            statements: NotificationQuotas.tables + Challenges.presentationColumn + Devices.testColumn),
     ]
 }

@@ -23,8 +23,11 @@ struct DeviceServer {
     var issuer: DeviceIssuer { DeviceIssuer(base: "http://127.0.0.1:8080", realm: realm.id.uuidString.lowercased()) }
 
     /// - Parameter rules: changes what the default policy says of the application.
-    init(mobile: (inout MobileSettings) -> Void = { _ in }, rules: (inout MobileApplicationRules) -> Void = { _ in }) async throws {
-        server = try await ServerHarness()
+    init(
+        http: any OutboundHTTP = NoOutboundHTTP(), mobile: (inout MobileSettings) -> Void = { _ in },
+        rules: (inout MobileApplicationRules) -> Void = { _ in }
+    ) async throws {
+        server = try await ServerHarness(http: http)
         let domain = server.domain
         realm = try await domain.realms.realm(at: TestDomain.alpha)
         var settings = ApplicationSettings()

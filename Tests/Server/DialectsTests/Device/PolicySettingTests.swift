@@ -115,7 +115,7 @@ struct PolicySettingTests {
                 $0.rememberMe = .init(); $0.rememberMe?.web = .init(); $0.rememberMe?.web?.isEnabled = true
             }
         ),
-        ("notificationsPolicy", { $0.notificationsPolicy = "n" }),
+        ("notificationsPolicy.id", { $0.notificationsPolicy = "n" }),
         (
             "whatsApp.enabled",
             {

@@ -122,12 +122,17 @@ final class TestPhone {
         for try await event in stream {
             guard case .letter(let letter) = event else { continue }
             last = String(letter.sequence)
-            let keys = try await server.server.send(.get, "/device/v1/\(server.issuer.realm)/jwks").json
-            return try PushStatement(
-                verifying: letter.text, issuer: server.issuer.description, audience: id, keys: DeviceKeys(json: keys).statements,
-                at: server.time.now)
+            return try await read(letter.text)
         }
         throw DomainError(.invalid, "no push came")
+    }
+
+    /// What a push says, verified.
+    func read(_ statement: String) async throws -> PushStatement {
+        let keys = try await server.server.send(.get, "/device/v1/\(server.issuer.realm)/jwks").json
+        return try PushStatement(
+            verifying: statement, issuer: server.issuer.description, audience: id, keys: DeviceKeys(json: keys).statements,
+            at: server.time.now)
     }
     private var last: String?
 

@@ -15,8 +15,8 @@ struct PlatformHarness {
     /// An access token of the worker.
     let token: String
 
-    init(time: ManualTime = ManualTime()) async throws {
-        server = try await ServerHarness(time: time)
+    init(time: ManualTime = ManualTime(), http: any OutboundHTTP = NoOutboundHTTP()) async throws {
+        server = try await ServerHarness(http: http, time: time)
         realm = try await server.domain.realms.realm(at: TestDomain.alpha)
         user = try await server.domain.users.create(
             "platform", in: realm.id, attributes: ["givenName": "Ada", "sn": "King", "mail": "ada@example.com"])

@@ -288,4 +288,24 @@ struct PlatformPasskeyTests {
             #expect(answer.status == .badRequest, "\(index): \(answer.text)")
         }
     }
+
+    @Test("a challenge of the caller's own is what the passkey signs, once, and for a named relying party")
+    func ownChallenge() async throws {
+        let stage = try await Stage()
+        let passkey = try TestPasskey()
+        try await stage.register(passkey)
+        func own(_ count: Int, _ byte: UInt8 = 7) -> JSONValue {
+            ["challenge": .string(Base64URL.encode([UInt8](repeating: byte, count: count)))]
+        }
+        let begun = try await stage.begin(["rp": ["id": "example.com"], "webAuthn": own(40)])
+        let options = try RequestOptions(json: TestPasskey.options(begun.json["publicKeyCredentialRequestOptions"]))
+        #expect(begun.status == .created && options.challenge == [UInt8](repeating: 7, count: 40), "\(begun.text)")
+        let answer = try passkey.assertion(begun.json, signCount: 1)
+        #expect(try await stage.check(begun.json, answer).json["status"] == "COMPLETED")
+        #expect(Self.isRefused(try await stage.begin(["rp": ["id": "example.com"], "webAuthn": own(40)])), "a used one")
+        let next = try await stage.begin(["rp": ["id": "example.com"], "webAuthn": own(40, 8)])
+        #expect(Self.isRefused(try await stage.check(next.json, answer)), "an answer to another challenge")
+        #expect(try await stage.begin(["webAuthn": own(40, 9)]).status == .badRequest, "no relying party")
+        #expect(Self.isRefused(try await stage.begin(["rp": ["id": "example.com"], "webAuthn": own(31, 9)])), "too short")
+    }
 }

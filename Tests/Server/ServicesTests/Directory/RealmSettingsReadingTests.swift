@@ -16,7 +16,7 @@ struct RealmSettingsReadingTests {
     }
 
     /// Other values of settings that have only some.
-    private static let choices: [String: JSONValue] = ["auditPersonalFields": "hashed"]
+    private static let choices: [String: JSONValue] = ["auditPersonalFields": "hashed", "environmentType": "SANDBOX"]
 
     @Test("is read again, every setting of it")
     func complete() throws {

@@ -29,6 +29,32 @@ struct SMSRoomTests {
         await #expect(throws: DomainError(.unknownGateway, "")) { try await domain.smsGateways.remove(of: harness.realm) }
     }
 
+    @Test("the gateway of calls is another one, with placeholders that one for text messages can't have")
+    func calls() async throws {
+        let peer = RecordingGateway()
+        let harness = try await DomainHarness()
+        let (domain, realm) = (harness.domain, harness.realm)
+        var gateway = SMSGateway(
+            url: "https://voice.example.com/", body: .json(["to": "{{to}}", "say": "<Say>{{xml}}</Say>", "dial": "{{extension}}"]))
+        let forCalls = gateway
+        await #expect(throws: MessageError(.invalid, "")) { try await domain.smsGateways.set(forCalls, of: realm) }
+        try await domain.voiceGateways.set(gateway, of: realm)
+        #expect(try await domain.smsGateways.gateway(for: realm) == nil)
+        let voice = domain.voice.sending(by: HTTPSMSSender(http: peer))
+        var order = SMSOrder("<a> & \"b\"", to: try PhoneNumber("+41791234567"), in: realm, purpose: "test", requester: "192.0.2.1")
+        order.details.phoneExtension = "12#"
+        let call = order
+        try await voice.send(call)
+        let sent = try JSONValue(parsing: peer.text ?? "")
+        #expect(sent["say"] == "<Say>&lt;a&gt; &amp; &quot;b&quot;</Say>" && sent["dial"] == "12#")
+        gateway.body = .json(["to": "{{to}}", "say": "{{text}}"])
+        try await domain.voiceGateways.set(gateway, of: realm)
+        await #expect(throws: MessageError(.invalid, "")) { try await voice.send(call) }
+        await #expect(throws: MessageError(.notConfigured, "")) {
+            try await domain.sms.sending(by: HTTPSMSSender(http: peer)).send(call)
+        }
+    }
+
     @Test("mail and text messages count together against the limit of who asks for them")
     func limits() async throws {
         let peer = RecordingGateway()

@@ -16,6 +16,8 @@ enum PlatformDevice {
         ]
         json["nickname"] = device.nickname.map(JSONValue.string)
         json[device.kind == .email ? "email" : "phone"] = device.contact.map(JSONValue.string)
+        if device.isTest { json["testMode"] = true }
+        json["test"] = secrets?.testCode.map { ["otp": .string($0.reveal())] }
         json["extension"] = device.phoneExtension.map(JSONValue.string)
         json["secret"] = secrets?.secret.map { .string($0.reveal()) }
         json["keyUri"] = secrets?.uri.map { .string($0.reveal()) }
@@ -121,7 +123,8 @@ enum PlatformDevice {
             [
                 ("type", .choice(Device.Kind.ofPlatform.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
                 ("user", PlatformShape.reference), ("nickname", text), ("email", text), ("phone", text), ("extension", text),
-                ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text), ("rp", .open), ("displayName", text),
+                ("testMode", .flag), ("test", .open), ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text),
+                ("rp", .open), ("displayName", text),
                 ("attributes", .open), ("os", .open), ("model", .open), ("locale", text), ("application", .open),
                 ("notificationProvider", text), ("allowPushNotification", .flag), ("pushEnabled", .flag), ("pushStatus", .open),
                 ("otpEnabled", .flag), ("otpStatus", .open), ("usableStatus", .open),
@@ -141,6 +144,9 @@ struct NewDevice: Shaped {
     var nickname: String?
     var policy: UUID?
     var relyingParty: RelyingPartyBody?
+    /// Whether its codes are told instead of being sent.
+    var testMode: Bool?
+    var notification: PairingNotification?
 
     /// A MOBILE device comes by pairing only.
     enum Kind: String, Sendable, CaseIterable {
@@ -162,9 +168,13 @@ struct NewDevice: Shaped {
         Member("email", optional: \.email, .text(3...256, format: "email")), Member("phone", optional: \.phone, .text(3...32)),
         Member("extension", optional: \.phoneExtension, .text(1...20)), Member("nickname", optional: \.nickname, .text(1...100)),
         Member("policy", optional: \.policy, .reference), Member("rp", optional: \.relyingParty, .object),
+        Member("testMode", optional: \.testMode, .flag), Member("notification", optional: \.notification, .object, .writeOnly),
     ]
 
     func check(_ reading: inout ShapeReading) {
+        if notification != nil, ![.email, .sms, .voice].contains(kind) {
+            reading.refuse(.invalid, "a device of this type is sent no code", at: "notification")
+        }
         let needs: [(String, isThere: Bool, isNeeded: Bool)] = [
             ("email", email != nil, kind == .email), ("phone", phone != nil, kind == .sms || kind == .voice),
         ]
@@ -180,11 +190,14 @@ struct NewDevice: Shaped {
     }
 
     /// With the user's own token a device always has to be activated.
-    func enrolment(_ turn: PlatformTurn) -> Devices.Enrolment {
+    func enrolment(_ turn: PlatformTurn) throws -> Devices.Enrolment {
+        // Who is told a device's codes passes it, so that none of a user's own tokens makes one.
+        if testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }
         var enrolment = Devices.Enrolment(Device.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
         (enrolment.nickname, enrolment.policy, enrolment.address) = (nickname, policy, turn.peer)
         enrolment.relyingParty = relyingParty.map { .init(id: $0.id, name: $0.name ?? $0.id) }
+        (enrolment.isTest, enrolment.notification) = (testMode == true, notification?.choice ?? NotificationChoice())
         enrolment.isActive = turn.caller.user == nil && status == .active
         return enrolment
     }

@@ -19,6 +19,7 @@ extension PlatformError {
         case .unusableDevice, .untrustedDevice: return refused("INVALID_VALUE", "device.id")
         case .payload: return refused("INVALID_VALUE", "mobilePayload")
         case .invalid: return refused("INVALID_VALUE", "")
+        case .quotaExceeded: return refused("QUOTA_EXCEEDED", "")
         case .overloaded: return PlatformError(.tooManyRequests, .requestLimited, error.reason, headers: [.retryAfter: "60"])
         case .locked: return locked(error)
         case .wrongState, .disabled, .notSent: return PlatformError(.badRequest, .requestFailed, error.reason)

@@ -62,6 +62,7 @@ enum DeviceAuthenticationResource {
         json["application"] = authentication.application.map { ["id": .string($0)] }
         if authentication.status == .completed { json["authenticators"] = .array(authentication.methods.map(JSONValue.string)) }
         json["publicKeyCredentialRequestOptions"] = standing.request.map { .string(PlatformPasskey.text($0)) }
+        json["test"] = standing.testCode.map { ["otp": .string($0.reveal())] }
         json["numberMatching"] = authentication.numberToShow.map { ["number": .integer(Int64($0))] }
         json["error"] = authentication.failure.map { .object(failure($0)) }
         json["bypassAllowed"] = .bool(standing.mayBypass)
@@ -91,7 +92,7 @@ enum DeviceAuthenticationResource {
         [
             ("status", .choice(DeviceAuthentication.Status.allCases.map(\.rawValue))), ("user", PlatformShape.reference),
             ("policy", PlatformShape.reference), ("selectedDevice", PlatformShape.reference), ("application", .open),
-            ("authenticators", .list(PlatformShape.text, count: 0...16)), ("numberMatching", .open),
+            ("authenticators", .list(PlatformShape.text, count: 0...16)), ("numberMatching", .open), ("test", .open),
             ("publicKeyCredentialRequestOptions", PlatformShape.text), ("error", .open),
             ("bypassAllowed", .flag), ("userBypassEnabled", .flag), ("createdAt", PlatformShape.time), ("updatedAt", PlatformShape.time),
         ])
@@ -123,9 +124,10 @@ private struct NewDeviceAuthentication: Shaped {
     var selected: SelectedDevice?
     var mobilePayload: String?
     var application: String?
-    var notification: Notification?
+    var notification: NotificationBody?
     var passcode: Secret?
     var relyingParty: RelyingPartyBody?
+    var webAuthn: WebAuthn?
     var compatibility: Browser.Compatibility?
 
     static let shapeName = "NewDeviceAuthentication"
@@ -136,20 +138,28 @@ private struct NewDeviceAuthentication: Shaped {
         Member("application", optional: \.application, .reference(to: .text(1...128), named: "ApplicationReference")),
         Member("notification", optional: \.notification, .object),
         Member("otp", optional: \.passcode, .secret(1...16), .writeOnly),
-        Member("rp", optional: \.relyingParty, .object), Member("compatibility", optional: \.compatibility, .choice),
+        Member("rp", optional: \.relyingParty, .object), Member("webAuthn", optional: \.webAuthn, .object, .writeOnly),
+        Member("compatibility", optional: \.compatibility, .choice),
     ]
 
     func check(_ reading: inout ShapeReading) {
         if mobilePayload != nil, application == nil {
             reading.refuse(.missing, "a mobile payload needs its application", at: "application")
         }
+        if webAuthn != nil, relyingParty == nil {
+            reading.refuse(.missing, "a challenge is for one relying party", at: "rp")
+        }
     }
 
     func order(_ turn: PlatformTurn) async throws -> DeviceAuthentications.Order {
+        // Who chooses what is signed, or is told the code, needs no device: neither is for a user's own token.
+        if webAuthn != nil || selected?.oneTime?.testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }
         var order = DeviceAuthentications.Order(user: user)
         (order.policy, order.selected, order.passcode) = (policy, selected?.id, passcode)
         (order.mobilePayload, order.application) = (mobilePayload, application)
         order.context.clientContext = notification?.clientContext
+        order.context.notification = notification?.choice ?? NotificationChoice()
+        order.context.passkeyChallenge = webAuthn?.bytes
         order.context.browser = Browser(compatibility ?? .full, relyingParty: relyingParty?.id)
         order.context.oneTime = try selected?.contact()
         let name =
@@ -170,7 +180,7 @@ private struct NewDeviceAuthentication: Shaped {
 
         func contact() throws -> DeviceAuthentication.OneTimeContact? {
             guard let oneTime, let kind = Device.Kind(exactly: oneTime.kind.rawValue) else { return nil }
-            return DeviceAuthentication.OneTimeContact(kind, oneTime.email ?? oneTime.phone ?? "")
+            return DeviceAuthentication.OneTimeContact(kind, oneTime.email ?? oneTime.phone ?? "", isTest: oneTime.testMode == true)
         }
     }
 
@@ -184,10 +194,12 @@ private struct NewDeviceAuthentication: Shaped {
         var kind = Kind.email
         var email: String?
         var phone: String?
+        /// Whether its code is told instead of being sent.
+        var testMode: Bool?
         static let shapeName = "OneTimeDevice"
         static let members: [Member<Self>] = [
             Member("type", \.kind, .choice, .required), Member("email", optional: \.email, .text(3...256, format: "email")),
-            Member("phone", optional: \.phone, .text(3...32)),
+            Member("phone", optional: \.phone, .text(3...32)), Member("testMode", optional: \.testMode, .flag),
         ]
 
         func check(_ reading: inout ShapeReading) {
@@ -196,10 +208,17 @@ private struct NewDeviceAuthentication: Shaped {
         }
     }
 
-    struct Notification: Shaped {
-        var clientContext: String?
-        static let shapeName = "AuthenticationNotification"
-        static let members: [Member<Self>] = [Member("clientContext", optional: \.clientContext, .lines(0...4096))]
+    /// What a passkey is to sign: a challenge of the caller's own.
+    struct WebAuthn: Shaped {
+        var challenge = ""
+        static let shapeName = "WebAuthnChallenge"
+        static let members: [Member<Self>] = [
+            Member("challenge", \.challenge, .text(1...1024, pattern: "base64url of at least 32 bytes", isValid: isChallenge), .required)
+        ]
+
+        var bytes: [UInt8]? { Base64URL.decode(challenge) }
+
+        private static func isChallenge(_ text: String) -> Bool { (Base64URL.decode(text)?.count ?? 0) >= 32 }
     }
 }
 

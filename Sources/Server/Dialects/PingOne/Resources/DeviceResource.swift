@@ -25,7 +25,7 @@ enum DeviceResource {
             .json(NewDevice.form, .created, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
                 let user = try await turn.user()
                 let enrolled = try await PlatformError.limiting {
-                    try await turn.domain.devices.enrol(body.enrolment(turn), for: user.id, in: turn.realm)
+                    try await turn.domain.devices.enrol(try body.enrolment(turn), for: user.id, in: turn.realm)
                 }
                 return try await PlatformDevice.json(enrolled.device, turn, secrets: enrolled)
             },
@@ -55,9 +55,10 @@ enum DeviceResource {
             .named("device.activate", DeviceActivation.form, changes: .credentials, gives: PlatformDevice.shape, activate),
             .named("device.sendActivationCode", changes: .nothing, gives: PlatformDevice.shape) { turn in
                 let found = try await device(turn)
-                let device = try await turn.domain.devices.sendActivationCode(
+                if found.isTest { try turn.requireWorker() }
+                let sent = try await turn.domain.devices.sendActivationCode(
                     found.id, of: found.user, from: turn.peer, in: turn.realm)
-                return try await PlatformDevice.json(device, turn)
+                return try await PlatformDevice.json(sent.device, turn, secrets: sent)
             },
             .named("device.block", changes: .credentials, gives: PlatformDevice.shape) { try await setBlocked(true, $0) },
             .named("device.unblock", changes: .credentials, gives: PlatformDevice.shape) { try await setBlocked(false, $0) },

@@ -14,7 +14,7 @@ enum EnvironmentResource {
                 at: turn.url(),
                 links: ["populations", "users", "applications", "mfaSettings", "deviceAuthenticationPolicies"].map { ($0, turn.url($0)) })
             json["environment"] = nil
-            json["type"] = "PRODUCTION"
+            json["type"] = .string(turn.realm.settings.environmentType.rawValue)
             json["status"] = "ACTIVE"
             return json
         }
@@ -23,7 +23,7 @@ enum EnvironmentResource {
     private static let shape = PlatformShape.told(
         "Environment",
         [
-            ("name", PlatformShape.text), ("description", PlatformShape.text), ("type", .choice(["PRODUCTION", "SANDBOX"])),
+            ("name", PlatformShape.text), ("description", PlatformShape.text), ("type", .choice(EnvironmentType.allCases.map(\.rawValue))),
             ("status", .choice(["ACTIVE", "DELETE_PENDING"])),
         ])
 }

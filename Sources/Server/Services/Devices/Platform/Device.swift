@@ -57,6 +57,8 @@ package struct Device: Sendable, Equatable, Identifiable {
     package var blocked: Date?
     package let created: Date
     package var updated: Date
+    /// Whether its codes are told to whoever asks for them, instead of being sent.
+    package var isTest = false
 
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
     package var isBlocked: Bool { blocked != nil }
@@ -82,5 +84,6 @@ extension Device {
         blocked = try row.optionalDate("blocked")
         created = try row.date("created")
         updated = try row.date("updated")
+        isTest = try row.bool("test")
     }
 }

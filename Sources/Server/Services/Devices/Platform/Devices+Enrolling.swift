@@ -19,6 +19,10 @@ extension Devices {
         package var policy: UUID?
         /// The network address that asks.
         package var address = "local"
+        /// Whether its codes are told to whoever asks for them, instead of being sent.
+        package var isTest = false
+        /// How the message with its code is worded, and how many may be sent.
+        package var notification = NotificationChoice()
 
         package init(_ kind: Device.Kind) { self.kind = kind }
     }
@@ -31,7 +35,12 @@ extension Devices {
         package let secret: Secret?
         /// What the authenticator of a FIDO2 device is asked.
         package var options: CreationOptions?
+        /// The code of a device for testing.
+        package var testCode: Secret?
     }
+
+    static let noTesting = MFAError(
+        .invalid, "devices for testing are for realms whose environmentType is SANDBOX; in PRODUCTION codes are sent, not told")
 
     package struct RelyingPartyName: Sendable, Equatable {
         package let id: String
@@ -51,6 +60,8 @@ extension Devices {
         guard let owner = try await users.user(user, in: realm.id) else {
             throw DomainError(.unknownUser, "no user \(user.uuidString.lowercased())")
         }
+        try await messages.check(enrolment.notification, in: realm)
+        guard !enrolment.isTest || realm.isSandbox else { throw Self.noTesting }
         try Self.check(enrolment, policy, try await settings.settings(in: realm))
         if enrolment.kind == .fido2 {
             return try await enrolPasskey(enrolment, owner, try await fido2Policies.rules(of: policy, in: realm), in: realm)
@@ -60,6 +71,7 @@ extension Devices {
             id: id, realm: realm.id, user: user, kind: enrolment.kind, status: enrolment.isActive ? .active : .activationRequired,
             created: now, updated: now)
         (device.nickname, device.contact, device.phoneExtension) = (enrolment.nickname, enrolment.contact, enrolment.phoneExtension)
+        device.isTest = enrolment.isTest
         let code = enrolment.isActive ? nil : activationCode(of: device, policy, now)
         let most = try await settings.settings(in: realm).pairing.maximumDevices
         let seed = try await database.write { [device] transaction in
@@ -71,10 +83,11 @@ extension Devices {
             try passcodes.establish(Passcodes.Generator(algorithm: .sha1), for: subject, realm: realm.id, in: transaction)
             return try passcodes.seed(of: subject, realm: realm.id, in: transaction)
         }
-        try await send(code, device, from: enrolment.address, in: realm)
+        let testCode = try await send(code, device, to: owner, policy, enrolment.notification, from: enrolment.address, in: realm)
         if enrolment.isActive { await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm) }
         let uri = try seed.map { try Self.uri($0, owner, policy, realm) }
-        return Enrolled(device: device, uri: uri, secret: seed.map { Secret($0.secret.withBytes { Base32.encode($0) }) })
+        return Enrolled(
+            device: device, uri: uri, secret: seed.map { Secret($0.secret.withBytes { Base32.encode($0) }) }, testCode: testCode)
     }
 
     /// Makes a device count, by a code that it made or got.
@@ -105,6 +118,9 @@ extension Devices {
             try transaction.execute(
                 "UPDATE devices SET code = NULL, code_expires = NULL, updated = ?3 WHERE realm = ?1 AND id = ?2", realm.id, id, now)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
+            if let method = DeliveryMethod(codesOf: device.kind) {
+                try NotificationQuotas.claim(method, by: user, realm: realm.id, at: now, in: transaction)
+            }
             try tell(.deviceChanged, device, at: now, ["change": "activated"], in: transaction)
             return (try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device, verdict)
         }
@@ -120,8 +136,9 @@ extension Devices {
     }
 
     /// Sends the code of a device that waits for it anew; the one before is worth nothing any more.
-    package func sendActivationCode(_ id: UUID, of user: UUID, from address: String, in realm: Realm) async throws -> Device {
+    package func sendActivationCode(_ id: UUID, of user: UUID, from address: String, in realm: Realm) async throws -> Enrolled {
         let policy = try await policies.standard(in: realm)
+        guard let owner = try await users.user(user, in: realm.id) else { throw DomainError(.unknownUser, "no user \(user.text)") }
         let now = time.now
         let (device, code) = try await database.write { transaction in
             let device = try waiting(id, user, realm, now, transaction)
@@ -133,8 +150,8 @@ extension Devices {
                 code.expires, now)
             return (device, code)
         }
-        try await send(code, device, from: address, in: realm)
-        return device
+        let testCode = try await send(code, device, to: owner, policy, NotificationChoice(), from: address, in: realm)
+        return Enrolled(device: device, uri: nil, secret: nil, testCode: testCode)
     }
 
     func waiting(
@@ -144,6 +161,7 @@ extension Devices {
             throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
         }
         guard device.status == .activationRequired else { throw MFAError(.wrongState, "the device is active already") }
+        guard !device.isTest || realm.isSandbox else { throw Self.noTesting }
         return device
     }
 
@@ -161,9 +179,20 @@ extension Devices {
         return MessagedCode.isHash(sent, of: code, purpose: Self.purpose(device), sealer) ? .accepted : .wrong
     }
 
-    private func send(_ code: MessagedCode?, _ device: Device, from address: String, in realm: Realm) async throws {
-        guard let code, let contact = device.contact else { return }
-        try await messages.send(code.code, to: contact, device.kind, from: address, in: realm)
+    /// Sends a device its code.
+    /// - Returns: the code of a device for testing, which is told instead.
+    private func send(
+        _ code: MessagedCode?, _ device: Device, to owner: User, _ policy: DeviceAuthenticationPolicy, _ choice: NotificationChoice,
+        from address: String, in realm: Realm
+    ) async throws -> Secret? {
+        guard let code, let contact = device.contact else { return nil }
+        guard !device.isTest else { return code.code }
+        let occasion = NotificationOccasion(.devicePairing, owner, in: realm, choice, code: code.code)
+        try await messages.send(
+            CodeMessage(
+                occasion: occasion, contact: contact, kind: device.kind, phoneExtension: device.phoneExtension,
+                policy: policy.notificationsPolicy, requester: address))
+        return nil
     }
 
     private func activationCode(of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
@@ -205,6 +234,9 @@ extension Devices {
         case .mobile: throw DomainError(.invalid, "a MOBILE device is paired by a pairing key, not created")
         case .oathToken, .authenticator, .bound:
             throw DomainError(.invalid, "a device of the type \(enrolment.kind.rawValue) is registered by a journey, not created")
+        }
+        guard !enrolment.isTest || DeliveryMethod(codesOf: enrolment.kind) != nil else {
+            throw DomainError(.invalid, "a device for testing is of the type EMAIL, SMS or VOICE")
         }
         guard isAllowed else { throw DomainError(.notPermitted, "the policy allows no new device of the type \(enrolment.kind.rawValue)") }
         guard let digits = enrolment.phoneExtension else { return }

@@ -15,6 +15,9 @@ package struct Devices: Sendable {
         "CREATE UNIQUE INDEX devices_installation ON devices (realm, installation, user_id)",
     ]
 
+    /// Whether a device is for testing.
+    static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]
+
     /// Devices that were not activated are removed after so many seconds, and a user has at most so many of them.
     static let activationLifetime: TimeInterval = 86_400
     static let mostInactive = 50
@@ -75,11 +78,11 @@ extension Devices {
         try transaction.execute(
             """
             INSERT INTO devices (realm, id, user_id, kind, status, nickname, contact, extension, installation, application, code,
-                code_expires, created, updated)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)
+                code_expires, test, created, updated)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14, ?13, ?13)
             """, device.realm, device.id, device.user, device.kind.rawValue, device.status.rawValue, device.nickname, device.contact,
             device.phoneExtension, device.installation, device.application, code?.hash,
-            code?.expires, device.created)
+            code?.expires, device.created, device.isTest)
         if device.status == .active { try activate(device.id, of: device.user, realm: device.realm, in: transaction) }
     }
 

@@ -23,9 +23,6 @@ extension DeviceAuthenticationPolicy {
             Idle(
                 "rememberMe.web.enabled", rememberMe?.web?.isEnabled == true,
                 "browsers aren't remembered; a sign-on policy's conditions say when to ask"),
-            Idle(
-                "notificationsPolicy", notificationsPolicy != nil,
-                "there are no notification policies; mailsPerAddressAndMinute and mailsPerRecipientAndMinute of the realm limit messages"),
             Idle("whatsApp.enabled", whatsApp?.isEnabled == true, "there are no devices of the type WHATSAPP"),
             Idle("desktop.enabled", desktop?.isEnabled == true, "there are no devices of the type PINGID_DESKTOP"),
             Idle(

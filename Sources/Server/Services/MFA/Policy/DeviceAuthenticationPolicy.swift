@@ -18,7 +18,7 @@ package struct DeviceAuthenticationPolicy: Sendable, Equatable, Identifiable {
     package var ignoresUserLock = false
     package var newDeviceNotification = NewDeviceNotification.none
     package var authentication: Authentication?
-    /// The notification policy; nil for the realm's.
+    /// The notification policy; nil for the realm's default.
     package var notificationsPolicy: String?
     package var rememberMe: RememberMe?
     package var sms = MessagedMethod()
@@ -94,6 +94,11 @@ extension DeviceAuthenticationPolicy: DefaultedPolicy {
 
     package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
         try checkEffects()
+        if let name = notificationsPolicy {
+            guard try NotificationPolicies.all(in: realm, transaction).contains(where: { $0.id == UUID(uuidString: name) }) else {
+                throw ShapeError(.invalid, at: "notificationsPolicy.id", "there is no notification policy \(name)")
+            }
+        }
         guard let name = fido2?.policy else { return }
         guard try FIDO2Policies.all(in: realm, transaction).contains(where: { $0.id == UUID(uuidString: name) }) else {
             throw ShapeError(.invalid, at: "fido2.fido2PolicyId", "there is no FIDO2 policy \(name)")

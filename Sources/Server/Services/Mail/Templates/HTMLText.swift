@@ -1,4 +1,5 @@
 import Primitives
+import ResourceMessages
 
 /// What a message in HTML says to somebody who reads plain text: no markup, with addresses beside the texts that link to them.
 enum HTMLText {
@@ -62,4 +63,9 @@ enum HTMLText {
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
         return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
+}
+
+extension String {
+    /// The text as it stands in HTML, also in an attribute's quotes.
+    var escapedForHTML: String { escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]) }
 }

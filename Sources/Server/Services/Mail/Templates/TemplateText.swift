@@ -49,7 +49,7 @@ struct TemplateText: Sendable {
 
     private static func shown(_ value: JSONValue?, _ form: Form, _ isRaw: Bool) -> String {
         let text = Self.text(value).onOneLine
-        return form == .plain || isRaw ? text : text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
+        return form == .plain || isRaw ? text : text.escapedForHTML
     }
 
     private static func text(_ value: JSONValue?) -> String {

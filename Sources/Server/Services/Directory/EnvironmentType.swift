@@ -1,0 +1,14 @@
+import Primitives
+
+/// What a realm is for (`pingone-platform.md` 1.2).
+package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
+    /// Real users sign in.
+    case production = "PRODUCTION"
+    /// Somebody tries things out: devices may be for testing, whose codes are told instead of being sent.
+    case sandbox = "SANDBOX"
+}
+
+extension Realm {
+    /// Whether codes may be told to whoever asks for them.
+    package var isSandbox: Bool { settings.environmentType == .sandbox }
+}

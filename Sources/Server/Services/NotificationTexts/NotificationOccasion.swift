@@ -1,0 +1,31 @@
+import Primitives
+
+/// One message to a user: what it is about, and how whoever had it sent wants it.
+struct NotificationOccasion: Sendable {
+    let template: NotificationTemplate
+    let user: User
+    let realm: Realm
+    let choice: NotificationChoice
+    /// The name of the application that is signed in to.
+    let application: String?
+    let code: Secret?
+    /// The device that was added.
+    let device: Device.Kind?
+
+    init(
+        _ template: NotificationTemplate, _ user: User, in realm: Realm, _ choice: NotificationChoice = NotificationChoice(),
+        application: String? = nil, code: Secret? = nil, device: Device.Kind? = nil
+    ) {
+        (self.template, self.user, self.realm, self.choice) = (choice.template ?? template, user, realm, choice)
+        (self.application, self.code, self.device) = (application, code, device)
+    }
+
+    /// The language that is wanted; nil when nobody says one.
+    var locale: NotificationLocale? {
+        (choice.locale ?? user.attribute("preferredLanguage")).flatMap { text in
+            NotificationLocale(String(text.prefix { !",;".contains($0) }).filter { $0 != " " })
+        }
+    }
+
+    var variables: NotificationVariables { NotificationVariables(self) }
+}
