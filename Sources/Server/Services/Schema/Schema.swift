@@ -49,5 +49,7 @@ public enum Schema {
         Migration(id: 28, name: "derivation roots", statements: DerivationRoots.tables),
         Migration(id: 29, name: "recovery addresses", statements: Users.recoveryColumns + AccountNotice.tables),
         Migration(id: 30, name: "erasure", statements: SuspendedJourneys.userColumn + AuditLog.personalColumns),
+        Migration(id: 33, name: "password recoveries", statements: PasswordRecoveryCode.tables),
+        Migration(id: 34, name: "hardware tokens", statements: OATHToken.tables),
     ]
 }
