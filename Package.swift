@@ -296,7 +296,7 @@ let testTargets: [Target] = [
     tests(
         "Kernel", "DeviceIntegrityTests",
         ["DeviceIntegrity", "IntegrityTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
-    tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "Primitives"]),
+    tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "OAuthMessages", "Primitives"]),
     .target(
         name: "ClientTesting",
         dependencies: ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"], path: "Tests/Client/ClientTesting",
@@ -363,7 +363,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "DialectsTests",
         [
-            "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store", "Pages", "JOSE",
+            "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store",
+            "Pages", "JOSE",
             "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
             "Primitives", "gatehouse-script",
             .hummingbirdTesting, .hummingbird, .logging, .crypto,

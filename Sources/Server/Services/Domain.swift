@@ -75,6 +75,8 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let flows: FlowRecords
+    package let oathTokens: OATHTokens
+    package let passwordRecovery: PasswordRecovery
     package let quotas: Quotas
     /// What seals journeys' states and persistent cookies, which clients carry.
     package let journeyStates: SealingEpochs
@@ -145,6 +147,9 @@ package final class Domain: Sendable {
         let attempts = Attempts(database: database, users: users, audit: audit, time: time)
         passwords = PasswordAuthentication(attempts: attempts, hasher: hasher)
         passcodes = PasscodeAuthentication(attempts: attempts)
+        passwordRecovery = PasswordRecovery(
+            database: database, users: users, accounts: accounts, attempts: attempts, templates: templates, mail: mail, sealer: sealer,
+            time: time, random: random)
         deviceProfiles = DeviceProfiles(database: database, audit: audit, time: time)
         securityQuestions = SecurityQuestions(
             database: database, attempts: attempts, hasher: hasher, audit: audit, time: time, random: random)
@@ -171,9 +176,10 @@ package final class Domain: Sendable {
             database: database, keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail,
             phone: [.sms: sms, .voice: voice], contents: notificationContents, policies: notificationPolicies, time: time)
         devices = Devices(
-            database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings,
-            passcodes: generated, messages: messages,
+            database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, trustStores: trustStores,
+            settings: mfaSettings, passcodes: generated, messages: messages,
             sealer: sealer, time: time, random: random, audit: audit)
+        oathTokens = OATHTokens(database: database, passcodes: generated, audit: audit, time: time, random: random)
         let ruleBook = MFARuleBook(
             applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings, revisions: revisions)
         integrity = IntegrityRules(
@@ -229,6 +235,7 @@ package final class Domain: Sendable {
             try PushSubscriptions.forget(before: now, in: transaction)
             try Installations.forget(before: now, in: transaction)
             try Devices.forget(before: now, in: transaction)
+            try PasswordRecoveryCode.forget(before: now, in: transaction)
             try PairingKeys.forget(before: now, in: transaction)
             try PairingAttempt.forget(before: now, in: transaction)
             try Challenges.forget(before: now, in: transaction)

@@ -1,3 +1,4 @@
+import OAuthMessages
 import PolicyMessages
 import Primitives
 import Testing
@@ -40,6 +41,18 @@ struct AdviceFormTests {
         #expect(PolicyAdvice(challenge: challenge.headerValue) == advice)
         let decision = PolicyDecision(resource: "https://api.example.com/", advices: advice)
         for body in [decision.json, [PolicyDecision(resource: "x").json, decision.json]] { #expect(PolicyAdvice(body: body) == advice) }
+    }
+
+    @Test("XML that was encoded once too often is read, and no oftener", arguments: advices)
+    func encodedTwice(_ advice: PolicyAdvice) throws {
+        let once = String(FormBody([("x", advice.xml)]).encoded.dropFirst(2))
+        #expect(try PolicyAdvice(indexValue: once) == advice)
+        var query = FormBody([("authIndexType", AdviceRedirect.indexType)])
+        query.append("authIndexValue", once)
+        let redirect = AdviceRedirect(location: "https://am.example.com/am/XUI/?" + query.encoded)
+        #expect(redirect?.advice == advice)
+        let twice = String(FormBody([("x", once)]).encoded.dropFirst(2))
+        #expect(throws: PolicyMessageError.self) { try PolicyAdvice(indexValue: twice) }
     }
 
     @Test("a header's base64 is the same in both alphabets", arguments: advices)

@@ -1,3 +1,4 @@
+import OAuthMessages
 import Primitives
 
 /// Base64 as it stands in headers and addresses: of either alphabet, padded or not.
@@ -11,6 +12,12 @@ enum AdviceText {
             if bytes[index] == UInt8(ascii: "/") { bytes[index] = UInt8(ascii: "_") }
         }
         return Base64URL.decode(utf8: bytes).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// The XML that was percent-encoded once more than its address was, as some gateways do; nil for anything else.
+    static func unescaped(_ text: String) -> String? {
+        guard text.hasPrefix("%3C") || text.hasPrefix("%3c") else { return nil }
+        return try? FormBody(parsing: "x=" + text).value("x")
     }
 
     /// Base64 with padding that reads the same in both alphabets. The JSON must be of ``ascii(_:)`` for that.

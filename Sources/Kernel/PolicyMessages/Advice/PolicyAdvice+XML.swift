@@ -21,11 +21,12 @@ extension PolicyAdvice {
         try AdviceLimits.check(self)
     }
 
-    /// Reads the value of `authIndexValue`: ``xml``, or the same as base64url.
+    /// Reads the value of `authIndexValue`: ``xml``, the same percent-encoded once more, or as base64url.
     /// - Throws: ``PolicyMessageError``.
     public init(indexValue text: String) throws(PolicyMessageError) {
         guard text.utf8.count <= AdviceLimits.bytes * 2 else { throw AdviceXMLReader.tooLong }
-        if !text.contains("<"), let xml = AdviceText.decoded(text) { try self.init(xml: xml) } else { try self.init(xml: text) }
+        let xml = text.contains("<") ? nil : AdviceText.unescaped(text) ?? AdviceText.decoded(text)
+        try self.init(xml: xml ?? text)
     }
 
     private static func escaped(_ text: String) -> String {

@@ -14,8 +14,9 @@ struct PlatformRoutes: Sendable {
         EnvironmentResource.routes + PopulationResource.routes + UserResource.routes + UserStateResource.routes + PasswordResource.routes
         + SessionResource.routes + MFASettingsResource.routes + DevicePolicyResource.routes + FIDO2PolicyResource.routes
         + NotificationPolicyResource.routes + NotificationTemplateResource.routes
-        + ApplicationResource.routes
+        + FIDOMetadataResource.routes + ApplicationResource.routes
         + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
+        + OATHTokenResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
 
     init(reader: RequestReader, flows: Flows) {

@@ -34,6 +34,7 @@ extension JourneyStart {
             state.request.approval = JourneyState.Approval(transaction: transaction, sessionToken: sessionToken)
         }
         state.request.application = application
+        state.request.passkeys = passkeys
         state.request.payload = mobilePayload.map { JourneyState.Payload(submitted: $0) }
         // Whose access it is, is known: a journey for it may ask for the password alone. That it is they, it has to prove.
         if advice != nil { state.username = living(at: now)?.username }

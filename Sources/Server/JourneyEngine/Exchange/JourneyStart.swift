@@ -32,6 +32,8 @@ package struct JourneyStart: Sendable {
     package var mobilePayload: SubmittedPayload?
     /// The application that the user signs in to, where the authorization request says so.
     package var application: RequestingApplication?
+    /// Which passkeys whoever shows the run can ask without callbacks.
+    var passkeys = Browser.Compatibility.none
     /// For how many seconds the run may go on, if not as long as the journey says.
     var lifetime: TimeInterval?
     package var client: ClientContext

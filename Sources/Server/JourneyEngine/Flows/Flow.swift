@@ -2,6 +2,7 @@ package import Foundation
 package import OAuthMessages
 package import Primitives
 package import Services
+package import WebAuthn
 
 /// Where a flow stands, for whoever shows it.
 package struct Flow: Sendable {
@@ -9,8 +10,10 @@ package struct Flow: Sendable {
         case usernamePasswordRequired = "USERNAME_PASSWORD_REQUIRED"
         case signOnRequired = "SIGN_ON_REQUIRED"
         case passwordRequired = "PASSWORD_REQUIRED"
+        case recoveryRequired = "RECOVERY_CODE_REQUIRED"
         case selectionRequired = "DEVICE_SELECTION_REQUIRED"
         case passcodeRequired = "OTP_REQUIRED"
+        case assertionRequired = "ASSERTION_REQUIRED"
         case pushRequired = "PUSH_CONFIRMATION_REQUIRED"
         case pushTimedOut = "PUSH_CONFIRMATION_TIMED_OUT"
         case completed = "COMPLETED"
@@ -20,6 +23,8 @@ package struct Flow: Sendable {
     package let id: UUID
     package let application: String
     package let status: Status
+    /// Whether whoever has forgotten the password it asks for can get a new one.
+    package var allowsRecovery = false
     /// The user who has shown who they are.
     package var user: User?
     /// What one of the user's devices is asked.
@@ -41,15 +46,29 @@ package enum FlowAction: Sendable {
     case checkPassword(username: String?, password: Secret)
     case lookUp(username: String)
     case device(DeviceCommand)
+    case recovery(RecoveryCommand)
     /// Forgets who has signed in so far.
     case reset
 }
 
 /// What is done about the device authentication that a run stands at, in place of an answer to its callbacks.
 package enum DeviceCommand: Sendable {
-    case select(UUID)
+    /// Which authenticators the browser has, where the client says so.
+    case select(UUID, Browser.Compatibility?)
     case passcode(Secret)
+    /// The answer of a passkey, and where it was given.
+    case assertion(AuthenticationResponse, origin: String)
     case cancelPush
+}
+
+/// What is done by somebody who has forgotten the password.
+package enum RecoveryCommand: Sendable {
+    /// Sends a code to the user of a name.
+    case forgot(username: String)
+    /// Sends another code.
+    case sendCode
+    /// Sets a new password by the code.
+    case finish(code: Secret, password: Secret)
 }
 
 /// Why a flow doesn't go on by an action.

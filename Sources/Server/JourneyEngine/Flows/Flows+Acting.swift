@@ -10,10 +10,15 @@ extension Flows {
     /// - Throws: ``FlowError``; ``MFAError`` for what the device's rules refuse.
     package func perform(_ action: FlowAction, in id: UUID, with party: Party) async throws -> Flow {
         let record = try await record(id, party)
-        guard case .waiting(let state, let asks) = record.standing else { throw FlowError(.wrongState, "the flow is over") }
+        if case .recovery(let command) = action { return try await recover(command, record, party) }
+        if case .reset = action, record.standing.isWaiting { return try await reset(record, party) }
+        guard case .waiting(let state, let asks) = record.standing else {
+            throw record.standing.isWaiting
+                ? Self.notAsked("anything but the code for a new password") : FlowError(.wrongState, "the flow is over")
+        }
         let standing = try await standing(state, party)
         switch action {
-        case .reset: return try await reset(record, party)
+        case .reset, .recovery: throw Self.notAsked("that")
         case .device(let command):
             guard standing.device != nil else { throw FlowError(.wrongState, "no device is asked") }
             let (flow, refusal) = try await advanced(record, Step(authID: state, callbacks: []), command, party)
@@ -71,6 +76,8 @@ extension Flows {
             realm: party.realm, journey: demand.journey, forceAuth: demand.isForced, session: session, sessionToken: token,
             mobilePayload: try await domain.authorization.payload(of: demand.request, in: party.realm), client: party.client)
         start.lifetime = FlowRecords.lifetime
+        // Whoever shows a flow calls the browser's WebAuthn itself, until it says that it can't.
+        start.passkeys = .full
         let reply = try await engine.start(start)
         return try await settled(record, reply, party).record
     }

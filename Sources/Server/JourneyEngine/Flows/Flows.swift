@@ -59,7 +59,9 @@ package struct Flows: Sendable {
     /// - Throws: ``FlowError`` `.unknown`.
     package func read(_ id: UUID, with party: Party) async throws -> Flow {
         let record = try await record(id, party)
-        guard case .waiting(let state, _) = record.standing else { return try await flow(record, party) }
+        guard case .waiting(let state, _) = record.standing else {
+            return try await flow(record.standing.isWaiting ? try await touched(record) : record, party)
+        }
         guard let device = try await standing(state, party).device,
             try await domain.deviceAuthentications.authentication(device, in: party.realm).status.isMoving
         else { return try await flow(try await touched(record), party) }
@@ -105,9 +107,11 @@ package struct Flows: Sendable {
                 waiting.device = device
             } else {
                 waiting = flow(Self.status(asks) ?? .usernamePasswordRequired)
+                waiting.allowsRecovery = try await mayRecover(standing, party)
             }
             if let user = standing.user { waiting.user = try await domain.users.user(user, in: party.realm.id) }
             return waiting
+        case .recovering: return flow(.recoveryRequired)
         case .completed(let session, let response):
             var completed = flow(.completed)
             completed.session = session
@@ -139,8 +143,8 @@ extension DeviceAuthentication.Status {
     /// What it is in a flow. One that is over is on its way: the next look takes the run on.
     fileprivate var inFlow: Flow.Status {
         switch self {
-        // A flow asks for no assertion yet; another device can be chosen.
-        case .selectionRequired, .assertionRequired: .selectionRequired
+        case .selectionRequired: .selectionRequired
+        case .assertionRequired: .assertionRequired
         case .passcodeRequired: .passcodeRequired
         case .pushTimedOut: .pushTimedOut
         case .pushRequired, .completed, .failed: .pushRequired

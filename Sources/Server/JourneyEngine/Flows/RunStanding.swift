@@ -9,6 +9,9 @@ struct RunStanding: Sendable {
     let epoch: Int
     /// The user who has shown who they are.
     let user: UUID?
+    /// The journey and the node that it waits at.
+    let journey: String
+    let node: String
     /// The device authentication that it waits for.
     let device: UUID?
 }
@@ -24,6 +27,8 @@ extension JourneyEngine {
         {
             device = state.shared["\(frame.node).id"]?.string.flatMap(UUID.init(uuidString:))
         }
-        return RunStanding(epoch: state.epoch, user: state.user, device: device)
+        return RunStanding(
+            epoch: state.epoch, user: state.user, journey: state.frames.last?.journey ?? "", node: state.frames.last?.node ?? "",
+            device: device)
     }
 }

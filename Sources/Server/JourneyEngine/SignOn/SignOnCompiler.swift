@@ -17,7 +17,7 @@ struct SignOnCompiler {
         var compiler = SignOnCompiler()
         var next = success
         for (index, action) in policy.actions.enumerated().reversed() {
-            next = try compiler.add(action, "a\(index + 1)", then: next, isFirst: index == 0, of: policy)
+            next = try compiler.add(action, prefix(index), then: next, isFirst: index == 0, of: policy)
         }
         // A policy that asks nothing lets nobody in.
         let start = policy.actions.isEmpty ? failure : next
@@ -26,6 +26,15 @@ struct SignOnCompiler {
             throw JourneyError.fault("the sign-on policy \(policy.name) can't be run: \(error)")
         }
     }
+
+    /// The action that a node of the journey belongs to.
+    static func action(of node: String, in policy: SignOnPolicy) -> SignOnAction? {
+        let indices = policy.actions.indices
+        return indices.first { node.hasPrefix(prefix($0) + "-") }.map { policy.actions[$0] }
+    }
+
+    /// The beginning of the names of an action's nodes.
+    private static func prefix(_ index: Int) -> String { "a\(index + 1)" }
 
     /// Adds an action's nodes; returns where it begins.
     private mutating func add(

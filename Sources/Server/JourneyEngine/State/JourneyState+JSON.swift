@@ -81,11 +81,13 @@ extension JourneyState.Request {
         object["p"] = payload.map {
             [.string($0.submitted.reference.reveal()), .string($0.submitted.application), .bool($0.isPassed)]
         }
+        object["k"] = passkeys == .none ? nil : .string(passkeys.rawValue)
         return .object(object)
     }
 
     fileprivate init(json: JSONValue) {
         self.init(noSession: json["n"]?.bool ?? false, goto: json["g"]?.string, gotoOnFail: json["o"]?.string)
+        passkeys = json["k"]?.string.flatMap(Browser.Compatibility.init(exactly:)) ?? .none
         if let texts = json["c"]?.strings, texts.count == 2 { application = RequestingApplication(id: texts[0], name: texts[1]) }
         if let parts = json["p"]?.array, parts.count == 3, let reference = parts[0].string, let application = parts[1].string {
             let submitted = SubmittedPayload(reference: Secret(reference), application: application)

@@ -87,6 +87,8 @@ struct JourneyState: Sendable, Equatable {
         var payload: Payload?
         /// The application that the user signs in to.
         var application: RequestingApplication?
+        /// Which passkeys whoever shows the run's steps can ask by the platform's own actions.
+        var passkeys = Browser.Compatibility.none
     }
 
     struct Payload: Sendable, Equatable {

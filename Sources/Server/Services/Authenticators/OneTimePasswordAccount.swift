@@ -69,10 +69,9 @@ extension Authenticators {
         let now = time.now
         for device in try Devices.devices(of: user, realm: realm, at: now, in: transaction)
         where Set.oneTimePasswords.contains(device.kind) && device.status == .active && !device.isBlocked && !device.isLocked(at: now) {
-            let windows = device.kind == .totp ? tolerance.steps : tolerance.lookAhead
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
                 try passcodes.use(
-                    code, of: device.id.uuidString.lowercased(), windows: windows, realm: realm, at: now, in: transaction)
+                    code, of: device, steps: tolerance.steps, ahead: tolerance.lookAhead, at: now, in: transaction)
             }
             if verdict == .accepted { return true }
         }

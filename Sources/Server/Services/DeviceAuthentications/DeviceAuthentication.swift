@@ -43,7 +43,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package var challenge: Challenge?
     /// The application in which somebody signs in.
     package let application: String?
-    package let context: Context
+    package var context: Context
     /// How the user has shown who they are, in the manner of `amr` (RFC 8176).
     private(set) var shown: [String]
     private(set) var failed: Failure?

@@ -6,11 +6,14 @@ import Store
 extension DeviceAuthentications {
     /// Uses another device.
     ///
+    /// - Parameter compatibility: which passkeys can be used where the user signs in; nil for what was said before.
     /// - Throws: ``MFAError`` `.wrongState`, `.unusableDevice`.
     package func select(
-        _ device: UUID, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+        _ device: UUID, at compatibility: Browser.Compatibility? = nil, in id: UUID, from address: String, in realm: Realm,
+        issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
-        try await step(id, from: address, in: realm, issuer: issuer) { [self] authentication, turn, effects, transaction in
+        try await step(id, at: compatibility, from: address, in: realm, issuer: issuer) {
+            [self] authentication, turn, effects, transaction in
             guard authentication.context.oneTime == nil else { throw MFAError(.wrongState, "this authentication has its one address") }
             let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: turn.now, in: transaction)
             guard let device = devices.first(where: { $0.id == device }) else { throw Self.unusable(device) }
@@ -40,12 +43,13 @@ extension DeviceAuthentications {
 
     /// Makes one step of a living authentication that isn't over.
     private func step(
-        _ id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer,
+        _ id: UUID, at compatibility: Browser.Compatibility? = nil, from address: String, in realm: Realm, issuer: DeviceIssuer,
         _ body: @escaping @Sendable (inout DeviceAuthentication, Turn, inout Effects, any WriteTransaction) throws -> Void
     ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
         let (changed, effects) = try await database.write { transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
+            if let compatibility { authentication.context.browser.compatibility = compatibility }
             let turn = try Turn(occasion, authentication, in: transaction)
             guard !authentication.status.isFinal else { throw MFAError(.wrongState, "the device authentication is over") }
             var effects = Effects()

@@ -124,9 +124,9 @@ extension DeviceAuthentications {
             return try passcodes.use(
                 passcode, of: device.installation ?? "", windows: windows, realm: device.realm, at: turn.now, in: transaction)
         case .totp, .oathToken:
-            let windows = device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Authenticators.lookAhead
             return try passcodes.use(
-                passcode, of: device.id.text, windows: windows, realm: device.realm, at: turn.now, in: transaction)
+                passcode, of: device, steps: device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Authenticators.steps,
+                ahead: Authenticators.lookAhead, at: turn.now, in: transaction)
         case .fido2, .authenticator, .bound: return .wrong
         case .email, .sms, .voice:
             let row = try transaction.row(

@@ -130,11 +130,10 @@ package final class DeviceAuthentications: Sendable {
         try transaction.execute(
             """
             UPDATE device_authentications SET status = ?3, selected = ?4, challenge = ?5, methods = ?6, failure = ?7, code = ?8,
-                code_expires = ?9, updated = ?10, expires = ?11
+                code_expires = ?9, updated = ?10, expires = ?11, context = ?12
             WHERE realm = ?1 AND id = ?2
             """, authentication.realm, authentication.id, authentication.stored.rawValue, authentication.selected,
             authentication.challenge?.id, authentication.methodsText, authentication.failed?.json.text, code?.hash, code?.expires,
-            authentication.updated,
-            authentication.updated.addingTimeInterval(Self.lifetime))
+            authentication.updated, authentication.updated.addingTimeInterval(Self.lifetime), authentication.context.json.text)
     }
 }

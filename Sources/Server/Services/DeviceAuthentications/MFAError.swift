@@ -16,6 +16,8 @@ package struct MFAError: CodedError, CustomStringConvertible {
         case untrustedDevice
         /// The passcode is wrong, was used, or has expired.
         case wrongPasscode
+        /// The passcode is a hardware token's that is out of step; the next one shows that it is the token.
+        case anotherPasscodeNeeded
         /// What an authenticator answered doesn't hold.
         case wrongAnswer
         /// Too many passcodes were wrong; ``lockedUntil`` says until when the device is locked.

@@ -7,6 +7,7 @@ extension TableRule {
     private static let ofUsers: [TableRule] = [
         .owned("user_values", by: .user("user_id")),
         .owned("password_history", by: .user("user_id")),
+        .owned("password_recoveries", by: .user("user_id")),
         .owned("security_answers", by: .user("user_id")),
         .owned("device_profiles", by: .user("user_id")),
         .owned("second_factor_choices", by: .user("user_id")),
@@ -58,6 +59,7 @@ extension TableRule {
         .free("audit_samples", because: "counts by network prefix, of a minute"),
         .free("audit_pruned", because: "where the audit log begins"),
         .free("derivation_roots", because: "keys of the installation"),
+        .free("oath_tokens", because: "hardware of the realm; the device that pairs one with a user goes with the user"),
         .free("spent", because: "ids of tokens and states, drawn at random"),
         .free("realms", because: "configuration"), .free("documents", because: "configuration"),
         .free("realm_secrets", because: "configuration"), .free("carried", because: "configuration"),

@@ -25,10 +25,20 @@ package struct FlowRecord: Sendable, Identifiable {
     package enum Standing: Sendable, Equatable {
         /// The run's sealed state, and which callbacks it asks, by their names.
         case waiting(state: String, asks: [String])
+        /// As ``waiting``, while a user of a name sets a new password by a code.
+        case recovering(username: String, state: String, asks: [String])
         /// The session's handle, and the authorization response, encoded.
         case completed(session: String, response: Secret)
         /// Why it failed: a code and a text.
         case failed(code: String, message: String)
+
+        /// Whether somebody still has to do something.
+        package var isWaiting: Bool {
+            switch self {
+            case .waiting, .recovering: true
+            case .completed, .failed: false
+            }
+        }
     }
 
     package init(

@@ -73,8 +73,8 @@ package struct FlowRecords: Sendable {
     private func content(of flow: FlowRecord) throws -> (status: String, content: [UInt8]) {
         let (status, json): (String, JSONValue) =
             switch flow.standing {
-            case .waiting(let state, let asks):
-                ("waiting", [.string(state), .array(asks.map(JSONValue.string)), .integer(Int64(flow.base))])
+            case .waiting(let state, let asks): ("waiting", Self.waiting(flow, state, asks))
+            case .recovering(let username, let state, let asks): ("waiting", Self.waiting(flow, state, asks, recovering: username))
             case .completed(let session, let response): ("completed", [.string(session), .string(response.reveal())])
             case .failed(let code, let message): ("failed", [.string(code), .string(message)])
             }
@@ -88,7 +88,7 @@ package struct FlowRecords: Sendable {
         let first = parts.first?.string ?? ""
         let standing: FlowRecord.Standing =
             switch try row.text("status") {
-            case "waiting": .waiting(state: first, asks: parts.dropFirst().first?.strings ?? [])
+            case "waiting": Self.waiting(parts)
             case "completed": .completed(session: first, response: Secret(parts.dropFirst().first?.string ?? ""))
             default: .failed(code: first, message: parts.dropFirst().first?.string ?? "")
             }
@@ -97,8 +97,19 @@ package struct FlowRecords: Sendable {
             issuer: try row.text("issuer"), binding: try row.text("binding"), standing: standing, created: try row.date("created"),
             expires: try row.date("expires"))
         flow.epoch = Int(try row.int("epoch"))
-        flow.base = parts.count == 3 ? Int(parts[2].integer ?? 0) : 0
+        flow.base = parts.count >= 3 ? Int(parts[2].integer ?? 0) : 0
         return flow
+    }
+
+    private static func waiting(_ flow: FlowRecord, _ state: String, _ asks: [String], recovering username: String? = nil) -> JSONValue {
+        let parts: [JSONValue] = [.string(state), .array(asks.map(JSONValue.string)), .integer(Int64(flow.base))]
+        return .array(parts + [username.map(JSONValue.string)].compactMap(\.self))
+    }
+
+    private static func waiting(_ parts: [JSONValue]) -> FlowRecord.Standing {
+        let (state, asks) = (parts.first?.string ?? "", parts.dropFirst().first?.strings ?? [])
+        guard parts.count == 4, let username = parts[3].string else { return .waiting(state: state, asks: asks) }
+        return .recovering(username: username, state: state, asks: asks)
     }
 
     private static func context(_ realm: UUID, _ id: UUID) -> String {

@@ -22,18 +22,20 @@ package struct Mailroom: Sendable {
     /// A discreet order answers the same whether or not it has a recipient, whom the limit for recipients is over, or whom the mail
     /// server doesn't want; it fails only for what would fail for everybody.
     ///
+    /// - Returns: whether a mail server has taken it; of a discreet order that is for this server alone to know.
     /// - Throws: ``MessageError``.
-    package func send(_ order: MailOrder) async throws {
+    @discardableResult
+    package func send(_ order: MailOrder) async throws -> Bool {
         guard order.isDiscreet else { return try await attempt(order) }
         let began = time.now
-        let result: Result<Void, any Error>
+        let result: Result<Bool, any Error>
         do { result = .success(try await attempt(order)) } catch { result = .failure(error) }
         let elapsed = max(0, time.now.timeIntervalSince(began))
         try await sender.wait(.seconds(((elapsed / Self.beat).rounded(.down) + 1) * Self.beat - elapsed))
-        try result.get()
+        return try result.get()
     }
 
-    private func attempt(_ order: MailOrder) async throws {
+    private func attempt(_ order: MailOrder) async throws -> Bool {
         let isWithin = try await limits.admit(
             order.recipient?.text, from: MessageLimits.Requester(address: order.requester, user: order.provenUser), in: order.realm)
         do {
@@ -45,25 +47,28 @@ package struct Mailroom: Sendable {
                         : MessageError(.overloaded, "too many messages went to this address in the last minute")
                 }
                 try await sender.rehearse(by: server)
-                return try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this address")
+                try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this address")
+                return false
             }
-            try await deliver(order, to: recipient, by: server)
+            return try await deliver(order, to: recipient, by: server)
         } catch {
             try await record(order, failure: "\(error)")
             throw error
         }
     }
 
-    private func deliver(_ order: MailOrder, to recipient: MailAddress, by server: MailServer?) async throws {
+    private func deliver(_ order: MailOrder, to recipient: MailAddress, by server: MailServer?) async throws -> Bool {
         let from = try order.content.from ?? Mailbox(server?.settings.from ?? Self.demonstrationSender)
         let message = MailMessage(from: from, to: recipient, content: order.content, date: time.now, id: random.token(16))
         do { try await sender.send(message, by: server) } catch {
             guard order.isDiscreet else { throw error }
             // If nothing else is wrong, it is this recipient, and that is nobody's business.
             try await sender.rehearse(by: server)
-            return try await record(order, failure: "\(error)")
+            try await record(order, failure: "\(error)")
+            return false
         }
         try await record(order, failure: nil)
+        return true
     }
 
     /// Whom messages are from where no server is configured, as in a demonstration.

@@ -1,5 +1,6 @@
 package import Foundation
 import Primitives
+import ResourceMessages
 package import Store
 package import WebAuthn
 
@@ -22,6 +23,8 @@ package struct PasskeyCeremony: Sendable, Equatable {
     package let allowsBackup: Bool
     /// The one credential that will do, in an authentication.
     package let credential: [UInt8]?
+    /// What metadata must say of the authenticator, in a registration; nil for nothing.
+    package var metadata: FIDO2Policy.Metadata?
     package let expires: Date
 
     package init(
@@ -97,6 +100,7 @@ extension PasskeyCeremony {
             "relyingParty": .string(relyingParty), "userVerification": .string(userVerification.rawValue),
             "allowsBackup": .bool(allowsBackup),
         ]
+        members["metadata"] = metadata.map { .object($0.json) }
         members["credential"] = credential.map { .string(Base64URL.encode($0)) }
         return .object(members)
     }
@@ -109,5 +113,6 @@ extension PasskeyCeremony {
             userVerification: rules["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .required,
             allowsBackup: rules["allowsBackup"]?.bool ?? false, credential: rules["credential"]?.string.flatMap { Base64URL.decode($0) },
             expires: try row.date("expires"))
+        metadata = try rules["metadata"].map { try FIDO2Policy.Metadata(json: $0) }
     }
 }

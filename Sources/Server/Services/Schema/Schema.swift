@@ -52,5 +52,7 @@ public enum Schema {
         Migration(
             id: 31, name: "notifications",
             statements: NotificationQuotas.tables + Challenges.presentationColumn + Devices.testColumn),
+        Migration(id: 32, name: "password recoveries", statements: PasswordRecoveryCode.tables),
+        Migration(id: 33, name: "hardware tokens", statements: OATHToken.tables),
     ]
 }

@@ -103,8 +103,12 @@ extension SignOnAction: Shaped {
 }
 
 extension SignOnAction {
-    /// Refuses what an action of old said and the device authentication policy says now: kept, it would do nothing.
+    /// Refuses what would be kept and do nothing: what an action of old said and the device authentication policy says now, and accounts that
+    /// users make in a flow.
     func checkEffects() throws(ShapeError) {
+        if registration?.isEnabled == true {
+            throw ShapeError(.invalid, at: "registration", "flows make no accounts; a journey with registration nodes does")
+        }
         let old: [(String, Bool)] = [
             ("sms", sms != nil), ("email", email != nil), ("voice", voice != nil), ("authenticator", authenticator != nil),
             ("boundBiometrics", boundBiometrics != nil), ("securityKey", securityKey != nil),

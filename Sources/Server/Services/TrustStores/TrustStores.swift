@@ -13,7 +13,7 @@ package struct TrustStores: Sendable {
         """,
     ]
 
-    private let database: any Database
+    let database: any Database
     private let configuration: ConfigurationChange
 
     init(database: any Database, configuration: ConfigurationChange) {
@@ -108,7 +108,7 @@ package struct TrustStores: Sendable {
         store.metadata = TrustStore.Metadata(number: metadata.number, nextUpdate: metadata.nextUpdate, models: models.count)
     }
 
-    private static func store(_ alias: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> TrustStore? {
+    static func store(_ alias: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> TrustStore? {
         try transaction.row("SELECT content FROM trust_stores WHERE realm = ?1 AND alias = ?2", realm, alias).map { row in
             try TrustStore(alias: alias, text: try row.text("content"))
         }

@@ -67,6 +67,9 @@ struct PlatformDeviceTests {
         let list = try await platform.send(.get, devices + "?filter=type%20eq%20%22TOTP%22&expand=order")
         #expect(
             list.json["_embedded"]?["devices"]?.array?.count == 1 && list.json["_embedded"]?["order"]?.array?.count == 1, "\(list.text)")
+        #expect(list.json["_embedded"]?["mfaSettings"]?["pairing"] != nil && list.json["_embedded"]?["mfaPolicy"]?["id"]?.string != nil)
+        let own = try await platform.userToken(platform.user, scopes: ["p1:read:device"])
+        #expect(try await platform.send(.get, devices, token: own).json["_embedded"]?["mfaSettings"] == nil)
         #expect(try await platform.send(.delete, path).status == .noContent)
         #expect(try await platform.send(.get, path).status == .notFound)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import MailTesting
 import Primitives
 import Services
 import Testing
@@ -161,6 +162,29 @@ struct PlatformUserTests {
             try await platform.act(path, "password.set", ["value": "incorrect horse battery"], method: .put, token: own).status
                 == .unauthorized)
         #expect(try await platform.act(path, "password.reset", reset, method: .put, token: own).status == .ok)
+        #expect(try await platform.act(path, "password.check", ["password": "incorrect horse battery"]).status == .ok)
+    }
+
+    @Test("a forgotten password is set anew by a code that its user was sent")
+    func passwordRecovery() async throws {
+        let platform = try await PlatformHarness()
+        let path = "/users/\(platform.user.id.uuidString.lowercased())/password"
+        let code = { platform.server.mail.messages.last.flatMap { FlowRecoveryTests.code(in: $0.content.text) } ?? "" }
+        let recovery = { (code: String) -> JSONValue in ["recoveryCode": .string(code), "newPassword": "incorrect horse battery"] }
+        // Who has no password has forgotten none.
+        #expect(try await platform.act(path, "password.sendRecoveryCode").status == .badRequest)
+        _ = try await platform.act(path, "password.set", ["value": "correct horse battery"], method: .put)
+        let own = try await platform.userToken(platform.user, scopes: ["p1:update:user"])
+        #expect(try await platform.act(path, "password.sendRecoveryCode", token: own).status == .unauthorized)
+        #expect(try await platform.act(path, "password.sendRecoveryCode").status == .ok)
+        #expect(platform.server.mail.messages.last?.to.text == "ada@example.com")
+        let sent = code()
+        let wrong = try await platform.act(path, "password.recover", recovery("AAAAAAAA"))
+        #expect(wrong.status == .badRequest && wrong.json["details"]?.array?.first?["target"] == "recoveryCode")
+        #expect(try await platform.act(path, "password.recover", recovery(sent), token: own).status == .unauthorized)
+        let recovered = try await platform.act(path, "password.recover", recovery(sent))
+        #expect(recovered.status == .ok && recovered.json["status"] == "OK", "\(recovered.text)")
+        #expect(try await platform.act(path, "password.recover", recovery(sent)).status == .badRequest)
         #expect(try await platform.act(path, "password.check", ["password": "incorrect horse battery"]).status == .ok)
     }
 

@@ -15,7 +15,7 @@ enum PlatformDevice {
             "status": .string(device.status.rawValue), "user": ["id": .string(user)],
         ]
         json["nickname"] = device.nickname.map(JSONValue.string)
-        json[device.kind == .email ? "email" : "phone"] = device.contact.map(JSONValue.string)
+        json[contactName(device.kind)] = device.contact.map(JSONValue.string)
         if device.isTest { json["testMode"] = true }
         json["test"] = secrets?.testCode.map { ["otp": .string($0.reveal())] }
         json["extension"] = device.phoneExtension.map(JSONValue.string)
@@ -37,6 +37,15 @@ enum PlatformDevice {
         return turn.resource(json, at: url, links: links(device, url, user: turn.url("users/\(user)")))
     }
 
+    /// The member that tells where a device is reached, or which token it is.
+    private static func contactName(_ kind: Device.Kind) -> String {
+        switch kind {
+        case .email: "email"
+        case .oathToken: "serialNumber"
+        default: "phone"
+        }
+    }
+
     private static func links(_ device: Device, _ url: String, user: String) -> [(String, String)] {
         var links = [("user", user), ("device.nickname", url + "/nickname"), ("device.block", url), ("device.unblock", url)]
         if device.status == .activationRequired { links += [("device.activate", url), ("device.sendActivationCode", url)] }
@@ -56,8 +65,11 @@ enum PlatformDevice {
         guard let id = device.installation, let phone = try await turn.domain.installations.installation(id, in: turn.realm.id) else {
             return
         }
-        json["os"] = ["type": .string(phone.device.platform), "version": .string(phone.device.osVersion)]
-        json["model"] = ["name": .string(phone.device.model)]
+        // The documented SDK says neither version nor model: what isn't known is left out.
+        var system: JSONObject = ["type": .string(phone.device.platform)]
+        if !phone.device.osVersion.isEmpty { system["version"] = .string(phone.device.osVersion) }
+        json["os"] = .object(system)
+        if !phone.device.model.isEmpty { json["model"] = ["name": .string(phone.device.model)] }
         json["locale"] = .string(phone.device.locale)
         let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
         json["application"] = .object(try await application(device, phone, policy, turn))
@@ -104,7 +116,7 @@ enum PlatformDevice {
     static func choice(_ device: Device) -> JSONObject {
         var json: JSONObject = ["id": .string(device.id.uuidString.lowercased()), "type": .string(device.kind.rawValue)]
         json["nickname"] = device.nickname.map(JSONValue.string)
-        json[device.kind == .email ? "email" : "phone"] = device.contact.map { .string(masked($0, device.kind)) }
+        json[contactName(device.kind)] = device.contact.map { .string(masked($0, device.kind)) }
         return json
     }
 
@@ -123,8 +135,8 @@ enum PlatformDevice {
             [
                 ("type", .choice(Device.Kind.ofPlatform.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
                 ("user", PlatformShape.reference), ("nickname", text), ("email", text), ("phone", text), ("extension", text),
-                ("testMode", .flag), ("test", .open), ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text),
-                ("rp", .open), ("displayName", text),
+                ("serialNumber", text), ("testMode", .flag), ("test", .open),
+                ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text), ("rp", .open), ("displayName", text),
                 ("attributes", .open), ("os", .open), ("model", .open), ("locale", text), ("application", .open),
                 ("notificationProvider", text), ("allowPushNotification", .flag), ("pushEnabled", .flag), ("pushStatus", .open),
                 ("otpEnabled", .flag), ("otpStatus", .open), ("usableStatus", .open),
@@ -147,6 +159,7 @@ struct NewDevice: Shaped {
     /// Whether its codes are told instead of being sent.
     var testMode: Bool?
     var notification: PairingNotification?
+    var serial: String?
 
     /// A MOBILE device comes by pairing only.
     enum Kind: String, Sendable, CaseIterable {
@@ -155,6 +168,7 @@ struct NewDevice: Shaped {
         case voice = "VOICE"
         case totp = "TOTP"
         case fido2 = "FIDO2"
+        case oathToken = "OATH_TOKEN"
     }
 
     enum Status: String, Sendable, CaseIterable {
@@ -169,6 +183,7 @@ struct NewDevice: Shaped {
         Member("extension", optional: \.phoneExtension, .text(1...20)), Member("nickname", optional: \.nickname, .text(1...100)),
         Member("policy", optional: \.policy, .reference), Member("rp", optional: \.relyingParty, .object),
         Member("testMode", optional: \.testMode, .flag), Member("notification", optional: \.notification, .object, .writeOnly),
+        Member("serialNumber", optional: \.serial, .text(1...64)),
     ]
 
     func check(_ reading: inout ShapeReading) {
@@ -177,6 +192,7 @@ struct NewDevice: Shaped {
         }
         let needs: [(String, isThere: Bool, isNeeded: Bool)] = [
             ("email", email != nil, kind == .email), ("phone", phone != nil, kind == .sms || kind == .voice),
+            ("serialNumber", serial != nil, kind == .oathToken),
         ]
         for (name, isThere, isNeeded) in needs where isThere != isNeeded {
             if isNeeded {
@@ -196,6 +212,7 @@ struct NewDevice: Shaped {
         var enrolment = Devices.Enrolment(Device.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
         (enrolment.nickname, enrolment.policy, enrolment.address) = (nickname, policy, turn.peer)
+        enrolment.serial = serial
         enrolment.relyingParty = relyingParty.map { .init(id: $0.id, name: $0.name ?? $0.id) }
         (enrolment.isTest, enrolment.notification) = (testMode == true, notification?.choice ?? NotificationChoice())
         enrolment.isActive = turn.caller.user == nil && status == .active

@@ -36,12 +36,15 @@ enum PlatformPasskey {
 /// What activates a device: a code, or an authenticator's answer with where it was given.
 struct DeviceActivation: Shaped {
     var code: Secret?
+    /// Whether the code may be the second by which a hardware token comes into step.
+    var resynchronizes: Bool?
     var origin: String?
     var attestation: String?
 
     static let shapeName = "DeviceActivation"
     static let members: [Member<Self>] = [
         Member("otp", optional: \.code, .secret(1...16), .writeOnly),
+        Member("oathResync", optional: \.resynchronizes, .flag, .writeOnly),
         Member("origin", optional: \.origin, .text(1...512), .writeOnly),
         Member("attestation", optional: \.attestation, .lines(2...131_072), .writeOnly),
     ]
@@ -51,6 +54,7 @@ struct DeviceActivation: Shaped {
             return reading.refuse(
                 code == nil ? .missing : .invalid, "a device is activated by otp, or by origin and attestation", at: "otp")
         }
+        if resynchronizes != nil, code == nil { reading.refuse(.invalid, "it belongs to a code", at: "oathResync") }
         if (origin == nil) != (attestation == nil) { reading.refuse(.missing, "origin and attestation belong together", at: "origin") }
     }
 

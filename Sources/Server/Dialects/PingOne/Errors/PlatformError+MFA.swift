@@ -15,6 +15,7 @@ extension PlatformError {
         case .unknown: return PlatformError(.notFound, .notFound, error.reason)
         case .expired: return PlatformError(.gone, .gone, error.reason)
         case .wrongPasscode: return refused("INVALID_OTP", "otp")
+        case .anotherPasscodeNeeded: return refused("EXTRA_OTP_REQUIRED", "otp")
         case .wrongAnswer: return refused("INVALID_VALUE", "")
         case .unusableDevice, .untrustedDevice: return refused("INVALID_VALUE", "device.id")
         case .payload: return refused("INVALID_VALUE", "mobilePayload")

@@ -19,6 +19,12 @@ extension PlatformError {
         case let error as PushCredentialError: self = Self.of(error)
         case let error as MFAError: self = Self.of(error)
         case let error as FlowError: self = Self.of(error)
+        case let error as PasswordRecoveryError: self = Self.of(error)
+        case let error as MessageError:
+            self =
+                error.code == .overloaded
+                ? Self(.tooManyRequests, .requestLimited, error.reason, headers: [.retryAfter: "60"])
+                : Self(.badRequest, .requestFailed, "the message could not be sent: \(error.reason)")
         case let error as QueryFilterError:
             self.init(
                 .badRequest, .invalidRequest, error.description,
@@ -51,6 +57,12 @@ extension PlatformError {
                 .badRequest, .invalidData, "the request could not be completed: its data are not valid",
                 details: [Detail(code: "INVALID_VALUE", target: "password", message: error.reason)])
         }
+    }
+
+    private static func of(_ error: PasswordRecoveryError) -> PlatformError {
+        PlatformError(
+            .badRequest, .invalidData, "the request could not be completed: its data are not valid",
+            details: [Detail(code: "INVALID_VALUE", target: "recoveryCode", message: error.description)])
     }
 
     private static func of(_ error: ShapeError) -> PlatformError {

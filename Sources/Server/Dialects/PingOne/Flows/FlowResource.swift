@@ -25,22 +25,32 @@ enum FlowResource {
                 .checkPassword(username: $0.username, password: $0.password ?? Secret(""))
             },
             action("user.lookup", UserLookUp.form) { .lookUp(username: $0.username) },
-            action("device.select", DeviceSelection.form) { .device(.select($0.device)) },
+            action("password.forgot", UserLookUp.form) { .recovery(.forgot(username: $0.username)) },
+            empty("password.sendRecoveryCode", .recovery(.sendCode)),
+            action("password.recover", PasswordRecoveryBody.form) {
+                .recovery(.finish(code: $0.code ?? Secret(""), password: $0.password ?? Secret("")))
+            },
+            action("device.select", DeviceSelection.form) { .device(.select($0.device, $0.compatibility)) },
             action("otp.check", PasscodeCheck.form) { .device(.passcode($0.passcode ?? Secret(""))) },
+            action("assertion.check", AssertionCheck.form) { .device(.assertion(try $0.answer(), origin: $0.origin)) },
             action("cancel.push.authentication", PushCancellation.form) { _ in .device(.cancelPush) },
-            PlatformAction(mediaType: PlatformAction.mediaType("session.reset"), body: nil, status: .ok, changes: .signIns, gives: shape) {
-                turn, _ in
-                try await answer(try await turn.flows.perform(.reset, in: try id(turn), with: try turn.party), turn)
-            }),
+            empty("session.reset", .reset)),
     ]
 
     private static func action<Body>(
-        _ name: String, _ form: Form<Body>, _ make: @escaping @Sendable (Body) -> FlowAction
+        _ name: String, _ form: Form<Body>, _ make: @escaping @Sendable (Body) throws -> FlowAction
     ) -> PlatformAction {
         PlatformAction(mediaType: PlatformAction.mediaType(name), body: form.shape, status: .ok, changes: .signIns, gives: shape) {
             turn, json in
-            let action = make(try form.value(of: json))
+            let action = try make(try form.value(of: json))
             return try await answer(try await turn.flows.perform(action, in: try id(turn), with: try turn.party), turn)
+        }
+    }
+
+    /// An action whose body says nothing.
+    private static func empty(_ name: String, _ action: FlowAction) -> PlatformAction {
+        PlatformAction(mediaType: PlatformAction.mediaType(name), body: nil, status: .ok, changes: .signIns, gives: shape) { turn, _ in
+            try await answer(try await turn.flows.perform(action, in: try id(turn), with: try turn.party), turn)
         }
     }
 
@@ -63,32 +73,43 @@ enum FlowResource {
         json["error"] = flow.failure.map { ["code": .string($0.code), "message": .string($0.message)] }
         json["createdAt"] = time.write(flow.created)
         json["expiresAt"] = time.write(flow.expires)
-        json["_embedded"] = .object(try await embedded(flow, turn))
+        let standing = try await standing(flow, turn)
+        json["publicKeyCredentialRequestOptions"] = standing?.request.map { .string(PlatformPasskey.text($0)) }
+        json["_embedded"] = .object(try await embedded(flow, standing, turn))
         let url = turn.authenticationURL("flows/\(flow.id.uuidString.lowercased())")
-        return turn.resource(json, at: url, links: flow.status.actions.map { ($0, url) })
+        return turn.resource(json, at: url, links: flow.actions.map { ($0, url) })
     }
 
-    private static func embedded(_ flow: Flow, _ turn: PlatformTurn) async throws -> JSONObject {
+    private static func embedded(_ flow: Flow, _ standing: DeviceAuthenticationStanding?, _ turn: PlatformTurn) async throws -> JSONObject {
         var embedded = JSONObject()
         if let user = flow.user {
             embedded["user"] = ["id": .string(user.id.uuidString.lowercased()), "username": .string(user.username)]
         }
         let name = try await turn.domain.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
         embedded["application"] = ["name": .string(name.isEmpty ? flow.application : name)]
-        if let device = flow.device {
-            let standing = try await turn.domain.deviceAuthentications.standing(of: device, in: turn.realm)
-            embedded["devices"] = .array(standing.usable.map { .object(PlatformDevice.choice($0)) })
-        }
+        if let standing { embedded["devices"] = .array(standing.usable.map { .object(PlatformDevice.choice($0)) }) }
         return embedded
+    }
+
+    /// What the user's devices can do now; nil while none is asked.
+    private static func standing(_ flow: Flow, _ turn: PlatformTurn) async throws -> DeviceAuthenticationStanding? {
+        guard let device = flow.device else { return nil }
+        return try await turn.domain.deviceAuthentications.standing(of: device, in: turn.realm)
     }
 
     private static let shape = PlatformShape.told(
         "Flow",
         [
             ("status", .choice(Flow.Status.allCases.map(\.rawValue))), ("session", .open), ("selectedDevice", PlatformShape.reference),
-            ("numberMatching", .open), ("authorizeResponse", .open), ("error", .open), ("createdAt", PlatformShape.time),
+            ("numberMatching", .open), ("publicKeyCredentialRequestOptions", PlatformShape.text), ("authorizeResponse", .open),
+            ("error", .open), ("createdAt", PlatformShape.time),
             ("expiresAt", PlatformShape.time),
         ])
+}
+
+extension Flow {
+    /// What can be done next, by the names of the media types.
+    fileprivate var actions: [String] { status.actions + (allowsRecovery ? ["password.forgot"] : []) }
 }
 
 extension Flow.Status {
@@ -98,8 +119,10 @@ extension Flow.Status {
         case .usernamePasswordRequired: ["usernamePassword.check", "session.reset"]
         case .signOnRequired: ["user.lookup", "session.reset"]
         case .passwordRequired: ["usernamePassword.check", "session.reset"]
+        case .recoveryRequired: ["password.recover", "password.sendRecoveryCode", "session.reset"]
         case .selectionRequired: ["device.select", "session.reset"]
         case .passcodeRequired: ["otp.check", "device.select", "session.reset"]
+        case .assertionRequired: ["assertion.check", "device.select", "session.reset"]
         case .pushRequired: ["device.select", "otp.check", "cancel.push.authentication", "session.reset"]
         case .pushTimedOut: ["device.select", "otp.check", "cancel.push.authentication", "session.reset"]
         case .completed, .failed: []

@@ -28,7 +28,7 @@ enum DeviceAuthenticationResource {
             .authentication(one), "Go on with a device authentication", worker,
             .named("device.select", DeviceSelection.form, changes: .signIns, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.select(
-                    body.device, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                    body.device, at: body.compatibility, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("otp.check", PasscodeCheck.form, changes: .signIns, gives: shape) { turn, body in
@@ -224,7 +224,7 @@ private struct NewDeviceAuthentication: Shaped {
 
 struct DeviceSelection: Shaped {
     var device = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    /// Which authenticators the browser has; it was said when the authentication began.
+    /// Which authenticators the browser has; nil for what was said when the authentication began.
     var compatibility: Browser.Compatibility?
     static let shapeName = "DeviceSelectionRequest"
     static let members: [Member<Self>] = [

@@ -6,20 +6,20 @@ import Services
 
 /// `/users/{userID}/devices` (`pingone-platform.md` 2.3, 2.5).
 enum DeviceResource {
-    static let routes = collection + single + parts
+    static let routes = collection + single + parts + DeviceLogResource.routes
 
     private static let base = "users/{userID}/devices"
-    private static let one = base + "/{deviceID}"
+    static let one = base + "/{deviceID}"
     private static let read = PlatformAccess.owner(.readIdentities, scope: "p1:read:device")
     private static let create = PlatformAccess.owner(.changeIdentities, scope: "p1:create:device")
     private static let update = PlatformAccess.owner(.changeIdentities, scope: "p1:update:device")
     private static let delete = PlatformAccess.owner(.changeIdentities, scope: "p1:delete:device")
-    private static let administer = PlatformAccess.worker(.changeIdentities)
 
     private static let collection: [PlatformRoute] = [
         .get(
             .api(base), "List a user's devices", read, query: [.filter, .expand(["order", "typeDisplayNames"]), .limit, .cursor],
-            gives: PlatformCollection.shape("devices", PlatformDevice.shape, others: ["order", "typeDisplayNames"]), list),
+            gives: PlatformCollection.shape(
+                "devices", PlatformDevice.shape, others: ["order", "typeDisplayNames", "mfaSettings", "mfaPolicy"]), list),
         .post(
             .api(base), "Add a device, or set the order of a user's devices", create,
             .json(NewDevice.form, .created, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
@@ -77,16 +77,7 @@ enum DeviceResource {
                 let found = try await device(turn)
                 let device = try await turn.domain.devices.setNickname(body.nickname, found.id, of: found.user, in: turn.realm)
                 return try await PlatformDevice.json(device, turn)
-            }),
-        .put(
-            .api(one + "/logs"), "Ask a mobile device for its logs", administer,
-            .json(LogRequest.form, changes: .administration, gives: logShape) { turn, _ in
-                let found = try await device(turn)
-                guard let installation = found.installation else {
-                    throw ShapeError(.invalid, at: "", "only a MOBILE device has logs")
-                }
-                return logJSON("PENDING", until: try await turn.domain.deviceLogs.ask(installation, in: turn.realm), found, turn)
-            }),
+            })
     ]
 
     private static func list(_ turn: PlatformTurn) async throws -> JSONObject {
@@ -100,6 +91,12 @@ enum DeviceResource {
             collection.others["typeDisplayNames"] = .array(
                 Device.Kind.ofPlatform.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
         }
+        // What the realm says of devices is for those who administer them.
+        if turn.caller.user == nil {
+            collection.others["mfaSettings"] = .object(try await turn.domain.mfaSettings.settings(in: turn.realm).json)
+            let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
+            collection.others["mfaPolicy"] = ["id": .string(policy.id.uuidString.lowercased()), "name": .string(policy.name)]
+        }
         return collection.json(turn)
     }
 
@@ -107,7 +104,7 @@ enum DeviceResource {
         try await turn.domain.devices.devices(of: user.id, in: turn.realm.id).filter { Device.Kind.ofPlatform.contains($0.kind) }
     }
 
-    private static func device(_ turn: PlatformTurn) async throws -> Device {
+    static func device(_ turn: PlatformTurn) async throws -> Device {
         let user = try await turn.user()
         guard let device = try await turn.domain.devices.device(try turn.id("deviceID"), of: user.id, in: turn.realm.id),
             Device.Kind.ofPlatform.contains(device.kind)
@@ -119,7 +116,8 @@ enum DeviceResource {
         let found = try await device(turn)
         guard let answer = try body.answer() else {
             let device = try await turn.domain.devices.activate(
-                found.id, with: body.code ?? Secret(""), of: found.user, from: turn.peer, in: turn.realm)
+                found.id, with: body.code ?? Secret(""), resynchronizes: body.resynchronizes ?? false, of: found.user, from: turn.peer,
+                in: turn.realm)
             return try await PlatformDevice.json(device, turn)
         }
         let device = try await turn.domain.devices.activate(
@@ -149,15 +147,7 @@ enum DeviceResource {
         turn.resource(["order": order(devices)], at: turn.url("users/\(user.id.uuidString.lowercased())/devices"))
     }
 
-    private static func logJSON(_ status: String, until end: Date, _ device: Device, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(
-            ["status": .string(status), "expiresAt": Form<Date>.time.write(end)],
-            at: turn.url("users/\(device.user.uuidString.lowercased())/devices/\(device.id.uuidString.lowercased())/logs"))
-    }
-
     private static let orderShape = PlatformShape.told("DeviceOrder", [("order", .list(PlatformShape.reference, count: 0...100))])
-    private static let logShape = PlatformShape.told(
-        "DeviceLogs", [("status", .choice(["PENDING", "RECEIVED"])), ("expiresAt", PlatformShape.time)])
 }
 
 /// `{"order": [{"id": …}]}`; some clients call the member `devices`.
@@ -182,13 +172,6 @@ private struct Nickname: Shaped {
     var nickname = ""
     static let shapeName = "DeviceNickname"
     static let members: [Member<Self>] = [Member("nickname", \.nickname, .text(0...100), .required)]
-}
-
-private struct LogRequest: Shaped {
-    enum Status: String, Sendable, CaseIterable { case pending = "PENDING" }
-    var status = Status.pending
-    static let shapeName = "DeviceLogRequest"
-    static let members: [Member<Self>] = [Member("status", \.status, .choice, .required)]
 }
 
 extension PlatformTurn {

@@ -23,11 +23,22 @@ enum PasswordResource {
                 return try await set(turn, body.new ?? Secret(""))
             }),
         .post(
-            .api("users/{userID}/password"), "Check a user's password", change,
+            .api("users/{userID}/password"), "Check a user's password, or recover it by a code", change,
             .named("password.check", PasswordCheck.form, changes: .nothing, gives: state) { turn, body in
                 let user = try await turn.user()
                 try await verify(body.password ?? Secret(""), of: user, turn, at: "password")
                 return try await json(user, turn)
+            },
+            .named("password.sendRecoveryCode", changes: .nothing, gives: state) { turn in
+                let user = try await turn.user()
+                try await turn.domain.passwordRecovery.begin(user.id, in: turn.realm, from: turn.peer)
+                return try await json(user, turn)
+            },
+            .named("password.recover", PasswordRecoveryBody.form, changes: .administration, gives: state) { turn, body in
+                let user = try await turn.user()
+                try await turn.domain.passwordRecovery.finish(
+                    user.username, code: body.code ?? Secret(""), password: body.password ?? Secret(""), in: turn.realm, from: turn.peer)
+                return try await json(try await turn.user(), turn)
             }),
     ]
 
@@ -78,4 +89,15 @@ private struct PasswordCheck: Shaped {
     var password: Secret?
     static let shapeName = "PasswordCheck"
     static let members: [Member<Self>] = [Member("password", optional: \.password, .secret(1...1024), .requiredWriteOnly)]
+}
+
+/// A new password, with the code that was sent for it; also what a flow is sent.
+struct PasswordRecoveryBody: Shaped {
+    var code: Secret?
+    var password: Secret?
+    static let shapeName = "PasswordRecovery"
+    static let members: [Member<Self>] = [
+        Member("recoveryCode", optional: \.code, .secret(1...64), .requiredWriteOnly),
+        Member("newPassword", optional: \.password, .secret(1...1024), .requiredWriteOnly),
+    ]
 }

@@ -59,6 +59,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         order.policy = try await turn.mfaPolicy(policy)
         order.context.clientContext = clientContext.isEmpty ? nil : clientContext
         order.context.requester = turn.requester
+        order.context.browser = Browser(turn.state.request.passkeys)
         order.submittedPayload = turn.state.request.payload?.submitted
         // Whoever sends the step before again must not make the phone ring again.
         try await turn.spend()

@@ -16,12 +16,13 @@ struct DeviceVisit {
         self.authentication = authentication
     }
 
-    private enum View: String { case push, passcode, choice }
+    private enum View: String { case push, passcode, choice, passkey }
 
     private static let passcodeOption: LocalizedText = ["en": "Use a passcode", "de": "Einen Code eingeben"]
     private static let otherOption: LocalizedText = ["en": "Use another device", "de": "Ein anderes Gerät benutzen"]
     private static let againOption: LocalizedText = ["en": "Send again", "de": "Noch einmal senden"]
     private static let silent: LocalizedText = ["en": "Your phone is being recognised.", "de": "Ihr Telefon wird erkannt."]
+    private static let passkey: LocalizedText = ["en": "Use your passkey.", "de": "Benutzen Sie Ihren Passkey."]
     private static let timedOut: LocalizedText = [
         "en": "Nobody has answered in time.", "de": "Niemand hat rechtzeitig geantwortet.",
     ]
@@ -40,6 +41,7 @@ struct DeviceVisit {
         let (domain, realm, issuer) = (turn.domain, turn.realm, try turn.deviceIssuer())
         switch view {
         case .push: try await press(pushOptions, askPush(&turn), &turn)
+        case .passkey: try await press(Self.passkeyOptions, askPasskey(&turn), &turn)
         case .passcode:
             let (code, pressed) = askPasscode(&turn)
             if let code {
@@ -67,9 +69,14 @@ struct DeviceVisit {
         )
         try await turn.spend()
         switch command {
-        case .select(let device):
-            authentication = try await devices.select(device, in: authentication.id, from: address, in: realm, issuer: issuer)
-                .authentication
+        case .select(let device, let compatibility):
+            authentication = try await devices.select(
+                device, at: compatibility, in: authentication.id, from: address, in: realm, issuer: issuer
+            ).authentication
+        case .assertion(let response, let origin):
+            authentication = try await devices.check(
+                response, origin: origin, of: authentication.id, from: address, in: realm, issuer: issuer
+            ).authentication
         case .passcode(let code):
             authentication = try await devices.check(code, of: authentication.id, from: address, in: realm, issuer: issuer).authentication
         case .cancelPush:
@@ -104,6 +111,7 @@ struct DeviceVisit {
         turn["complaint"] = complaint.map(JSONValue.string)
         switch view {
         case .push: _ = askPush(&turn)
+        case .passkey: _ = askPasskey(&turn)
         case .passcode: _ = askPasscode(&turn)
         case .choice: _ = askChoice(try await usable(turn), &turn)
         }
@@ -111,6 +119,7 @@ struct DeviceVisit {
 
     private func view(_ turn: Turn) -> View {
         if authentication.status == .selectionRequired || turn["choice"] == true { return .choice }
+        if authentication.status == .assertionRequired { return .passkey }
         if authentication.status == .passcodeRequired || turn["passcode"] == true { return .passcode }
         return .push
     }
@@ -123,6 +132,7 @@ struct DeviceVisit {
         return authentication.status == .pushTimedOut ? [.passcode, .other, .again] : [.passcode, .other]
     }
     private var passcodeOptions: [Option] { [.other, .again] }
+    private static let passkeyOptions = [Option.other]
 
     private func askPush(_ turn: inout Turn) -> Int? {
         let isOver = authentication.status == .pushTimedOut
@@ -138,6 +148,12 @@ struct DeviceVisit {
         // After the buttons: answers go by position, and the number is gone once the push is answered or too old.
         if let number = authentication.numberToShow { turn.tell(HiddenValue(id: HiddenValue.pushNumber, value: "\(number)").callback) }
         return pressed
+    }
+
+    /// A passkey is answered by a command; what is shown besides only leads to another device.
+    private func askPasskey(_ turn: inout Turn) -> Int? {
+        turn.tell(TextStatement(complaint ?? turn.text(Self.passkey), complaint == nil ? .information : .warning).callback)
+        return turn.ask(ConfirmationQuestion(options: Self.passkeyOptions.map { turn.text(Self.label($0)) }))
     }
 
     private func askPasscode(_ turn: inout Turn) -> (Secret?, Int?) {

@@ -4,8 +4,7 @@ import WebAuthn
 
 /// What a node wants to know of authenticators before it takes their keys.
 struct AttestationDemand {
-    /// AM's name for the trust store of nodes that name none.
-    static let defaultStore = "trustalias"
+    static let defaultStore = TrustStores.defaultAlias
 
     /// The realm's trust store; nil where nobody need vouch for authenticators.
     private let store: TrustStore?
@@ -30,13 +29,8 @@ struct AttestationDemand {
     /// The policy for one answer. Without a trust store whatever comes must hold, and nobody need vouch for it.
     func policy(for response: RegistrationResponse, _ turn: Turn) async throws -> AttestationPolicy {
         guard let store else { return .unasked }
-        var policy = AttestationPolicy(anchors: TrustAnchors(all: store.certificates.map(\.der)))
-        if store.metadata != nil, let object = try? AttestationObject(bytes: response.attestationObject) {
-            policy.models = try await turn.domain.trustStores.models(named: object.modelNames, of: store.alias, in: turn.realm.id)
-        }
-        policy.leastLevel = level.least
-        policy.revocations = checksRevocation ? store.revocations : nil
-        return policy
+        return try await turn.domain.trustStores.policy(
+            for: response, by: store, leastLevel: level.least, checksRevocation: checksRevocation, in: turn.realm.id)
     }
 }
 

@@ -31,6 +31,8 @@ package struct DeviceLogs: Sendable {
         package let installation: String
         package let body: [UInt8]
         package let created: Date
+
+        package var summary: Summary { Summary(id: id, size: body.count, created: created) }
     }
 
     /// Keeps a log.
@@ -91,6 +93,25 @@ package struct DeviceLogs: Sendable {
                 id: try $0.text("id"), installation: try $0.text("installation"), body: try $0.blob("body"), created: try $0.date("created")
             )
         }
+    }
+
+    /// The logs that an installation has sent and that are still kept, without their bodies: the newest first.
+    package func entries(of installation: String, in realm: UUID) async throws -> [Summary] {
+        try await database.read { transaction in
+            try transaction.rows(
+                """
+                SELECT id, LENGTH(body) AS size, created FROM device_logs WHERE realm = ?1 AND installation = ?2
+                ORDER BY created DESC, id LIMIT ?3
+                """, realm, installation, Self.mostKept
+            ).map { Summary(id: try $0.text("id"), size: Int(try $0.int("size")), created: try $0.date("created")) }
+        }
+    }
+
+    /// A log's id, its size in bytes as gzip, and when it came.
+    package struct Summary: Sendable, Equatable {
+        package let id: String
+        package let size: Int
+        package let created: Date
     }
 
     /// Removes old logs. Nothing depends on when this runs.

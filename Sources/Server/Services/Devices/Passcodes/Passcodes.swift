@@ -87,7 +87,9 @@ package struct Passcodes: Sendable {
             return isOff ? .unsynchronized : .wrong
         }
         if isTrial { return .accepted }
-        let learned = min(max(Int64(step) - Int64(totp.step(at: now)), -Int64(Self.longestDrift)), Int64(Self.longestDrift))
+        // A token that two codes have brought into step may be farther off than one whose clock is followed code by code.
+        let reach = max(Int64(Self.longestDrift), abs(drift))
+        let learned = min(max(Int64(step) - Int64(totp.step(at: now)), -reach), reach)
         let used = try transaction.execute(
             "UPDATE passcode_seeds SET last_step = ?3, drift = ?4 WHERE realm = ?1 AND subject = ?2 AND last_step < ?3", realm, subject,
             Int64(clamping: step), learned)
@@ -110,11 +112,11 @@ package struct Passcodes: Sendable {
     /// The period of a seed that counts; `last_step` is then the first counter that no accepted code has used up.
     private static let counts = 0
 
-    private func row(_ subject: String, _ realm: UUID, _ transaction: any ReadTransaction) throws -> Row? {
+    func row(_ subject: String, _ realm: UUID, _ transaction: any ReadTransaction) throws -> Row? {
         try transaction.row("SELECT * FROM passcode_seeds WHERE realm = ?1 AND subject = ?2", realm, subject)
     }
 
-    private func secret(_ row: Row, _ subject: String, _ realm: UUID) throws -> Secret {
+    func secret(_ row: Row, _ subject: String, _ realm: UUID) throws -> Secret {
         try sealer.open(try row.blob("seed"), context: Self.context(realm, subject))
     }
 

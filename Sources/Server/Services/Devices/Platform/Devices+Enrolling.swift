@@ -14,6 +14,8 @@ extension Devices {
         /// Of a FIDO2 device, whose credential it will be; nil for the policy's.
         package var relyingParty: RelyingPartyName?
         package var nickname: String?
+        /// Of an `OATH_TOKEN`, its serial number.
+        package var serial: String?
         /// Whether it counts at once, because whoever adds it vouches for it.
         package var isActive = false
         package var policy: UUID?
@@ -70,12 +72,15 @@ extension Devices {
         var device = Device(
             id: id, realm: realm.id, user: user, kind: enrolment.kind, status: enrolment.isActive ? .active : .activationRequired,
             created: now, updated: now)
-        (device.nickname, device.contact, device.phoneExtension) = (enrolment.nickname, enrolment.contact, enrolment.phoneExtension)
+        (device.nickname, device.contact, device.phoneExtension) = (
+            enrolment.nickname, enrolment.contact ?? enrolment.serial, enrolment.phoneExtension
+        )
         device.isTest = enrolment.isTest
         let code = enrolment.isActive ? nil : activationCode(of: device, policy, now)
         let most = try await settings.settings(in: realm).pairing.maximumDevices
         let seed = try await database.write { [device] transaction in
             try Self.requireRoom(for: user, most, realm.id, now, transaction)
+            try Self.requireToken(of: device, at: now, in: transaction)
             try Self.insert(device, code: code, in: transaction)
             try tell(.deviceAdded, device, at: now, in: transaction)
             guard device.kind == .totp else { return nil as PasscodeSeed? }
@@ -93,7 +98,10 @@ extension Devices {
     /// Makes a device count, by a code that it made or got.
     ///
     /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
-    package func activate(_ id: UUID, with code: Secret, of user: UUID, from address: String, in realm: Realm) async throws -> Device {
+    /// - Parameter resynchronizes: whether the code may be the second of two by which a hardware token comes into step.
+    package func activate(
+        _ id: UUID, with code: Secret, resynchronizes: Bool = false, of user: UUID, from address: String, in realm: Realm
+    ) async throws -> Device {
         let policy = try await policies.standard(in: realm)
         let now = time.now
         let (device, verdict) = try await database.write { transaction in
@@ -104,9 +112,10 @@ extension Devices {
             else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
             guard device.kind != .fido2 else { throw MFAError(.wrongState, "the device is activated by an attestation, not by a code") }
-            let limit = device.kind == .totp ? policy.totp.failure : FailureLimit.device
+            try Self.requireToken(of: device, at: now, in: transaction)
+            let limit = device.kind == .totp ? policy.totp.failure : policy.oathToken?.failure ?? FailureLimit.device
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
-                try self.verdict(on: code, of: device, policy, now, transaction)
+                try self.verdict(on: code, of: device, policy, resynchronizes: resynchronizes, now, transaction)
             }
             if case .locked = verdict {
                 try transaction.execute("UPDATE devices SET code = NULL WHERE realm = ?1 AND id = ?2", realm.id, id)
@@ -131,6 +140,8 @@ extension Devices {
             }
             return device
         case .locked(let until): throw MFAError(.locked, "too many codes were wrong", lockedUntil: until)
+        case .unsynchronized where device.kind == .oathToken:
+            throw MFAError(.anotherPasscodeNeeded, "the token is out of step; its next code is needed, too, with oathResync")
         case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the code is wrong, was used before, or has expired")
         }
     }
@@ -166,8 +177,16 @@ extension Devices {
     }
 
     private func verdict(
-        on code: Secret, of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date, _ transaction: any WriteTransaction
+        on code: Secret, of device: Device, _ policy: DeviceAuthenticationPolicy, resynchronizes: Bool, _ now: Date,
+        _ transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
+        if let token = try OATHToken.token(of: device, in: transaction) {
+            let verdict = try passcodes.use(
+                code, of: device, steps: Authenticators.steps, ahead: Authenticators.lookAhead, at: now, in: transaction)
+            guard verdict != .accepted else { return verdict }
+            return try passcodes.resynchronize(
+                code, of: token, mayFinish: resynchronizes, patience: Self.activationLifetime, device.realm, now, transaction)
+        }
         if device.kind == .totp {
             return try passcodes.use(
                 code, of: device.id.uuidString.lowercased(), windows: policy.totp.gracePeriod, realm: device.realm, at: now, in: transaction
@@ -232,7 +251,10 @@ extension Devices {
             isAllowed = policy.fido2?.isEnabled == true && policy.fido2?.isPairingDisabled == false
             guard !enrolment.isActive else { throw DomainError(.invalid, "a FIDO2 device is active once its authenticator has answered") }
         case .mobile: throw DomainError(.invalid, "a MOBILE device is paired by a pairing key, not created")
-        case .oathToken, .authenticator, .bound:
+        case .oathToken:
+            isAllowed = policy.oathToken.map { $0.isEnabled && !$0.isPairingDisabled } ?? false
+            guard enrolment.serial != nil else { throw DomainError(.invalid, "an OATH_TOKEN device needs the serial number of its token") }
+        case .authenticator, .bound:
             throw DomainError(.invalid, "a device of the type \(enrolment.kind.rawValue) is registered by a journey, not created")
         }
         guard !enrolment.isTest || DeliveryMethod(codesOf: enrolment.kind) != nil else {
@@ -243,6 +265,17 @@ extension Devices {
         guard enrolment.kind == .voice, settings.allowsPhoneExtensions, (1...20).contains(digits.utf8.count),
             digits.utf8.allSatisfy({ "0123456789,#*".utf8.contains($0) })
         else { throw DomainError(.invalid, "an extension is of VOICE devices where the realm allows it: digits, comma, # and *") }
+    }
+
+    /// Refuses a device of hardware that the realm hasn't, or that another device is.
+    private static func requireToken(of device: Device, at now: Date, in transaction: any ReadTransaction) throws {
+        guard device.kind == .oathToken, let serial = device.contact else { return }
+        guard try OATHToken.token(serial: serial, realm: device.realm, in: transaction) != nil else {
+            throw DomainError(.invalid, "the realm has no token with this serial number")
+        }
+        guard try OATHToken.device(of: serial, realm: device.realm, at: now, in: transaction) == nil else {
+            throw DomainError(.invalid, "the token with this serial number is paired with a user")
+        }
     }
 
     /// The URI that an authenticator app reads.

@@ -16,12 +16,13 @@ extension Devices {
             id: id, realm: realm.id, user: owner.id, kind: .fido2, status: .activationRequired, created: now, updated: now)
         device.nickname = enrolment.nickname ?? rules.deviceDisplayName
         let party = try Self.relyingParty(enrolment, rules)
-        let ceremony = PasskeyCeremony(
+        var ceremony = PasskeyCeremony(
             challenge: random.bytes(PasskeyCeremony.challengeLength), relyingParty: party.id,
             userVerification: rules.registrationVerification,
             allowsBackup: rules.allowsBackup, expires: now.addingTimeInterval(Self.activationLifetime))
+        ceremony.metadata = rules.metadata.flatMap { $0.option == .none ? nil : $0 }
         let most = try await settings.settings(in: realm).pairing.maximumDevices
-        let known = try await database.write { [device] transaction in
+        let known = try await database.write { [device, ceremony] transaction in
             try Self.requireRoom(for: owner.id, most, realm.id, now, transaction)
             try Self.insert(device, in: transaction)
             try ceremony.ask(id, realm: realm.id, in: transaction)
@@ -30,18 +31,12 @@ extension Devices {
         }
         let options = CreationOptions(
             relyingPartyID: party.id, relyingPartyName: party.name,
-            user: .init(id: Passkey.handle(of: owner.id), name: owner.username, displayName: Self.name(of: owner)),
+            user: .init(id: Passkey.handle(of: owner.id), name: owner.username, displayName: rules.displayName(of: owner)),
             challenge: ceremony.challenge, algorithms: PasskeyCeremony.algorithms, timeout: rules.timeout * 1000,
             excluded: known.map(\.descriptor), attachment: rules.wantedAttachment, residentKey: rules.residentKey,
             userVerification: ceremony.userVerification, attestation: rules.attestationPreference, hints: rules.browserHints,
             extensions: ["credProps": true])
         return Enrolled(device: device, uri: nil, secret: nil, options: options)
-    }
-
-    /// What an authenticator shows of a user: the full name where there is one.
-    private static func name(of owner: User) -> String {
-        let names = [owner.attribute("givenName"), owner.attribute("sn")].compactMap(\.self)
-        return names.isEmpty ? owner.username : names.joined(separator: " ")
     }
 
     /// The policy's relying party, or else the one that was asked for.
@@ -74,11 +69,7 @@ extension Devices {
             }
             return ceremony
         }
-        let registered: RegistrationCeremony.Registered
-        do {
-            try ClientData(bytes: response.clientDataJSON).require(origin)
-            registered = try await ceremony.registration.verify(response, at: now)
-        } catch { throw MFAError.refusing(error) }
+        let (registered, told) = try await verified(response, ceremony, origin, in: realm)
         let made = try await database.write { transaction in
             let device = try waitingPasskey(id, user, realm, now, transaction)
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
@@ -89,13 +80,61 @@ extension Devices {
             }
             try Throttle.forgive("passkey", from: .address(address), realm: realm.id, at: now, in: transaction)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
-            try tell(.deviceChanged, device, at: now, ["change": "activated"], in: transaction)
+            try tell(.deviceChanged, device, at: now, told, in: transaction)
             return try Self.device(id, realm: realm.id, at: now, in: transaction) ?? device
         }
         if let owner = try await users.user(user, in: realm.id) {
             await messages.announce(made, to: owner, try await policies.standard(in: realm).newDeviceNotification, in: realm)
         }
         return made
+    }
+
+    /// Verifies an answer by the ceremony's rules, metadata's among them.
+    ///
+    /// - Returns: also what is written down of it.
+    private func verified(
+        _ response: RegistrationResponse, _ ceremony: PasskeyCeremony, _ origin: String?, in realm: Realm
+    ) async throws -> (registered: RegistrationCeremony.Registered, told: JSONObject) {
+        var registration = ceremony.registration
+        registration.attestation = try await attestation(response, ceremony.metadata, in: realm)
+        let registered = try await Self.verified(response, registration, origin, at: time.now)
+        var told: JSONObject = ["change": "activated"]
+        guard let metadata = ceremony.metadata else { return (registered, told) }
+        let (model, entry) = (registered.record.model, try await entry(response, in: realm))
+        guard metadata.permits(entry, model: model) else {
+            throw MFAError(.wrongAnswer, "the policy doesn't allow the authenticator's model \(model)")
+        }
+        told["model"] = .string(model)
+        told["metadata"] = .string(entry.map { $0.isCompromised ? "warned" : "known" } ?? "unknown")
+        return (registered, told)
+    }
+
+    private static func verified(
+        _ response: RegistrationResponse, _ registration: RegistrationCeremony, _ origin: String?, at now: Date
+    ) async throws -> RegistrationCeremony.Registered {
+        do {
+            try ClientData(bytes: response.clientDataJSON).require(origin)
+            return try await registration.verify(response, at: now)
+        } catch { throw MFAError.refusing(error) }
+    }
+
+    /// Who must vouch for an authenticator.
+    private func attestation(
+        _ response: RegistrationResponse, _ metadata: FIDO2Policy.Metadata?, in realm: Realm
+    ) async throws -> AttestationPolicy {
+        guard let metadata, metadata.option.refuses else { return .unasked }
+        guard let store = try await trustStores.store(TrustStores.defaultAlias, in: realm.id), store.metadata != nil else {
+            throw MFAError(.wrongState, "the realm's trust store has no metadata any more, which its FIDO2 policy goes by")
+        }
+        return try await trustStores.policy(
+            for: response, by: store, leastLevel: metadata.option == .certified ? .l1 : nil, checksRevocation: false, in: realm.id)
+    }
+
+    /// What metadata says of an authenticator's model.
+    private func entry(_ response: RegistrationResponse, in realm: Realm) async throws -> MetadataEntry? {
+        guard let object = try? AttestationObject(bytes: response.attestationObject) else { return nil }
+        let models = try await trustStores.models(named: object.modelNames, of: TrustStores.defaultAlias, in: realm.id)
+        return object.modelNames.lazy.compactMap { models[$0] }.first
     }
 
     private func waitingPasskey(

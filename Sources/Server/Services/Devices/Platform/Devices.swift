@@ -26,6 +26,7 @@ package struct Devices: Sendable {
     let users: Users
     let policies: DeviceAuthenticationPolicies
     let fido2Policies: FIDO2Policies
+    let trustStores: TrustStores
     let settings: RealmMFASettings
     let passcodes: Passcodes
     let messages: DeviceMessenger

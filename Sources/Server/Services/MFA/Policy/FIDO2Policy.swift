@@ -22,6 +22,7 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
     package var relyingParty: String?
     package var hints: [Hint]?
     package var presenceTimeout: TimeSpan?
+    package var userDisplayName: UserDisplayName?
     package var verification: Verification?
     package var updated: Date?
 
@@ -58,13 +59,6 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
     package struct BackupEligibility: Sendable, Equatable {
         package var isAllowed = true
         package var isEnforced = false
-        package init() {}
-    }
-
-    /// What FIDO's metadata must say of an authenticator. There is no metadata service here, so only `NONE` is taken.
-    package struct Metadata: Sendable, Equatable {
-        package enum Option: String, Sendable, CaseIterable { case none = "NONE" }
-        package var option = Option.none
         package init() {}
     }
 
@@ -115,7 +109,29 @@ extension FIDO2Policy: DefaultedPolicy {
     package static let documentKind = "fido2"
     package static let noun = "FIDO2 policy"
 
-    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {}
+    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+        guard let metadata, metadata.option != .none else { return }
+        guard try TrustStores.hasMetadata(realm: realm, in: transaction) else {
+            throw ShapeError(
+                .invalid, at: "mdsAuthenticatorsRequirements.option",
+                "the realm's trust store \(TrustStores.defaultAlias) has no metadata; load FIDO's file into it first")
+        }
+    }
+
+    package func check(_ reading: inout ShapeReading) {
+        guard let metadata else { return }
+        let path = "mdsAuthenticatorsRequirements."
+        if metadata.option != .none, attestation == .none {
+            reading.refuse(
+                .invalid, "an authenticator that isn't asked to say what it is can't be looked up", at: "attestationRequirements")
+        }
+        if (metadata.allowed?.isEmpty == false) != (metadata.option == .specific) {
+            reading.refuse(.invalid, "SPECIFIC names authenticators, nothing else does", at: path + "allowedAuthenticators")
+        }
+        if metadata.isEnforced, !metadata.option.refuses {
+            reading.refuse(.invalid, "\(metadata.option.rawValue) refuses no authenticator", at: path + "enforceDuringAuthentication")
+        }
+    }
 
     package static func isNamed(_ id: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool {
         try DeviceAuthenticationPolicies.all(in: realm, transaction).contains { policy in
@@ -147,6 +163,7 @@ extension FIDO2Policy: Shaped {
         Member("relyingPartyId", optional: \.relyingParty, .relyingPartyID),
         Member("publicKeyCredentialHints", optional: \.hints, .list(.choice, count: 0...3)),
         Member("userPresenceTimeout", optional: \.presenceTimeout, .span("UserPresenceTimeout", 60...600, [.seconds, .minutes])),
+        Member("userDisplayNameAttributes", optional: \.userDisplayName, .object),
         Member("userVerification", optional: \.verification, .object),
         Member(told: "updatedAt", .time) { $0.updated },
     ]
@@ -160,11 +177,6 @@ extension FIDO2Policy.BackupEligibility: Shaped {
     package static let members: [Member<Self>] = [
         Member("allow", \.isAllowed, .flag, .required), Member("enforceDuringAuthentication", \.isEnforced, .flag),
     ]
-}
-
-extension FIDO2Policy.Metadata: Shaped {
-    package static let shapeName = "MDSAuthenticatorsRequirements"
-    package static let members: [Member<Self>] = [Member("option", \.option, .choice, .required)]
 }
 
 extension FIDO2Policy.Verification: Shaped {
