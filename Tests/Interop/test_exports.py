@@ -129,6 +129,15 @@ def test_settings_that_the_product_takes_are_run_with(server):
     assert "tokenId" in submit(server, fill(credentials, "ada", "analytical engine"), realm=at).json
 
 
+def test_settings_that_the_product_takes_are_run_with_in_the_terminal(server):
+    realm = Realm(server)
+    assert not [finding for finding in realm.take(ODD) if finding["level"] == "error"]
+    realm.gatehouse("user", "create", "ada", "--password-stdin", input="analytical engine\n")
+    # The choice outside its range and the button without a text are answered by number; the terminal has no key to sign with.
+    done = realm.gatehouse("journey", "run", "Odd Settings", "--json", input="1\n1\nada\nanalytical engine\n")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def fill_button(step, index):
     step["callbacks"][1]["input"][0]["value"] = index
     return step

@@ -16,11 +16,13 @@ CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 
 
 @contextmanager
-def chromium(script: bool = True):
+def chromium(script: bool = True, arguments: tuple[str, ...] = ()):
     """A browser with a profile of its own."""
     options = Options()
     options.binary_location = CHROMIUM
     for argument in ("--headless=new", "--disable-gpu", "--no-proxy-server", "--window-size=900,1000", "--lang=en"):
+        options.add_argument(argument)
+    for argument in arguments:
         options.add_argument(argument)
     if os.geteuid() == 0:
         options.add_argument("--no-sandbox")

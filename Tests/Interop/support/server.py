@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import time
 import urllib.error
@@ -13,17 +14,23 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[3]
 PROGRAM = Path(os.environ.get("PROGRAM_UNDER_TEST", REPOSITORY / ".build/debug/gatehouse"))
 USER, PASSWORD = "demo", "Ch4ng3it!"
+# Readiness is asked at the loopback address, for which no certificate is made.
+UNCHECKED = ssl.create_default_context()
+UNCHECKED.check_hostname, UNCHECKED.verify_mode = False, ssl.CERT_NONE
 
 
 class Server:
     """The program under test, with demonstration data."""
 
-    def __init__(self, directory: Path, host: str | None = None):
-        """With a host's name, that is the server's public address; browsers have passkeys for names only."""
+    def __init__(self, directory: Path, host: str | None = None, certificate=None, options: tuple[str, ...] = ()):
+        """With a host's name, that is the server's public address; browsers have passkeys for names only. With a certificate
+        (`support.sites.Certificate`) it speaks TLS."""
         self.data = directory / "data"
         self.log = directory / "server.log"
-        self.base = f"http://{host or '127.0.0.1'}:{free_port()}"
-        self.options = ["--public-url", self.base] if host else []
+        port = free_port()
+        self.base = f"{'https' if certificate else 'http'}://{host or '127.0.0.1'}:{port}"
+        self.local = f"https://127.0.0.1:{port}" if certificate else self.base
+        self.options = [*(["--public-url", self.base] if host else []), *(certificate.options if certificate else []), *options]
         self.process: subprocess.Popen | None = None
 
     @property
@@ -41,12 +48,12 @@ class Server:
         self._wait_until_ready(deadline=time.monotonic() + 30)
 
     def _wait_until_ready(self, deadline: float) -> None:
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=UNCHECKED))
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 break
             try:
-                with opener.open(f"{self.base}/ready", timeout=2):
+                with opener.open(f"{self.local}/ready", timeout=2):
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)

@@ -1,0 +1,74 @@
+"""Sites of other people: pages on hosts of their own, with TLS, and a browser that finds and trusts them."""
+
+import base64
+import hashlib
+import ssl
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import trustme
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from support.browser import chromium
+
+SERVER, SAME_SITE, OTHER_SITE, STRANGER = "login.gate.example", "app.gate.example", "app.other.example", "app.stranger.example"
+
+
+class Certificate:
+    """One certificate for all hosts, as files and as the hash by which Chromium is told to trust it."""
+
+    def __init__(self, directory):
+        issued = trustme.CA().issue_cert(SERVER, SAME_SITE, OTHER_SITE, STRANGER)
+        self.chain, self.key = directory / "chain.pem", directory / "key.pem"
+        issued.private_key_pem.write_to_path(self.key)
+        for part in issued.cert_chain_pems:
+            part.write_to_path(self.chain, append=True)
+        parsed = x509.load_pem_x509_certificate(issued.cert_chain_pems[0].bytes())
+        public = parsed.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        self.pin = base64.b64encode(hashlib.sha256(public).digest()).decode()
+
+    @property
+    def options(self) -> list[str]:
+        return ["--tls-cert", str(self.chain), "--tls-key", str(self.key)]
+
+
+class Page(BaseHTTPRequestHandler):
+    """The same empty page at every path: what happens in it is the tests' script."""
+
+    def do_GET(self):
+        body = b"<!doctype html><title>App</title><link rel=icon href=data:,><p>An app.</p>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def pages(certificate: Certificate):
+    """A web server for the apps; its port."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate.chain, certificate.key)
+    listener = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    listener.socket = context.wrap_socket(listener.socket, server_side=True, do_handshake_on_connect=False)
+    threading.Thread(target=listener.serve_forever, daemon=True).start()
+    try:
+        yield listener.server_port
+    finally:
+        listener.shutdown()
+        listener.server_close()
+
+
+@contextmanager
+def visitor(certificate: Certificate):
+    """Chromium, for which every name under `example` is this machine, and the certificate good."""
+    arguments = ("--host-resolver-rules=MAP *.example 127.0.0.1", f"--ignore-certificate-errors-spki-list={certificate.pin}")
+    with chromium(arguments=arguments) as driver:
+        driver.implicitly_wait(0)
+        driver.set_script_timeout(30)
+        yield driver
