@@ -16,8 +16,8 @@ CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 
 
 @contextmanager
-def chromium(script: bool = True, arguments: tuple[str, ...] = ()):
-    """A browser with a profile of its own."""
+def chromium(script: bool = True, arguments: tuple[str, ...] = (), preferences: dict | None = None):
+    """A browser with a profile of its own, with preferences beside those that it begins with."""
     options = Options()
     options.binary_location = CHROMIUM
     for argument in ("--headless=new", "--disable-gpu", "--no-proxy-server", "--window-size=900,1000", "--lang=en"):
@@ -26,8 +26,11 @@ def chromium(script: bool = True, arguments: tuple[str, ...] = ()):
         options.add_argument(argument)
     if os.geteuid() == 0:
         options.add_argument("--no-sandbox")
+    preferences = dict(preferences or {})
     if not script:
-        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+        preferences["profile.managed_default_content_settings.javascript"] = 2
+    if preferences:
+        options.add_experimental_option("prefs", preferences)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(service=Service(DRIVER), options=options)
     driver.implicitly_wait(5)

@@ -66,9 +66,10 @@ def pages(certificate: Certificate):
 
 @contextmanager
 def visitor(certificate: Certificate):
-    """Chromium, for which every name under `example` is this machine, and the certificate good."""
+    """Chromium, for which every name under `example` is this machine, and the certificate good. It keeps cookies of other sites, which
+    some distributions turn off."""
     arguments = ("--host-resolver-rules=MAP *.example 127.0.0.1", f"--ignore-certificate-errors-spki-list={certificate.pin}")
-    with chromium(arguments=arguments) as driver:
+    with chromium(arguments=arguments, preferences={"profile.cookie_controls_mode": 0, "profile.block_third_party_cookies": False}) as driver:
         driver.implicitly_wait(0)
         driver.set_script_timeout(30)
         yield driver

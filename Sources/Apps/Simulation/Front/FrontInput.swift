@@ -43,7 +43,10 @@ package struct FrontInput: Sendable {
     /// The request, with some words replaced.
     func request(_ words: [String: String]) -> Request {
         func fill(_ text: String) -> String {
-            text.contains("{") ? words.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) } : text
+            guard text.contains("{") else { return text }
+            var filled = text
+            for (word, value) in words { filled = filled.replacing("{\(word)}", with: value) }
+            return filled
         }
         var headers = HTTPFields()
         for (name, value) in fields {
