@@ -16,7 +16,7 @@ CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 
 
 @contextmanager
-def chromium(script: bool = True, arguments: tuple[str, ...] = ()):
+def chromium(script: bool = True, arguments: tuple[str, ...] = (), preferences: dict | None = None):
     """A browser with a profile of its own."""
     options = Options()
     options.binary_location = CHROMIUM
@@ -26,8 +26,8 @@ def chromium(script: bool = True, arguments: tuple[str, ...] = ()):
         options.add_argument(argument)
     if os.geteuid() == 0:
         options.add_argument("--no-sandbox")
-    if not script:
-        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    scripts = {} if script else {"profile.managed_default_content_settings.javascript": 2}
+    options.add_experimental_option("prefs", {**scripts, **(preferences or {})})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(service=Service(DRIVER), options=options)
     driver.implicitly_wait(5)
