@@ -22,7 +22,7 @@ nodes:
   register: { oathRegistration: { issuer: Example }, successOutcome: codes, failureOutcome: failure }
   codes: { recoveryCodeDisplay: {}, next: success }
 """
-# Settings of the session cookie, and the sites from which browsers bring it back.
+# Settings of the session cookie, and the sites from which browsers that keep third-party cookies bring it back.
 COOKIES = {
     "lax": ((), {SAME_SITE}),
     "none": (("--session-cookie-same-site", "none"), {SAME_SITE, OTHER_SITE}),
@@ -83,8 +83,9 @@ class App:
         assert last["status"] == 200 and last["json"]["tokenId"], last
         return last["json"]["tokenId"]
 
-    def session(self) -> dict:
-        return self.run("step", self.sessions, {}, {"accept-api-version": "resource=4.0"})
+    def session(self, token: str | None = None) -> dict:
+        headers = {"accept-api-version": "resource=4.0"} | ({"iPlanetDirectoryPro": token} if token else {})
+        return self.run("step", self.sessions, {}, headers)
 
     def authorize(self, **parameters: str) -> str:
         _, challenge = pkce()
@@ -109,6 +110,13 @@ class App:
 @pytest.fixture
 def browser(certificate):
     with visitor(certificate) as driver:
+        yield driver
+
+
+@pytest.fixture
+def guarded_browser(certificate):
+    """A browser that refuses third-party cookies."""
+    with visitor(certificate, cookies_of_others="refused") as driver:
         yield driver
 
 
@@ -143,10 +151,19 @@ def test_a_partition_is_each_sites_own(browser, server, port):
     assert other.session()["status"] == (200 if server.kind == "none" else 401)
 
 
+def test_a_browser_that_refuses_third_party_cookies(guarded_browser, server, port):
+    app = App(guarded_browser, server, OTHER_SITE, port)
+    token = app.sign_in()
+    assert app.session()["status"] == (200 if server.kind == "partitioned" else 401)
+    assert ("code" in app.silent()) == (server.kind == "partitioned")
+    assert app.session(token)["json"]["username"] == USER, "the token in its header"
+
+
 def test_a_header_brings_the_session_where_no_cookie_does(app):
     token = app.sign_in()
-    headers = {"accept-api-version": "resource=4.0", "iPlanetDirectoryPro": token}
-    assert app.run("step", app.sessions, {}, headers)["json"]["username"] == USER
+    app.browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    assert app.session()["status"] == 401
+    assert app.session(token)["json"]["username"] == USER
 
 
 def test_a_silent_code_in_an_iframe(app):
@@ -202,6 +219,7 @@ def test_an_origin_that_the_realm_does_not_name_is_refused(browser, server, port
 
 def test_a_page_without_an_origin_is_refused(app):
     app.sign_in()
+    assert app.run("sandboxed", f"{app.origin}/")["status"] == 200, "the app's own server lets it"
     assert "refused" in app.run("sandboxed", f"{app.server.base}/am/json/realms/alpha/serverinfo/*")
     assert app.run("ask", f"{app.server.base}/am/json/realms/alpha/serverinfo/*")["status"] == 200
 

@@ -13,6 +13,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from support.browser import chromium
 
+# The settings of Chromium's "third-party cookies": kept, or refused. Packagers choose different ones.
+COOKIES_OF_OTHERS = {"kept": 0, "refused": 1}
 SERVER, SAME_SITE, OTHER_SITE, STRANGER = "login.gate.example", "app.gate.example", "app.other.example", "app.stranger.example"
 
 
@@ -35,13 +37,15 @@ class Certificate:
 
 
 class Page(BaseHTTPRequestHandler):
-    """The same empty page at every path: what happens in it is the tests' script."""
+    """The same empty page at every path: what happens in it is the tests' script. Pages without an origin may read it."""
 
     def do_GET(self):
         body = b"<!doctype html><title>App</title><link rel=icon href=data:,><p>An app.</p>"
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Access-Control-Allow-Origin", "null")
+        self.send_header("Access-Control-Allow-Credentials", "true")
         self.end_headers()
         self.wfile.write(body)
 
@@ -65,11 +69,11 @@ def pages(certificate: Certificate):
 
 
 @contextmanager
-def visitor(certificate: Certificate):
-    """Chromium, for which every name under `example` is this machine, and the certificate good. It keeps cookies of other sites, which
-    some distributions turn off."""
+def visitor(certificate: Certificate, cookies_of_others: str = "kept"):
+    """Chromium, for which every name under `example` is this machine, and the certificate good."""
+    preferences = {"profile.cookie_controls_mode": COOKIES_OF_OTHERS[cookies_of_others]}
     arguments = ("--host-resolver-rules=MAP *.example 127.0.0.1", f"--ignore-certificate-errors-spki-list={certificate.pin}")
-    with chromium(arguments=arguments, preferences={"profile.cookie_controls_mode": 0, "profile.block_third_party_cookies": False}) as driver:
+    with chromium(arguments=arguments, preferences=preferences) as driver:
         driver.implicitly_wait(0)
         driver.set_script_timeout(30)
         yield driver
