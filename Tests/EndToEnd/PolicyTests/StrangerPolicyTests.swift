@@ -27,15 +27,16 @@ struct StrangerPolicyTests {
 
         func ask(_ peer: Peer, _ index: Int) async throws -> Int {
             switch self {
-            case .pushed: try await peer.form("/am/oauth2/realms/alpha/par", peer.authorization()).status
-            case .pushedByRealm: try await peer.form("/realms/alpha/par", peer.authorization()).status
-            case .anonymousSession: try await peer.am(Peer.journey + "Anonymous").status
+            case .pushed: return try await peer.form("/am/oauth2/realms/alpha/par", peer.authorization()).status
+            case .pushedByRealm: return try await peer.form("/realms/alpha/par", peer.authorization()).status
+            case .anonymousSession: return try await peer.am(Peer.journey + "Anonymous").status
             case .countedName:
-                try await peer.answer(try await peer.start("Counted"), user: "random \(index)", password: "x").status
-            case .suspended: try await peer.am(Peer.journey + "Waiting").status
+                return try await peer.answer(try await peer.start("Counted"), user: "random \(index)", password: "x").status
+            case .suspended: return try await peer.am(Peer.journey + "Waiting").status
             case .flow:
-                try await peer.form("/am/oauth2/realms/alpha/authorize", peer.authorization { $0["response_mode"] = "pi.flow" }).status
-            case .shownCode: try await peer.am(Peer.journey + "Scanned").status
+                let realm = try await peer.server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
+                return try await peer.form("/\(realm.id.text)/as/authorize", peer.authorization { $0["response_mode"] = "pi.flow" }).status
+            case .shownCode: return try await peer.am(Peer.journey + "Scanned").status
             }
         }
     }
