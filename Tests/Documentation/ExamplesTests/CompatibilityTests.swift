@@ -15,7 +15,7 @@ struct CompatibilityTests {
     @Test("every test that it names is there", arguments: try named())
     func exists(_ name: String) throws {
         let parts = name.split(separator: ".")
-        let files = try ["Tests/Client", Self.folder].flatMap { try Repository.files("swift", below: $0) }
+        let files = try ["Tests/Client", "Tests/Server", Self.folder].flatMap { try Repository.files("swift", below: $0) }
         let texts = try files.filter { $0.hasSuffix("/\(parts[0]).swift") }.map { try Repository.text($0) }
         #expect(texts.contains { $0.contains("@Test") && $0.contains("func \(parts[1])(") })
     }
