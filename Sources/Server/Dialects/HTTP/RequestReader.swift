@@ -4,6 +4,7 @@ package import JourneyEngine
 package import OAuthMessages
 package import Primitives
 package import Services
+import Store
 
 /// Reads from a request what every dialect needs: the realm, the session, the client.
 package struct RequestReader: Sendable {
@@ -50,9 +51,9 @@ package struct RequestReader: Sendable {
         return realms
     }
 
-    /// Where a request comes from.
+    /// The network address that a request comes from: as the front door bound it, which reads it once.
     package func address(of request: Request, _ context: GatehouseContext) -> String {
-        ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
+        Requester.address ?? ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
     }
 
     /// Whom a journey talks to.
