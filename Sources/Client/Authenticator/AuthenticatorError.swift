@@ -47,7 +47,7 @@ public struct AuthenticatorError: CodedError, CustomStringConvertible {
     public let code: Code
     /// What happened, in one sentence without secrets.
     public let reason: String
-    /// What it is about: of `.duplicate` the mechanism that is there, of `.policy` and `.locked` the policy.
+    /// The subject: for `.duplicate` the mechanism that is there, for `.policy` and `.locked` the policy.
     public let subject: String?
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?

@@ -99,6 +99,6 @@ extension Journey {
 }
 
 extension JourneySuccess {
-    /// Whether nothing of it came (`pingam-protocol.md` 2.4).
+    /// True when the body has none of its members (`pingam-protocol.md` 2.4).
     fileprivate var isEmpty: Bool { tokenID == nil && successURL.isEmpty && message == nil && realm == "/" }
 }

@@ -102,6 +102,6 @@ package struct Farewell: Sendable {
     var report = SignOutReport()
     var tokens: TokenSet?
     var session: Session?
-    /// Whether the OpenID session is ended without an ID token that names it.
+    /// True to end the OpenID session even without an ID token that names it.
     package var forcesEnd = false
 }

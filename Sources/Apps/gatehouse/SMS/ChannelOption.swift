@@ -10,7 +10,7 @@ struct ChannelOption: ParsableArguments {
 
     var noun: String { channel.noun }
 
-    /// What a trial says.
+    /// The text of a trial.
     var trial: String { voice ? "Gatehouse can make calls." : "Gatehouse can send text messages." }
 
     func gateways(in domain: Domain) -> SMSGateways { voice ? domain.voiceGateways : domain.smsGateways }

@@ -41,7 +41,7 @@ extension Domain {
         return user
     }
 
-    /// What the command line shows of one user, with what was wrong of late.
+    /// The output of the command line about one user, with the failures of late.
     func summary(of user: User, in realm: Realm) async throws -> JSONObject {
         user.summary(
             at: time.now, by: try await accounts.schema(of: realm), failures: try await users.failures(of: user.id, in: realm.id))

@@ -12,7 +12,7 @@ package protocol Keychain: Sendable {
     func accounts(of service: String, in group: String?) throws(StoreError) -> [String]
 }
 
-/// What names an item of a keychain.
+/// The name of an item in a keychain.
 package struct KeychainItem: Sendable, Hashable, CustomStringConvertible {
     package let service: String
     package let account: String

@@ -29,7 +29,7 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
             session = running
             return running.start()
         }
-        // Where the system handed the link to the app instead, the page is still there.
+        // The page is still there when the system handed the link to the app instead.
         session?.cancel()
         return BrowserAnswer(redirect: visit.redirect, location: location.absoluteString)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// How the system's authentication session recognises that the server has redirected to the app.
+/// The mark by which the system's authentication session recognises that the server has redirected to the app.
 package enum SessionCallback: Equatable, Sendable {
     /// A scheme of the app's own.
     case customScheme(String)

@@ -34,7 +34,7 @@ public struct TokenSet: Sendable, Equatable {
         return tokens
     }
 
-    /// Whether they were obtained with a session; without one to compare, nothing speaks against it.
+    /// True when the tokens were obtained with a session, and when there is no session to compare with.
     func belong(to session: Session?) -> Bool {
         guard let current = session?.fingerprint else { return true }
         return sessionFingerprint == current

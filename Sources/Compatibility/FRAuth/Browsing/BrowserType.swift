@@ -1,4 +1,4 @@
-/// How the sign-in page is shown ("Set up centralized login in iOS apps"). Apps keep the raw values. Systems other than iOS have the user's
+/// The way in which the sign-in page is shown ("Set up centralized login in iOS apps"). Apps keep the raw values. Systems other than iOS have the user's
 /// browser only.
 public enum BrowserType: Int, Sendable {
     /// An authentication session, the default.
