@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import MailTesting
 import Primitives
+import ResourceMessages
 import Services
 import Store
 import Testing
@@ -76,6 +77,33 @@ struct PlatformPhoneTests {
         let sent = stage.server.server.mail.last(to: "once@example.com")
         // There is no gateway for text messages here.
         #expect((begun.json["status"] == "OTP_REQUIRED") == isMail && (sent != nil) == isMail, "\(begun.text)")
+    }
+
+    @Test("applications and policy of a pairing key: which apps it is good for, and how long it lives")
+    func pairingKeys() async throws {
+        let stage = try await Stage()
+        let domain = stage.server.domain
+        var settings = ApplicationSettings()
+        (settings.kind, settings.mobile) = (.native, MobileSettings())
+        settings.mobile?.bundleID = "org.example.other"
+        try await domain.applications.create(Application(id: "other", realm: stage.server.realm.id, settings: settings, secret: nil))
+        var policy = DeviceAuthenticationPolicy(id: UUID(), name: "Long")
+        var rules = MobileApplicationRules("other")
+        rules.pairingKeyLifetime = TimeSpan(1, .hours)
+        (policy.mobile.isEnabled, policy.mobile.applications) = (true, [rules])
+        let id = try await domain.mfaPolicies.create(policy, in: stage.server.realm).id
+        let path = "/v1/environments/\(stage.server.realm.id.text)/users/\(stage.server.user.id.text)/pairingKeys"
+        let body: JSONValue = ["applications": [["id": "other"]], "policy": ["id": .string(id.text)]]
+        let made = try await stage.server.server.send(
+            .post, path, headers: [.authorization: "Bearer " + stage.token, .contentType: "application/json"], body: body.text)
+        #expect(made.status == .created, "\(made.text)")
+        let end = Form<Date>.time.write(stage.server.time.now.addingTimeInterval(3600))
+        #expect(made.json["expiresAt"] == end, "\(made.text)")
+        let key = Secret(made.json["code"]?.string ?? "")
+        let first = try await TestPhone(stage.server, seed: 8).begin(with: key)
+        #expect(DeviceError(json: first.json)?.documentedNumber == 10_006, "\(first.text)")
+        let second = try await TestPhone(stage.server, seed: 9).begin(with: key, app: AppDescription(id: "org.example.other"))
+        #expect(second.status == .created, "\(second.text)")
     }
 
     @Test(
