@@ -24,4 +24,9 @@ enum SecretName {
     static let password = "password"
     /// What is secret among a user's attributes: ``JourneyState/secretAttributes``.
     static let attributes = "objectAttributes"
+
+    /// What is wrong with the attribute that a node's `passwordAttribute` names.
+    static func objections(_ attribute: String) -> [SettingObjection] {
+        attribute == password ? [] : [SettingObjection("passwordAttribute", "an account has no password but \(password)")]
+    }
 }
