@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// Asks for a password and keeps it until a node has checked it. An empty answer asks again.
 struct PasswordCollector: JourneyNode {
