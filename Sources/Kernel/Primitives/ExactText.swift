@@ -109,7 +109,9 @@ extension Set<String> {
     @inlinable package func intersection(_ other: Set<String>) -> Set<String> { filter { other.contains($0) } }
     @inlinable package func subtracting(_ other: Set<String>) -> Set<String> { filter { !other.contains($0) } }
 
-    @inlinable package static func == (left: Set<String>, right: Set<String>) -> Bool { left.count == right.count && left.isSubset(of: right) }
+    @inlinable package static func == (left: Set<String>, right: Set<String>) -> Bool {
+        left.count == right.count && left.isSubset(of: right)
+    }
     @inlinable package static func != (left: Set<String>, right: Set<String>) -> Bool { !(left == right) }
 }
 

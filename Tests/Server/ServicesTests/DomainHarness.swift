@@ -8,7 +8,7 @@ import Testing
 struct DomainHarness {
     static let password = "Ch4ng3it!"
 
-    let database: SQLiteDatabase
+    let database: any Database
     let domain: Domain
     let time: ManualTime
     let realm: Realm
@@ -18,7 +18,7 @@ struct DomainHarness {
 
     init(mail: any MailSender = NoMail()) async throws {
         (time, random) = (ManualTime(), SeededRandom(seed: 1))
-        database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         // The least Argon2id that the algorithm allows: these tests are about the rules, not the cost.
         var configuration = PasswordHasher.Configuration(concurrency: 2)

@@ -18,7 +18,7 @@ final class SimulatedServer: Sendable {
     static let app = "org.example.fleet"
     static let application = "fleet"
 
-    let database: SQLiteDatabase
+    let database: any Database
     private let sealer: Sealer
     private let time: any TimeSource
     private let random: any RandomSource
@@ -32,7 +32,7 @@ final class SimulatedServer: Sendable {
     var domain: Domain { running.withLock { $0.domain } }
 
     init(time: any TimeSource, random: any RandomSource) async throws {
-        database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         (self.time, self.random) = (time, random)
         running = Mutex(try Self.start(database, sealer, time, random))
@@ -45,7 +45,7 @@ final class SimulatedServer: Sendable {
     }
 
     private static func start(
-        _ database: SQLiteDatabase, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource
+        _ database: any Database, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource
     ) throws -> Running {
         let domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),

@@ -14,7 +14,7 @@ enum TestDomain {
     ) async throws -> Domain {
         let random = SeededRandom(seed: 7)
         let keys = MasterKeyRing(try MasterKey.generate(random))
-        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         let domain = Domain(
             database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random, mail: mail,
             http: http)

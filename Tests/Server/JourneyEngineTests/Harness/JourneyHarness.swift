@@ -14,7 +14,7 @@ struct JourneyHarness: Sendable {
 
     let time: ManualTime
     let mail = RecordingMail()
-    let database: SQLiteDatabase
+    let database: any Database
     let domain: Domain
     let engine: JourneyEngine
     var realm: Realm
@@ -27,7 +27,7 @@ struct JourneyHarness: Sendable {
     ) async throws {
         self.time = time
         let random = SeededRandom(seed: 1)
-        database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         var hashing = PasswordHasher.Configuration(concurrency: 2)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
