@@ -4,7 +4,7 @@ import Hummingbird
 import Primitives
 import Services
 
-/// Who asks, by the access token of a request.
+/// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {
     /// The client of the token.
     let client: String
