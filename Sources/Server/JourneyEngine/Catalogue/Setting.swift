@@ -3,13 +3,13 @@ import Primitives
 /// One setting of a kind of node, tied to the stored property that holds it.
 struct Setting<Node>: Sendable {
     let name: String
-    /// What AM's files call it; nil when AM has no such setting.
+    /// The setting's name in AM's files; nil when AM has no such setting.
     private(set) var amName: String?
     /// Whether placeholders in it are left alone.
     private(set) var isVerbatim = false
     /// The property's value for AM's files.
     private(set) var writeAM: @Sendable (Node) -> JSONValue
-    /// What may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
+    /// The values that may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
     let form: String
     let help: String
     let isRequired: Bool
@@ -101,7 +101,7 @@ extension Setting {
         }
     }
 
-    /// By which attribute AM looks for the account of a node that is about one.
+    /// Makes the setting of the attribute by which AM looks for the account of a node that is about one.
     static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> Setting {
         Setting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
     }

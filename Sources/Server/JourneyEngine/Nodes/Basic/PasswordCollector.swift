@@ -22,6 +22,6 @@ struct PasswordCollector: JourneyNode {
 /// The secrets that nodes hand to each other.
 enum SecretName {
     static let password = "password"
-    /// What is secret among a user's attributes: ``JourneyState/secretAttributes``.
+    /// The key of a user's secret attributes: ``JourneyState/secretAttributes``.
     static let attributes = "objectAttributes"
 }

@@ -7,7 +7,7 @@ import Services
 /// The code itself stands there, by AM's name, only until it is asked for; what an answer is held against is a digest of it under a key of
 /// the server's.
 struct Passcode: Sendable {
-    /// How many wrong answers a code takes before it is void.
+    /// The number of wrong answers that a code takes before it is void.
     static let attempts = 5
 
     static let codeName = "oneTimePassword"
