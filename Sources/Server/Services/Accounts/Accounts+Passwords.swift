@@ -16,7 +16,7 @@ extension Accounts {
         try await database.write { try setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, $0) }
     }
 
-    /// Returns the policies that a password breaks that a user is to have, the history of the user's passwords among them.
+    /// Returns the policies that a password breaks that a user is to have, those about former passwords among them.
     package func failures(ofPassword password: Secret, for user: User, in realm: Realm) async throws -> [FailedPolicy] {
         try await failures(ofPassword: password, for: user, near: PasswordContext(AccountDocument.of(user), realm), in: realm)
     }
