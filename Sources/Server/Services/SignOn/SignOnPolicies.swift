@@ -7,7 +7,8 @@ import Store
 package struct SignOnPolicies: Sendable {
     private static let kind = NamedDocuments.Kind(
         name: "signOnPolicy", noun: "sign-on policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
-    /// Which policy is a realm's default. Without it the realm has only the standard policies, which are then nowhere written.
+    /// The kind of document that says which policy is a realm's default. Without it the realm has only the standard policies, which are
+    /// then nowhere written.
     private static let pointer = NamedDocuments.Kind(
         name: "signOnDefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
     private static let pointerName = "policy"

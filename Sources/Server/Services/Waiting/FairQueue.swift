@@ -5,7 +5,7 @@ import Primitives
 /// However much one party hands in, another's first element waits for no more than one element of each party there is. No party has more
 /// than its share of the places, and when all places are taken, whoever has the most makes room for those who have less.
 struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable, Element: Sendable>: Sendable {
-    /// What became of an element that was handed in.
+    /// The fate of an element that was handed in.
     enum Admission {
         case admitted
         /// It was taken in, in the place of this one, which is to be told.
