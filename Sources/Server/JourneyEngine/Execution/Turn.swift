@@ -208,7 +208,7 @@ extension Turn {
     }
 
     /// Returns the effect that spends the run's ticket, for an effect whose transaction is another's. To be carried out at once.
-    /// - Throws: `throttled` when a run that is nobody's yet would leave a row too many.
+    /// - Throws: `throttled` when a run that is no user's yet would leave a row too many.
     mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
         guard let ticket else { return { _ in } }
         if state.user == nil { try domain.quotas.require(.journeyRow, from: client.address, in: realm) }

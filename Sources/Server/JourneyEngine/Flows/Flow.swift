@@ -53,7 +53,7 @@ package enum FlowAction: Sendable {
 
 /// A command about the device authentication that a run stands at, in place of an answer to its callbacks.
 package enum DeviceCommand: Sendable {
-    /// Selects a device, with the authenticators that the browser has, where the client says so.
+    /// The device to select, and the authenticators that the browser has, where the client says so.
     case select(UUID, Browser.Compatibility?)
     case passcode(Secret)
     /// The answer of a passkey, and where it was given.

@@ -125,7 +125,7 @@ package struct Flows: Sendable {
         }
     }
 
-    /// Returns the status that a step asks for, if a flow can tell it.
+    /// Returns the status by which a flow tells what a step asks; nil when it can't.
     static func status(_ asks: [String]) -> Flow.Status? {
         switch asks {
         case [CallbackType.name.name, CallbackType.password.name]: .usernamePasswordRequired

@@ -7,7 +7,7 @@ struct FairQueue<Key: Hashable, Element> {
     private var waiting: [Key: Deque<Element>] = [:]
     private(set) var count = 0
 
-    /// The number of elements that wait for a key.
+    /// Counts the elements that wait for a key.
     func count(of key: Key) -> Int { waiting[key]?.count ?? 0 }
 
     mutating func append(_ element: Element, for key: Key) {

@@ -3,7 +3,7 @@ package import Primitives
 
 /// Something that was done, or tried, and by whom.
 package struct AuditEvent: Sendable, Equatable {
-    /// The deed: a noun and a past participle, such as `login.succeeded`.
+    /// The kind of event: a noun and a past participle, such as `login.succeeded`.
     package struct Kind: Sendable, Hashable, RawRepresentable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }

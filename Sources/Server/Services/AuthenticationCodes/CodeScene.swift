@@ -37,7 +37,7 @@ struct CodeScene: Sendable {
     }
 
     /// Returns how a code ends by a verdict.
-    /// - Throws: ``DeviceError`` `.policy`; `.notPaired` for an approval by nobody.
+    /// - Throws: ``DeviceError`` `.policy`; `.notPaired` for an approval by no user.
     func ending(
         _ verdict: ChallengeDecision.Verdict, _ paired: Paired?, _ transaction: any ReadTransaction
     ) throws -> AuthenticationCodes.Ending {

@@ -87,7 +87,7 @@ extension DeviceAuthentications {
         }
     }
 
-    /// The effects that are to be sent once a step is committed.
+    /// The messages that are to be sent once a step is committed.
     struct Effects: Sendable {
         var pushes: [DeviceMessenger.Pending] = []
         var code: CodeMessage?

@@ -117,7 +117,7 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var requiredJourneys: [String] = []
     /// The level that a session must have for the same.
     package var requiredLevel = 0
-    /// The age that the proof may have of a user who changes a password, an address, a name or a factor of their own, in seconds.
+    /// The greatest age of the proof of a user who changes a password, an address, a name or a factor of their own, in seconds.
     package var accountFreshness = 900
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?

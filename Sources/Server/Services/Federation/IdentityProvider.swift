@@ -56,7 +56,7 @@ package struct IdentityProvider: Sendable, Equatable {
     package var transform: String?
     /// The app's address to which a browser goes on that came back with a form (``FormPostEntry``); nil where no app needs it.
     package var afterFormPost: String?
-    /// The looks of the button: members as in ``Provider/Button``.
+    /// The appearance of the button: members as in ``Provider/Button``.
     package var button = JSONObject()
 
     package init(_ name: String, kind: Kind, clientID: String, redirectURI: String) {

@@ -3,7 +3,7 @@ import Primitives
 /// The requirement that a realm, and an application in it, make of the sign-in that a session goes back to: one of some journeys, and a
 /// level.
 ///
-/// The journey that runs when a request names none binds nobody: whoever starts a sign-in may name another. This does
+/// The journey that runs when a request names none binds no client: one that starts a sign-in may name another. This does
 /// (docs/decisions/0042-required-sign-in.md).
 package struct SignInRequirement: Sendable, Equatable {
     /// Each of these is enough; none when any journey is.

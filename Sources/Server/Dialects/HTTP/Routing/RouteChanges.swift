@@ -18,8 +18,8 @@ package struct RouteChanges: OptionSet, Sendable, Hashable {
     package static let ownCredentials = RouteChanges(rawValue: 2)
     /// Data that belongs to the caller and lets no one in: the label of a device, the place its messages go.
     package static let ownData = RouteChanges(rawValue: 4)
-    /// The configuration, or somebody else's account. Nobody may give away by it what they don't have.
+    /// The configuration, or another user's account. No caller may give away by it what they don't have.
     package static let administration = RouteChanges(rawValue: 8)
-    /// Credentials, factors, names or recovery addresses: by the account's owner their own, by an administrator anybody's.
+    /// Credentials, factors, names or recovery addresses: by the account's owner their own, by an administrator any user's.
     package static let credentials: RouteChanges = [.ownCredentials, .administration]
 }

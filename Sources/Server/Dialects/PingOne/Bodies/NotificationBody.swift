@@ -74,7 +74,7 @@ struct PairingNotification: Shaped {
         ]
     }
 
-    /// Works like ``NotificationBody/isForWorkers``.
+    /// Whether it is for workers; see ``NotificationBody/isForWorkers``.
     var isForWorkers: Bool { policy != nil || template?.variables != nil }
 
     var choice: NotificationChoice {

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// The looks of an account in the authenticator app, and what a user gets with it: the settings of all registrations (`pingam-nodes.md`
+/// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations (`pingam-nodes.md`
 /// 2.7).
 struct AccountCard: Sendable {
     var issuer = "ForgeRock"

@@ -12,7 +12,7 @@ protocol CaptchaProvider: Sendable {
 struct CaptchaVerdict: Sendable, Equatable {
     /// Whether the token is a good one.
     var isValid: Bool
-    /// The likelihood that the client is human, 0 to 1; nil when the provider doesn't say.
+    /// The degree to which the client seems human, 0 to 1; nil when the provider doesn't say.
     var score: Double?
     /// Why it isn't valid, in the provider's words.
     var reasons: [String] = []

@@ -8,7 +8,7 @@ extension Installations {
     static let keyAge: TimeInterval = 31_536_000
 
     /// Reads what a device is told of itself.
-    /// - Throws: ``DeviceError`` `.notPaired` when it is nobody's any more.
+    /// - Throws: ``DeviceError`` `.notPaired` when it is no user's any more.
     package func report(on id: String, in realm: Realm) async throws -> InstallationReport {
         let now = time.now
         return try await database.read { transaction in

@@ -32,7 +32,7 @@ package struct IntegrityDetection: Sendable, Equatable {
         package init() {}
 
         package enum Verification: String, Sendable, CaseIterable {
-            /// Here, by the two keys.
+            /// Read here, by the two keys.
             case `internal` = "INTERNAL"
             /// Read by Google, with a service account.
             case google = "GOOGLE"

@@ -3,13 +3,13 @@ import Primitives
 
 /// The answer of the authorization endpoint. A request that may not be redirected is an `OAuthError` instead.
 package enum AuthorizationOutcome: Sendable {
-    /// Sends the browser to the client, with a code or an error.
+    /// A redirect to the client, with a code or an error.
     case redirect(String)
-    /// Answers the client without a redirect, with a code, in a session.
+    /// An answer to the client without a redirect, with a code, in a session.
     case answer(FormBody, Session)
-    /// Answers the client without a redirect: there is a session that meets the request, and nothing more was asked for.
+    /// An answer to the client without a redirect: there is a session that meets the request, and nothing more was asked for.
     case confirmed
-    /// Sends the browser to the sign-in page.
+    /// A way to the sign-in page.
     case signIn(SignInDemand)
 }
 
