@@ -40,7 +40,7 @@ extension DeviceAuthentications {
     /// The time that a caller's own challenge is remembered, in seconds: a year.
     private static let challengeMemory: TimeInterval = 31_536_000
 
-    /// Makes the request to the selected passkey; nil when none is selected.
+    /// Returns the request to the selected passkey; nil when none is selected.
     static func request(
         _ authentication: DeviceAuthentication, _ subject: MFASubject, _ transaction: any ReadTransaction
     ) throws -> RequestOptions? {

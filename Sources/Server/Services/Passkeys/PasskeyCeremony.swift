@@ -40,7 +40,7 @@ package struct PasskeyCeremony: Sendable, Equatable {
         self.expires = expires
     }
 
-    /// The party where the ceremony may run: on the relying party's own domain.
+    /// The relying party with the origins where the ceremony may run: on its own domain.
     package var party: RelyingParty { RelyingParty(id: relyingParty, origins: [.within(domain: relyingParty)]) }
 
     package var registration: RegistrationCeremony {

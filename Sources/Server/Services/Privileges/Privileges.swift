@@ -28,7 +28,7 @@ package struct Privileges: Sendable, Hashable {
 }
 
 extension Privileges {
-    /// The parts that roles and routes of the platform's API are made of, and what an administrator holds besides.
+    /// The permissions of which roles and routes of the platform's API are made, and those that an administrator holds besides.
     package struct Permissions: OptionSet, Sendable, Hashable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }

@@ -11,8 +11,8 @@ package struct SignInRequirement: Sendable, Equatable {
     package let level: Int
     private let journeysByLevel: [String: String]
 
-    /// Makes what counts in a realm, and for an application: its journeys in place of the realm's, and the higher of both levels. Of an
-    /// application with sign-on policies these say how to sign in, so that the journeys that are required don't count.
+    /// Makes the requirement that counts in a realm, and for an application: its journeys in place of the realm's, and the higher of both
+    /// levels. Of an application with sign-on policies these say how to sign in, so that the journeys that are required don't count.
     package init(_ realm: RealmSettings, _ application: ApplicationSettings? = nil, hasPolicies: Bool = false) {
         let own = application?.requiredJourneys ?? []
         journeys = hasPolicies ? [] : own.isEmpty ? realm.requiredJourneys : own

@@ -51,7 +51,7 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
         case block = "BLOCK"
     }
 
-    /// The part of a native app that the action itself had before the policy did.
+    /// The settings of a native app that the action itself had before the policy did.
     package struct LegacyApplication: Sendable, Equatable {
         package var id = ""
         package var autoEnrollment: MobileApplicationRules.Switch?
