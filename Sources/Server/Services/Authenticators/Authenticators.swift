@@ -9,7 +9,7 @@ import Store
 package struct Authenticators: Sendable {
     static let tables: [SQL] = PushMechanism.tables + PendingPushRegistration.tables + RecoveryCodes.tables + SecondFactorChoices.tables
 
-    /// The number of codes of an app that counts that are looked ahead by default, and the number of steps each way of those by the clock
+    /// The default number of codes that are looked ahead of an app that counts, and of steps each way of one by the clock
     /// (`pingam-protocol.md` 6.2).
     package static let (lookAhead, steps) = (100, 2)
 

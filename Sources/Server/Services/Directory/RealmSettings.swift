@@ -53,7 +53,7 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be somebody else's screen
     /// (device-protocol §7).
     package var completesCodesOnScan = false
-    /// The time until when installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
+    /// The time until which installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""

@@ -29,7 +29,7 @@ package struct User: Sendable, Equatable, Identifiable {
     package var population: UUID?
     /// Whether the user is asked for a second factor where a policy leaves it to the user's setting.
     package var isMFAEnabled = false
-    /// The time until when the user may pass without a second factor; nil when they may not.
+    /// The time until which the user may pass without a second factor; nil when they may not.
     package var bypassesMFAUntil: Date?
     /// The address by which the account is recovered; nil when it has none.
     package var recovery: RecoveryAddress?

@@ -24,9 +24,9 @@ package struct RealmKey: Sendable, Identifiable {
     package let id: String
     package let purpose: Purpose
     package let created: Date
-    /// The time from when on it signs. It is published earlier, so that verifiers know it by then.
+    /// The time from which it signs. It is published earlier, so that verifiers know it by then.
     package let signsFrom: Date
-    /// The time from when on what it signed is refused; nil while no successor has been made.
+    /// The time from which what it signed is refused; nil while no successor has been made.
     package let verifiesUntil: Date?
 
     let signer: SigningKey

@@ -14,7 +14,7 @@ package struct PushMessage: Sendable, Equatable {
     }
 
     let content: Content
-    /// The time from when on it isn't needed.
+    /// The time from which it isn't needed.
     package let expires: Date
     /// The id of which a device needs only the last message: the challenge's id.
     package let collapseID: String

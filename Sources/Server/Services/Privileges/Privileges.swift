@@ -2,8 +2,8 @@ import Primitives
 
 /// The rights of a caller in a realm: the upper bound of what the caller may give to any other.
 ///
-/// No caller grants, by any route, what they don't hold: a caller who writes an application, a user's password or device, or reads a secret,
-/// must cover what the application or the user holds, before the change and after it (docs/decisions/0040-privileges.md).
+/// No caller grants, by any route, what they don't hold: a caller who writes an application, a user's password or device, or reads a
+/// secret, must cover what the application or the user holds, before the change and after it (docs/decisions/0040-privileges.md).
 package struct Privileges: Sendable, Hashable {
     package var permissions: Permissions
     /// Scopes of this server's own endpoints, each a privilege by itself.

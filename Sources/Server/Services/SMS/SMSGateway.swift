@@ -1,6 +1,6 @@
 package import Primitives
 
-/// The gateway that delivers a realm's text messages, and the way to ask it to: any provider with an HTTP API.
+/// The gateway that delivers a realm's text messages, and the way to ask it: any provider with an HTTP API.
 package struct SMSGateway: Sendable, Equatable {
     package enum Method: String, Sendable, CaseIterable { case post = "POST", put = "PUT" }
 

@@ -3,8 +3,8 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations (`pingam-nodes.md`
-/// 2.7).
+/// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations
+/// (`pingam-nodes.md` 2.7).
 struct AccountCard: Sendable {
     var issuer = "ForgeRock"
     var accountName = AccountName.username

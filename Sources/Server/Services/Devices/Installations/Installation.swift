@@ -26,7 +26,7 @@ package struct Installation: Sendable, Identifiable {
     package let created: Date
     /// The time when the current keys came.
     package var keysCreated: Date
-    /// The time until when the device's logs are asked for; nil when they aren't.
+    /// The time until which the device's logs are asked for; nil when they aren't.
     package var logsWantedUntil: Date?
 
     /// Two public keys.

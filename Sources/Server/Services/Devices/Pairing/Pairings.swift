@@ -20,7 +20,7 @@ package struct Pairings: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// The number of keys that aren't right that may be tried in a minute: from one address, by one installation, in a realm.
+    /// The number of wrong keys that may be tried in a minute: from one address, by one installation, in a realm.
     private static let (mostFromAddress, mostByInstallation, mostInRealm) = (30, 10, 3000)
 
     /// A pairing that was begun.

@@ -20,6 +20,6 @@ package struct Transaction: Sendable, Equatable {
     package let resource: String
     /// The journey in which it is approved.
     package let journey: String
-    /// The time from when on it is worth nothing, approved or not.
+    /// The time from which it is worth nothing, approved or not.
     package let expires: Date
 }
