@@ -59,6 +59,7 @@ extension Target.Dependency {
     static let logging: Self = .product(name: "Logging", package: "swift-log")
     static let metrics: Self = .product(name: "Metrics", package: "swift-metrics")
     static let coreMetrics: Self = .product(name: "CoreMetrics", package: "swift-metrics")
+    static let metricsTesting: Self = .product(name: "MetricsTestKit", package: "swift-metrics")
     static let lifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let arguments: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -357,7 +358,7 @@ let testTargets: [Target] = [
         [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
             "AttestationTesting", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE",
-            "PolicyMessages", "Primitives", "gatehouse-script", .logging, .crypto,
+            "PolicyMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),
     tests(

@@ -2,6 +2,10 @@
 import PackageDescription
 
 // The floors that the server's figures stand beside: see README.md.
+/// The name within which `package` declarations can be used: that of the folder around this one, as the package manager makes a word of it.
+let house = String(Context.packageDirectory.split(separator: "/").dropLast().last?.map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? [])
+    .lowercased()
+
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
@@ -39,6 +43,9 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        .executableTarget(
+            name: "front", dependencies: [.product(name: "Simulation", package: "gatehouse")],
+            packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
             name: "phones",
             dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "JOSE", "MFA", "OneTimePassword", "Primitives"].map {

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 import requests
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from openapi_spec_validator import validate
 from support.server import REPOSITORY, Server
 
@@ -115,6 +117,13 @@ def test_schemathesis(platform, document, tmp_path, results, methods):
     assert done.returncode == 0, report.read_text()[-8000:]
 
 
+def apple_key() -> str:
+    """A key as Apple gives one to a team."""
+    return ec.generate_private_key(ec.SECP256R1()).private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ).decode()
+
+
 def existing_things(platform: Platform) -> dict[str, str]:
     """Ids of what is there, so that requests get beyond a 404."""
     name = secrets.token_hex(8)
@@ -124,8 +133,10 @@ def existing_things(platform: Platform) -> dict[str, str]:
         "tokenEndpointAuthMethod": "NONE", "mobile": {"bundleId": f"org.example.{name}"},
     }, status=201)  # fmt: skip
     credentials = platform.ask(
-        "POST", f"/applications/{application['id']}/pushCredentials", {"type": "HMS", "clientId": "c", "clientSecret": "s"}, status=201
-    )
+        "POST", f"/applications/{application['id']}/pushCredentials", {
+            "type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": apple_key(),
+        }, status=201,
+    )  # fmt: skip
     signing = platform.ask("POST", "/signOnPolicies", {"name": name}, status=201)
     action = platform.ask("POST", f"/signOnPolicies/{signing['id']}/actions", {"type": "LOGIN", "priority": 1}, status=201)
     assignment = platform.ask(

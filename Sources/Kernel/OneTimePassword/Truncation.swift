@@ -54,5 +54,6 @@ func bigEndianBytes(_ number: UInt64) -> [UInt8] { (0..<8).reversed().map { UInt
 
 /// A code as somebody typed it, without the spaces and hyphens that people put between its groups.
 public func oneTimeCode(typed text: some StringProtocol) -> String {
-    String(text.unicodeScalars.lazy.filter { !$0.properties.isWhitespace && $0 != "-" }.map(Character.init))
+    let isBare = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return isBare ? String(text) : String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "-" }))
 }

@@ -44,62 +44,73 @@ extension String? {
 }
 
 extension Substring {
-    package static func == (left: Substring, right: Substring) -> Bool { left.utf8.elementsEqual(right.utf8) }
-    package static func != (left: Substring, right: Substring) -> Bool { !(left == right) }
-    package static func ~= (pattern: Substring, text: Substring) -> Bool { pattern == text }
+    @inlinable package static func == (left: Substring, right: Substring) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    @inlinable package static func != (left: Substring, right: Substring) -> Bool { !(left == right) }
+    @inlinable package static func ~= (pattern: Substring, text: Substring) -> Bool { pattern == text }
 }
 
 extension StringProtocol {
-    package static func == (left: Self, right: some StringProtocol) -> Bool { left.utf8.elementsEqual(right.utf8) }
-    package static func != (left: Self, right: some StringProtocol) -> Bool { !(left == right) }
+    @inlinable package static func == (left: Self, right: some StringProtocol) -> Bool { left.utf8.elementsEqual(right.utf8) }
+    @inlinable package static func != (left: Self, right: some StringProtocol) -> Bool { !(left == right) }
 
     /// Whether its first code points are those of another text.
-    package func hasPrefix(_ prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
+    @inlinable package func hasPrefix(_ prefix: some StringProtocol) -> Bool { utf8.starts(with: prefix.utf8) }
 
     /// Whether its last code points are those of another text.
-    package func hasSuffix(_ suffix: some StringProtocol) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+    @inlinable package func hasSuffix(_ suffix: some StringProtocol) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }
 
 extension String {
     /// As for any text; Swift has these two for `String` alone, which would go before.
     @inlinable package func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
     @inlinable package func hasSuffix(_ suffix: String) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+
+    /// Whether the code points of another text stand in it, one after the other; those of an empty one do. Foundation's compares as Swift does.
+    @inlinable
+    package func contains(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        var rest = utf8[...]
+        while let start = rest.firstIndex(of: first) {
+            if rest[start...].starts(with: text.utf8) { return true }
+            rest = rest[start...].dropFirst()
+        }
+        return false
+    }
 }
 
 extension [String] {
-    package static func == (left: [String], right: [String]) -> Bool {
+    @inlinable package static func == (left: [String], right: [String]) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { $0.isExactly($1) }
     }
 
-    package static func != (left: [String], right: [String]) -> Bool { !(left == right) }
+    @inlinable package static func != (left: [String], right: [String]) -> Bool { !(left == right) }
 }
 
 extension Sequence<String> {
-    package func contains(_ text: String) -> Bool { contains { $0.isExactly(text) } }
+    @inlinable package func contains(_ text: String) -> Bool { contains { $0.isExactly(text) } }
 }
 
 extension Collection<String> {
-    package func firstIndex(of text: String) -> Index? { firstIndex { $0.isExactly(text) } }
+    @inlinable package func firstIndex(of text: String) -> Index? { firstIndex { $0.isExactly(text) } }
 }
 
 // A set, and the keys of a dictionary, hold one of several texts that Swift takes for equal, the last that came to a dictionary and the first to a
 // set. The others are not in it.
 
 extension Set<String> {
-    @inlinable
-    package func contains(_ text: String) -> Bool {
+    @inlinable package func contains(_ text: String) -> Bool {
         guard let index = firstIndex(of: text) else { return false }
         return self[index].isExactly(text)
     }
 
-    package func isSubset(of other: Set<String>) -> Bool { allSatisfy { other.contains($0) } }
-    package func isSuperset(of other: Set<String>) -> Bool { other.isSubset(of: self) }
-    package func isDisjoint(with other: Set<String>) -> Bool { !contains { other.contains($0) } }
-    package func intersection(_ other: Set<String>) -> Set<String> { filter { other.contains($0) } }
-    package func subtracting(_ other: Set<String>) -> Set<String> { filter { !other.contains($0) } }
+    @inlinable package func isSubset(of other: Set<String>) -> Bool { allSatisfy { other.contains($0) } }
+    @inlinable package func isSuperset(of other: Set<String>) -> Bool { other.isSubset(of: self) }
+    @inlinable package func isDisjoint(with other: Set<String>) -> Bool { !contains { other.contains($0) } }
+    @inlinable package func intersection(_ other: Set<String>) -> Set<String> { filter { other.contains($0) } }
+    @inlinable package func subtracting(_ other: Set<String>) -> Set<String> { filter { !other.contains($0) } }
 
-    package static func == (left: Set<String>, right: Set<String>) -> Bool { left.count == right.count && left.isSubset(of: right) }
-    package static func != (left: Set<String>, right: Set<String>) -> Bool { !(left == right) }
+    @inlinable package static func == (left: Set<String>, right: Set<String>) -> Bool { left.count == right.count && left.isSubset(of: right) }
+    @inlinable package static func != (left: Set<String>, right: Set<String>) -> Bool { !(left == right) }
 }
 
 extension Dictionary where Key == String {

@@ -11,8 +11,12 @@ public struct JSONObject: Sendable {
     /// An object of some members; of several with the same name the last one counts.
     public init(_ members: [(String, JSONValue)]) {
         self.members = []
+        self.members.reserveCapacity(members.count + Self.room)
         for (name, value) in members { self[name] = value }
     }
+
+    /// Room for members that are set after an object's making, as the optional ones of most messages are.
+    private static let room = 4
 
     /// For the reader, which has checked that the names differ.
     init(unique members: [Member]) { self.members = members }

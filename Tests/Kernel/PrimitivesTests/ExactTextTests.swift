@@ -22,6 +22,8 @@ struct ExactTextTests {
         // Outside of the macro, which calls what it takes apart by the standard library's generic functions.
         let (starts, ends) = ((one.hasPrefix(other), one.hasPrefix(one)), (one.hasSuffix(other), ("x" + one).hasSuffix(one)))
         #expect(starts == (false, true) && ends == (false, true))
+        let holds = (one.contains(other), ("x" + one + "y").contains(one), one.contains(""), one.contains(one + "x"))
+        #expect(holds == (false, true, true, false))
         let matched =
             switch one {
             case other: "other"

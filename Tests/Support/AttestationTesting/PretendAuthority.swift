@@ -91,6 +91,20 @@ package struct PretendAuthority: Sendable {
         return response
     }
 
+    /// The same in the format of U2F authenticators (L3 §8.6), for a credential on P-256 and data without extensions.
+    package func vouchAsU2F(for response: RegistrationResponse) throws -> RegistrationResponse {
+        var response = response
+        let data = try AttestationObject(bytes: response.attestationObject).authenticatorData
+        // The data ends with the key's coordinates, each of 32 bytes behind its label and length.
+        let (x, y) = (data.bytes.dropLast(35).suffix(32), data.bytes.suffix(32))
+        let signed = [0] + data.relyingPartyHash + Array(SHA256.hash(data: response.clientDataJSON)) + response.id + [0x04] + x + y
+        let statement: CBORValue = [
+            "sig": .bytes(Array(try leafKey.signature(for: signed).derRepresentation)), "x5c": .array([.bytes(try Self.der(leaf))]),
+        ]
+        response.attestationObject = AttestationObject(format: "fido-u2f", statement: statement, authenticatorData: data).encoded
+        return response
+    }
+
     // MARK: Certificates
 
     private static func name(_ name: String, _ role: String) throws -> DistinguishedName {

@@ -14,6 +14,11 @@ package final class FrontTimes: Sendable {
 
     package init() {}
 
+    /// Whether an answer is slower than all that its route has given.
+    package func isSlowest(_ answer: FrontWorld.Answer) -> Bool {
+        worst.withLock { $0[answer.route].map { $0.time < answer.time } ?? true }
+    }
+
     /// Takes note of an answer; says whether it is its route's slowest.
     @discardableResult
     package func note(_ answer: FrontWorld.Answer, to input: FrontInput) -> Bool {

@@ -19,7 +19,7 @@ package struct FrontWorld: Sendable {
     /// The result of a request.
     package struct Answer: Sendable {
         package let status: Int
-        /// The route that the request took, or `NotFound`.
+        /// The route that the request took, or `no route`.
         package let route: String
         /// The processor's time that it took, of all threads.
         package let time: Duration
@@ -52,9 +52,12 @@ package struct FrontWorld: Sendable {
         // A stream goes on for as long as its device listens.
         if response.headers[.contentType] != "text/event-stream" { try await response.body.write(CollectedBody()) }
         let end = Self.processorTime
-        return Answer(
-            status: response.status.code, route: "\(request.method.rawValue) \(front.label(of: request))",
-            time: .nanoseconds(end - start))
+        return Answer(status: response.status.code, route: name(of: request), time: .nanoseconds(end - start))
+    }
+
+    /// The route of a request. All requests that lead nowhere are one.
+    private func name(of request: Request) -> String {
+        front.label(of: request).map { "\(request.method.rawValue) \($0)" } ?? "no route"
     }
 
     static func source() -> ApplicationRequestContextSource {

@@ -33,10 +33,10 @@ package struct FrontDoor: HTTPResponder {
         return response
     }
 
-    /// Returns the metrics' name for the route that a request takes.
-    package func label(of request: Request) -> String {
+    /// What metrics call the route that a request takes; nil when it leads nowhere.
+    package func label(of request: Request) -> String? {
         let routes = table.tree.place(of: PathSegments(request.uri.path).all)?.routes
-        return routes?[request.method == .head ? .get : request.method]?.label ?? Arrival.nowhere
+        return routes?[request.method == .head ? .get : request.method]?.label
     }
 
     private func answer(_ arrival: Arrival) async -> Response {

@@ -29,7 +29,8 @@ struct AMNodeWriter {
     func plain(_ node: any JourneyNode, _ kind: NodeType, id: String, prefix: String = "", placeholders: JSONObject) -> JSONObject {
         var object: JSONObject = [
             "_id": .string(id), "_type": ["_id": .string(kind.name), "name": .string(kind.title), "collection": true],
-            "_outcomes": .array(node.outcomes.map { ["id": .string(prefix + $0), "displayName": .string(Self.title(of: $0))] }),
+            "_outcomes": .array(
+                node.outcomes.map { ["id": .string(prefix + $0), "displayName": .string(node.title(of: $0) ?? Self.title(of: $0))] }),
         ]
         for member in node.amAttributes.members { object[member.name] = member.value }
         for member in placeholders.members { node.amName(of: member.name).map { object[$0] = member.value } }

@@ -33,8 +33,12 @@ protocol JourneyNode: Sendable {
     /// The problems of its settings, beyond what each setting checks by itself.
     var objections: [SettingObjection] { get }
 
-    /// Settings that are odd, though the node runs with them as AM's does: `journey check` warns of them.
+    /// Settings that are odd, though the node runs with them as AM's does: `journey check` and imports warn of them. Those that have no effect
+    /// say so themselves; see ``warnings``.
     var cautions: [SettingObjection] { get }
+
+    /// What editors and drawings call an outcome; nil for its id.
+    func title(of outcome: String) -> String?
 
     /// Whether an outcome of it, as the node that decides a page, says all that the page asks, so that nothing else on it need be answered.
     func settlesPage(_ outcome: String) -> Bool
@@ -52,6 +56,7 @@ extension JourneyNode {
     static var state: StateUse { StateUse() }
     var objections: [SettingObjection] { [] }
     var cautions: [SettingObjection] { [] }
+    func title(of outcome: String) -> String? { nil }
     func settlesPage(_ outcome: String) -> Bool { false }
 }
 

@@ -19,7 +19,7 @@ struct NodeKind: Sendable {
         settings = Node.settings.map { setting in
             NodeDescription.Setting(
                 name: setting.name, amName: setting.amName, form: setting.form, help: setting.help, isRequired: setting.isRequired,
-                initial: setting.isRequired ? nil : setting.write(initial))
+                inertness: setting.inertness, initial: setting.isRequired ? nil : setting.write(initial))
         }
         make = { Node.read($0, &$1, $2) }
     }
@@ -49,6 +49,16 @@ extension JourneyNode {
             reader.object("\(path).\(objection.setting)", objection.reason)
         }
         return node
+    }
+
+    /// All that is odd about its settings: what it says itself, and those without an effect that somebody has set.
+    var warnings: [SettingObjection] {
+        let initial = Self()
+        return cautions
+            + Self.settings.compactMap { setting in
+                guard let reason = setting.inertness, setting.write(self) != setting.write(initial) else { return nil }
+                return SettingObjection(setting.name, "has no effect: \(reason)")
+            }
     }
 
     private static func unknown(_ name: String) -> String {

@@ -5,6 +5,8 @@ struct Setting<Node>: Sendable {
     let name: String
     /// The setting's name in AM's files; nil when AM has no such setting.
     private(set) var amName: String?
+    /// Why it has no effect here; nil for one that has.
+    private(set) var inertness: String?
     /// Whether placeholders in it are left alone.
     private(set) var isVerbatim = false
     /// The property's value for AM's files.
@@ -51,6 +53,15 @@ struct Setting<Node>: Sendable {
     var plain: Self {
         var setting = self
         setting.writeAM = setting.write
+        return setting
+    }
+
+    /// The same setting, which is carried along for AM and has no effect here: `journey check` and imports warn of one that somebody has set.
+    ///
+    /// - Parameter reason: why it has none, as an administrator reads it.
+    func inert(_ reason: String) -> Self {
+        var setting = self
+        setting.inertness = reason
         return setting
     }
 
@@ -101,8 +112,10 @@ extension Setting {
         }
     }
 
-    /// Makes the setting of the attribute by which AM looks for the account of a node that is about one.
+    /// By which attribute AM looks for the account of a node that is about one. Looking for one that somebody merely names would show and
+    /// change a stranger's (`docs/decisions/0020-identity-nodes.md`), so that it has no effect here.
     static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> Setting {
         Setting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
+            .inert("the account is that of the user who has proved who they are, by whatever attribute they were found")
     }
 }

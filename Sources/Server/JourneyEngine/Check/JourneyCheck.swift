@@ -66,7 +66,7 @@ package struct JourneyCheck: Sendable {
             let reason = isKnown ? "this \(foreign.nodeType) can't run here as it is set" : "this server has no \(foreign.nodeType)"
             note(.warning, path, "\(reason); a run that reaches it ends in failure")
         }
-        for caution in node.cautions { note(.warning, "\(path).\(caution.setting)", caution.reason) }
+        for warning in node.warnings { note(.warning, "\(path).\(warning.setting)", warning.reason) }
         guard let client, !(node is Page) else { return }
         for callback in Set(node.callbacks).sorted(by: { $0.name < $1.name }) where !callback.isKnown(to: client) {
             switch client.ignorance {

@@ -44,8 +44,8 @@ struct JourneyReferences {
     }
 
     func missing(from known: Known) -> [Missing] {
-        journey.everyNode.flatMap { id, kind, attributes in
-            missing(attributes, known).map { Missing(node: id, kind: kind, member: $0.member, reason: $0.reason) }
+        journey.everyNode.flatMap { node in
+            missing(node.attributes, known).map { Missing(node: node.id, kind: node.kind, member: $0.member, reason: $0.reason) }
         }
     }
 
@@ -85,15 +85,27 @@ extension JourneyDefinition {
     /// The names of the journeys that this one runs inside.
     package var innerJourneys: [String] { nodes.compactMap { ($0.node as? InnerTreeEvaluator)?.tree } }
 
-    /// Each node, also on pages: its id, AM's name of its kind, and its settings by AM's names.
-    var everyNode: [(id: String, kind: String, attributes: JSONObject)] {
+    /// A node, also one on a page: its id, AM's name of its kind, and its settings by AM's names.
+    struct AnyNode {
+        let id: String
+        let kind: String
+        let attributes: JSONObject
+        let warnings: [SettingObjection]
+
+        fileprivate init(_ id: String, _ kind: NodeType, _ node: any JourneyNode, _ placeholders: JSONObject) {
+            self.id = id
+            self.kind = AMNodeWriter.type(of: node, kind)
+            attributes = node.everyAttribute(placeholders)
+            warnings = node.warnings
+        }
+    }
+
+    /// Each node, also on pages.
+    var everyNode: [AnyNode] {
         nodes.flatMap { placed in
-            let own = (placed.id, AMNodeWriter.type(of: placed.node, placed.kind), placed.node.everyAttribute(placed.placeholders))
-            let children = (placed.node as? Page)?.children ?? []
-            return [own]
-                + children.enumerated().map { index, child in
-                    let id = child.id ?? "\(placed.id).\(index)"
-                    return (id, AMNodeWriter.type(of: child.node, child.kind), child.node.everyAttribute(child.placeholders))
+            [AnyNode(placed.id, placed.kind, placed.node, placed.placeholders)]
+                + ((placed.node as? Page)?.children ?? []).enumerated().map { index, child in
+                    AnyNode(child.id ?? "\(placed.id).\(index)", child.kind, child.node, child.placeholders)
                 }
         }
     }

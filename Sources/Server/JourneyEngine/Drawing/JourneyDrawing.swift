@@ -61,6 +61,8 @@ struct JourneyDrawing {
         let kind = (placed.node as? ForeignNode)?.nodeType ?? placed.kind.title
         return Box(
             role: placed.node is ForeignNode ? .foreign : .node, title: placed.title ?? placed.id, subtitle: kind, lines: children,
-            ports: outcomes.map { Port(name: outcomes == [Outcome.only] ? "" : $0, target: target(placed.connections[$0])) })
+            ports: outcomes.map {
+                Port(name: outcomes == [Outcome.only] ? "" : placed.node.title(of: $0) ?? $0, target: target(placed.connections[$0]))
+            })
     }
 }

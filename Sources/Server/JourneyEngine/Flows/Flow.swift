@@ -56,9 +56,9 @@ package enum DeviceCommand: Sendable {
     /// The device to select, and the authenticators that the browser has, where the client says so.
     case select(UUID, Browser.Compatibility?)
     case passcode(Secret)
-    /// The answer of a passkey, and where it was given.
-    case assertion(AuthenticationResponse, origin: String)
-    case cancelPush
+    /// The answer of a passkey, where it was given, and which authenticators the browser has, where the client says so.
+    case assertion(AuthenticationResponse, origin: String, Browser.Compatibility?)
+    case cancelPush(PushCancellationReason)
 }
 
 /// A command of a user who has forgotten the password.

@@ -33,7 +33,7 @@ package struct ImportPlan: Sendable {
         for object in files.carried { plan(object, stored) }
         for journey in files.journeys { plan(journey, try await domain.journeys.entry(journey.name, in: realm.id)?.definition) }
         let known = Self.known(files, stored, realm)
-        for journey in files.journeys { findings += Self.references(of: journey, among: known) }
+        for journey in files.journeys { findings += Self.oddities(of: journey) + Self.references(of: journey, among: known) }
         for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }
     }
 
@@ -121,7 +121,16 @@ package struct ImportPlan: Sendable {
             variables: Set(realm.settings.scriptVariables.keys), carried: files.carried + stored.carried)
     }
 
-    /// Finds what a journey refers to and is nowhere to be found.
+    /// Settings of a journey that are odd, and those that are set and have no effect.
+    private static func oddities(of journey: JourneyDefinition) -> [ImportFinding] {
+        journey.everyNode.flatMap { node in
+            node.warnings.map {
+                ImportFinding(.warning, "journey \(journey.name)", node: node.id, kind: node.kind, member: $0.setting, $0.reason)
+            }
+        }
+    }
+
+    /// What a journey refers to and nobody has.
     private static func references(of journey: JourneyDefinition, among known: JourneyReferences.Known) -> [ImportFinding] {
         JourneyReferences(journey).missing(from: known).map { missing in
             ImportFinding(

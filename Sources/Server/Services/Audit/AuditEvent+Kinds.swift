@@ -54,6 +54,7 @@ extension AuditEvent.Kind {
     package static let installationKeysChanged = Self("installation.keys_changed")
     package static let integrityChecked = Self("integrity.checked")
     package static let challengeDecided = Self("challenge.decided")
+    package static let challengeCancelled = Self("challenge.cancelled")
     package static let deviceProfileCollected = Self("device_profile.collected")
     package static let deviceProfileSaved = Self("device_profile.saved")
     package static let deviceProfileRemoved = Self("device_profile.removed")

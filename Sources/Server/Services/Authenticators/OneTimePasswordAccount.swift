@@ -42,6 +42,8 @@ extension Authenticators {
         package var lookAhead = Authenticators.lookAhead
         /// The number of steps each way that one by the clock may be.
         package var steps = Authenticators.steps
+        /// How many steps each way a clock that drifts is followed.
+        package var drift = Passcodes.longestDrift
 
         package init() {}
     }
@@ -71,7 +73,7 @@ extension Authenticators {
         where Set.oneTimePasswords.contains(device.kind) && device.status == .active && !device.isBlocked && !device.isLocked(at: now) {
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
                 try passcodes.use(
-                    code, of: device, steps: tolerance.steps, ahead: tolerance.lookAhead, at: now, in: transaction)
+                    code, of: device, steps: tolerance.steps, ahead: tolerance.lookAhead, drift: tolerance.drift, at: now, in: transaction)
             }
             if verdict == .accepted { return true }
         }

@@ -26,14 +26,18 @@ extension DeviceAuthentications {
 
     /// Takes a push back, so that the user can choose again.
     ///
+    /// - Parameter reason: stands in the audit log.
     /// - Throws: ``MFAError`` `.wrongState` when none waits.
     package func cancelPush(
-        in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+        for reason: PushCancellationReason = .other, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         try await step(id, from: address, in: realm, issuer: issuer) { [self] authentication, turn, effects, transaction in
             guard [.pushRequired, .pushTimedOut].contains(authentication.status) else {
                 throw MFAError(.wrongState, "there is no push to be taken back")
             }
+            try audit.append(
+                .challengeCancelled, authentication.cancellation(for: reason), at: turn.now, realm: realm.id, user: authentication.user,
+                in: transaction)
             try takeBack(&authentication, turn, &effects, transaction)
             authentication.wait(for: .selection)
             authentication.selected = nil

@@ -56,10 +56,13 @@ extension DeviceAuthentications {
 
     /// Checks what the selected passkey answered.
     ///
-    /// - Parameter origin: where the ceremony ran, as the caller says; the answer must say the same.
+    /// - Parameters:
+    ///   - origin: where the ceremony ran, as the caller says; the answer must say the same.
+    ///   - compatibility: which passkeys can be used there; nil for what was said before.
     /// - Throws: ``MFAError`` `.wrongAnswer`, `.locked`, `.wrongState`, `.unusableDevice`, `.overloaded`.
     package func check(
-        _ response: AuthenticationResponse, origin: String?, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
+        _ response: AuthenticationResponse, origin: String?, at compatibility: Browser.Compatibility? = nil, of id: UUID,
+        from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
         let outcome: Result<DeviceAuthenticationStanding, MFAError> = try await database.write { [self] transaction in
@@ -71,6 +74,7 @@ extension DeviceAuthentications {
                     in: transaction)
             else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
             let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
+            guard compatibility.map({ Browser($0).canUse(passkey) }) != false else { throw Self.unusable(device.id) }
             let clearance = try Self.clear(device, turn, transaction)
             var refusal: MFAError?
             var flags: AuthenticatorFlags = []

@@ -16,8 +16,9 @@ package struct Realm: Sendable, Equatable, Identifiable {
         shared = Shared(settings)
     }
 
+    /// Read where they lie: a copy counts a reference for each of their lists.
     package var settings: RealmSettings {
-        get { shared.settings }
+        _read { yield shared.settings }
         set { shared = Shared(newValue) }
     }
 

@@ -22,13 +22,13 @@ package struct NetworkPrefix: Hashable, Sendable, CustomStringConvertible {
 
     /// - Parameter address: as a socket has it, perhaps with a zone (RFC 4007 §11). What is no address stands for itself.
     package init(of address: String) {
-        let bare = address.prefix { $0 != "%" }
-        description = Self.prefix(ofIPv6: String(bare)) ?? String(address.prefix(Self.longest))
+        description = Self.prefix(ofIPv6: address) ?? String(address.prefix(Self.longest))
     }
 
     private static func prefix(ofIPv6 text: String) -> String? {
+        guard text.contains(":"), let bare = text.split(separator: "%", omittingEmptySubsequences: false).first else { return nil }
         var address = in6_addr()
-        guard text.contains(":"), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+        guard inet_pton(AF_INET6, String(bare), &address) == 1 else { return nil }
         let bytes = withUnsafeBytes(of: &address) { Array($0) }
         if bytes.prefix(12).elementsEqual(mapped) { return bytes.suffix(4).map(String.init).joined(separator: ".") }
         let groups = stride(from: 0, to: 8, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }

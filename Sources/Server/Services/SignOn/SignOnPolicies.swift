@@ -37,8 +37,9 @@ package struct SignOnPolicies: Sendable {
     package func policy(_ id: UUID, in realm: Realm) async throws -> SignOnPolicy? { try await all(in: realm).first { $0.id == id } }
 
     /// Makes a policy, without actions.
-    /// - Throws: ``ShapeError`` when its name is taken.
+    /// - Throws: ``ShapeError`` when its name is taken, or it would be the default.
     package func create(_ policy: SignOnPolicy, in realm: Realm) async throws -> SignOnPolicy {
+        guard !policy.isDefault else { throw Self.idleDefault }
         var made = policy
         (made.id, made.created, made.updated, made.actions) = (random.uuid(), time.now, time.now, [])
         try await change("created", made.id, in: realm) { [made] transaction in
@@ -51,15 +52,18 @@ package struct SignOnPolicies: Sendable {
     }
 
     /// Puts a policy in the place of the one with its id; the actions stay.
-    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or it was the default and would be it no longer.
+    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or it is the default and the other isn't, or the other way round.
     package func replace(_ policy: SignOnPolicy, in realm: Realm) async throws -> SignOnPolicy {
         try await change(policy.id, in: realm) { old in
-            guard policy.isDefault || !old.isDefault else {
-                throw ShapeError(.invalid, at: "default", "a realm has a default policy; make another one the default instead")
-            }
-            (old.name, old.summary, old.isDefault) = (policy.name, policy.summary, policy.isDefault)
+            guard policy.isDefault == old.isDefault else { throw Self.idleDefault }
+            (old.name, old.summary) = (policy.name, policy.summary)
         }
     }
+
+    /// Nobody signs in by a default policy, so that making one the default would look as if it did something.
+    private static let idleDefault = ShapeError(
+        .invalid, at: "default",
+        "an application without policies signs in by the realm's default journey, whichever policy is the default; assign the policy to it")
 
     /// Removes a policy.
     /// - Throws: `unknownResource`; `invalid` for the default one.
@@ -67,7 +71,7 @@ package struct SignOnPolicies: Sendable {
         try await change("deleted", id, in: realm) { transaction in
             guard let old = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
             guard !old.isDefault else {
-                throw DomainError(.invalid, "the default policy can't be deleted; make another one the default first")
+                throw DomainError(.invalid, "the default policy stays")
             }
             try NamedDocuments.remove(Self.name(id), Self.kind, realm: realm.id, in: transaction)
         }
@@ -172,7 +176,6 @@ extension SignOnPolicies {
             throw ShapeError(.taken, at: "name", "there is a policy of this name already")
         }
         try write(policy, in: realm, transaction)
-        if policy.isDefault { try point(to: policy.id, realm, transaction) }
     }
 
     private static func write(_ policy: SignOnPolicy, in realm: UUID, _ transaction: any WriteTransaction) throws {

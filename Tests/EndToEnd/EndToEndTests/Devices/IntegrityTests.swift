@@ -22,7 +22,8 @@ struct IntegrityTests {
 
     private func run(
         _ enforcement: MobileApplicationRules.Enforcement, extra: MobileApplicationRules.Enforcement? = nil,
-        excluding platforms: [IntegrityDetection.Platform]? = nil, _ body: (PlatformServer) async throws -> Void
+        excluding platforms: [IntegrityDetection.Platform]? = nil, adjust: (inout IntegrityDetection) -> Void = { _ in },
+        _ body: (PlatformServer) async throws -> Void
     ) async throws {
         let root = try apple.rootPEM
         try await PlatformServer.run(time: time) { settings in
@@ -38,6 +39,7 @@ struct IntegrityTests {
             play.verification = .internal
             (play.decryptionKey, play.verificationKey) = google.keys
             detection.googlePlay = play
+            adjust(&detection)
             settings.integrityDetection = detection
         } rules: { rules in
             rules.integrityDetection = enforcement
@@ -127,6 +129,25 @@ struct IntegrityTests {
             #expect(try await state(server) == nil)
         }
         try await run(.permissive) { server in try await approve(server, try await phone(server, nil)) }
+    }
+
+    @Test("allowDevelopment: a key of the development environment is as good, where the application says so")
+    func development() async throws {
+        try await run(.restrictive, adjust: { $0.appAttest?.allowsDevelopment = true }) { server in
+            let provider = SoftwareAppAttest(
+                apple, appID: "\(Self.team).\(PlatformServer.bundle)", environment: "appattestdevelop")
+            try await approve(server, try await phone(server, provider))
+        }
+    }
+
+    @Test("mode: where the application's is DISABLED no evidence is looked at")
+    func disabled() async throws {
+        try await run(.restrictive, adjust: { $0.mode = .disabled }) { server in
+            let phone = try await phone(server, attest)
+            await #expect(throws: MFA.MFAError(.policy, "")) { try await approve(server, phone) }
+            #expect(try await state(server)?.isGood != true)
+        }
+        try await run(.permissive, adjust: { $0.mode = .disabled }) { server in try await approve(server, try await phone(server, attest)) }
     }
 
     @Test("a bad verdict takes the place of a good one, though the approval that brought it is refused")

@@ -122,6 +122,28 @@ struct PolicySettingTests {
                 $0.whatsApp = .init(); $0.whatsApp?.isEnabled = true
             }
         ),
+        ("forSignOnPolicy", { $0.forSignOnPolicy = true }),
+        (
+            "desktop.enabled",
+            {
+                $0.desktop = .init(); $0.desktop?.isEnabled = true
+            }
+        ),
+        (
+            "yubikey.enabled",
+            {
+                $0.yubikey = .init(); $0.yubikey?.isEnabled = true
+            }
+        ),
+        ("voice.promptForNicknameOnPairing", { $0.voice.promptsForNickname = true }),
+        ("email.promptForNicknameOnPairing", { $0.email.promptsForNickname = true }),
+        ("fido2.promptForNicknameOnPairing", { $0.fido2?.promptsForNickname = true }),
+        (
+            "oathToken.promptForNicknameOnPairing",
+            {
+                $0.oathToken = .init(); $0.oathToken?.promptsForNickname = true
+            }
+        ),
         ("sms.promptForNicknameOnPairing", { $0.sms.promptsForNickname = true }),
         ("totp.promptForNicknameOnPairing", { $0.totp.promptsForNickname = true }),
         ("mobile.promptForNicknameOnPairing", { $0.mobile.promptsForNickname = true }),

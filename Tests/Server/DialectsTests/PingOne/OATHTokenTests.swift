@@ -133,6 +133,23 @@ struct OATHTokenTests {
         #expect(try await stage.authenticate(stage.timed(-13)).json["status"] == "COMPLETED")
     }
 
+    @Test("otpLength, hashAlgorithm and counter: a token's codes are as it was imported")
+    func kinds() async throws {
+        let stage = try await Stage()
+        let now = stage.platform.domain.time.now
+        _ = try await stage.add("A-1", ["otpLength": 8, "hotp": ["counter": 700]])
+        _ = try await stage.add("B-2", ["type": "TOTP", "totp": ["timeStep": 60], "otpLength": 8, "hashAlgorithm": "HmacSHA256"])
+        let seed = Secret("12345678901234567890")
+        let codes = [
+            "A-1": try HOTP(seed, digits: 8).code(at: 700),
+            "B-2": try TOTP(seed, algorithm: .sha256, digits: 8, period: 60).code(at: now),
+        ]
+        for (serial, code) in codes {
+            let device = try await stage.pair(serial)
+            #expect(try await stage.activate(device.json, ["otp": .string(code)]).json["status"] == "ACTIVE", "\(serial)")
+        }
+    }
+
     @Test("a token that is out of step is paired by two codes that follow each other, and by no others")
     func resynchronized() async throws {
         let stage = try await Stage()

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTPTypes
 import Primitives
@@ -128,12 +129,17 @@ struct PlatformConfigurationTests {
         let platform = try await PlatformHarness()
         let application = try await platform.send(.post, "/applications", Self.native)
         let path = "/applications/\(application.json["id"]?.string ?? "")/pushCredentials"
-        let hms: JSONValue = ["type": "HMS", "clientId": "c", "clientSecret": "s3cret"]
-        let made = try await platform.send(.post, path, hms)
-        #expect(made.status == .created && made.json["type"] == "HMS" && !made.text.contains("s3cret"), "\(made.text)")
+        let key = try P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 1, count: 32)).pemRepresentation
+        let apns: JSONValue = ["type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": .string(key)]
+        let made = try await platform.send(.post, path, apns)
+        #expect(made.status == .created && made.json["type"] == "APNS" && !made.text.contains("ABC123DEFG"), "\(made.text)")
         let id = made.json["id"]?.string ?? ""
         #expect(try await platform.send(.get, path).json["_embedded"]?["pushCredentials"]?.array?.count == 1)
-        #expect(try await platform.send(.put, path + "/" + id, hms).json["id"]?.string == id)
+        #expect(try await platform.send(.put, path + "/" + id, apns).json["id"]?.string == id)
+        for idle: JSONValue in [["type": "HMS", "clientId": "c", "clientSecret": "s"], ["type": "FCM", "key": "k"]] {
+            let refused = try await platform.send(.post, path, idle)
+            #expect(refused.status == .badRequest && refused.json["details"]?.array?.first?["target"] == "type", "\(refused.text)")
+        }
         let wrong = try await platform.send(.post, path, ["type": "APNS", "key": "K", "teamId": "T", "token": "no key"])
         #expect(wrong.status == .badRequest && wrong.json["details"]?.array?.first?["target"] == "token")
         #expect(try await platform.send(.delete, path + "/" + id).status == .noContent)
@@ -163,7 +169,8 @@ struct PlatformConfigurationTests {
         ]
         // What actions said of old, the device authentication policy says now.
         let old: [String: JSONValue] = [
-            "sms": ["enabled": true],
+            "sms": ["enabled": true], "email": ["enabled": true], "voice": ["enabled": true], "authenticator": ["enabled": true],
+            "boundBiometrics": ["enabled": true], "securityKey": ["enabled": true],
             "applications": [["id": "a", "deviceAuthorization": ["enabled": true, "extraVerification": "disabled"]]],
         ]
         for (name, value) in old {

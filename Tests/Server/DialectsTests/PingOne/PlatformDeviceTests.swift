@@ -77,7 +77,7 @@ struct PlatformDeviceTests {
     @Test("an e-mail device gets its code by mail, and its address is masked where one chooses")
     func mail() async throws {
         let stage = try await Stage()
-        let body: JSONValue = ["type": "EMAIL", "email": "ada@example.com", "status": "ACTIVE"]
+        let body: JSONValue = ["type": "EMAIL", "email": "ada@example.com", "status": "ACTIVE", "nickname": "Home"]
         #expect(try await stage.platform.send(.post, stage.user + "/devices", body).status == .created)
         _ = try await stage.totp()
         let policy = try await stage.platform.send(
@@ -90,7 +90,9 @@ struct PlatformDeviceTests {
             .post, "", ["user": stage.userID, "policy": ["id": policy.json["id"] ?? .null]])
         #expect(begun.status == .created && begun.json["status"] == "DEVICE_SELECTION_REQUIRED", "\(begun.text)")
         let choices = begun.json["_embedded"]?["devices"]?.array ?? []
-        #expect(choices.count == 2 && choices.contains { $0["email"] == "a***@example.com" } && !begun.text.contains("ada@example.com"))
+        #expect(
+            choices.count == 2 && choices.contains { $0["email"] == "a***@example.com" && $0["nickname"] == "Home" }
+                && !begun.text.contains("ada@example.com"))
     }
 
     @Test("a passcode completes an authentication, once")

@@ -118,18 +118,38 @@ struct PlatformNotificationTests {
         }
     }
 
+    @Test("a content's sender takes the place of the gateway's")
+    func sender() async throws {
+        let stage = try await Stage()
+        var gateway = RecordingGateway.settings
+        (gateway.from, gateway.body) = ("Realm", .json(["to": "{{to}}", "text": "{{text}}", "from": "{{from}}"]))
+        try await stage.platform.domain.smsGateways.set(gateway, of: stage.platform.realm)
+        _ = try await stage.device(Self.phone)
+        _ = try await stage.authenticate("", [:])
+        #expect(try JSONValue(parsing: stage.gateway.text ?? "")["from"] == "Realm")
+        let content: JSONValue = ["locale": "en", "deliveryMethod": "SMS", "content": "${otp}", "sender": "Bank"]
+        #expect(try await stage.content("strong_authentication", content).status == .created)
+        _ = try await stage.authenticate("", [:])
+        #expect(try JSONValue(parsing: stage.gateway.text ?? "")["from"] == "Bank")
+    }
+
     @Test("a device's first code comes with the words that were asked for")
     func pairing() async throws {
         let stage = try await Stage()
-        let content: JSONValue = ["locale": "fr", "deliveryMethod": "SMS", "content": "Pour ${who}: ${otp}"]
+        let content: JSONValue = ["locale": "fr", "variant": "shop", "deliveryMethod": "SMS", "content": "Pour ${who}: ${otp}"]
         #expect(try await stage.content("device_pairing", content).status == .created)
         var device = Self.phone
         device["status"] = "ACTIVATION_REQUIRED"
-        device["notification"] = ["template": ["locale": "fr", "variables": ["who": "Ada"]]]
+        device["notification"] = ["template": ["locale": "fr", "variant": "shop", "variables": ["who": "Ada"]]]
         let made = try await stage.device(device)
         #expect(made.status == .created && stage.gateway.text?.contains("Pour Ada: ") == true, "\(made.text)")
         let refused = try await stage.device(["type": "TOTP", "notification": ["template": ["locale": "fr"]]])
         #expect(refused.status == .badRequest && Self.problem(refused) == "notification")
+        let quota: JSONValue = ["type": "USER", "deliveryMethods": ["SMS"], "total": 0]
+        let none = try await stage.platform.send(.post, "/notificationsPolicies", ["name": "None", "quotas": [quota]])
+        device["notification"] = ["policy": ["id": none.json["id"] ?? .null]]
+        let unsent = try await stage.device(device)
+        #expect(unsent.json["details"]?.array?.first?["code"] == "QUOTA_EXCEEDED", "\(unsent.text)")
     }
 
     @Test(

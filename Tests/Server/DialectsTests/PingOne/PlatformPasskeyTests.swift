@@ -289,6 +289,72 @@ struct PlatformPasskeyTests {
         }
     }
 
+    @Test("what a policy says of attachment, credentials, attestation, hints, time and name stands in what a browser is asked")
+    func asked() async throws {
+        let stage = try await Stage()
+        let policy = try await stage.policy([
+            "authenticatorAttachment": "CROSS_PLATFORM", "discoverableCredentials": "REQUIRED", "attestationRequirements": "DIRECT",
+            "userPresenceTimeout": ["duration": 3, "timeUnit": "MINUTES"], "publicKeyCredentialHints": ["SECURITY_KEY", "HYBRID"],
+            "deviceDisplayName": "Key",
+        ])
+        let made = try await stage.create(policy).json
+        let options = try TestPasskey.options(made["publicKeyCredentialCreationOptions"])
+        #expect(options["authenticatorSelection"]?["authenticatorAttachment"] == "cross-platform")
+        #expect(options["authenticatorSelection"]?["residentKey"] == "required" && options["attestation"] == "direct")
+        #expect(options["hints"] == ["security-key", "hybrid"] && options["timeout"] == 180_000)
+        #expect(made["nickname"] == "Key")
+        let plain = try TestPasskey.options(try await stage.create().json["publicKeyCredentialCreationOptions"])
+        #expect(plain["authenticatorSelection"]?["authenticatorAttachment"] == nil && plain["timeout"] == 120_000)
+    }
+
+    @Test("enforceDuringAuthentication: what was wanted of a registration is wanted later, or not", arguments: [true, false])
+    func enforced(_ isEnforced: Bool) async throws {
+        let stage = try await Stage()
+        let enforce: JSONValue = .bool(isEnforced)
+        let policy = try await stage.policy([
+            "userVerification": ["option": "REQUIRED", "enforceDuringAuthentication": enforce],
+            "backupEligibility": ["allow": false, "enforceDuringAuthentication": enforce],
+        ])
+        var passkey = try TestPasskey()
+        passkey.model.isBackedUp = true
+        try await stage.register(passkey)
+        let begun = try await stage.begin(["policy": ["id": policy]]).json
+        let request = try RequestOptions(json: TestPasskey.options(begun["publicKeyCredentialRequestOptions"]))
+        #expect(request.userVerification == (isEnforced ? .required : .preferred))
+        let answer = try await stage.check(begun, passkey.assertion(begun))
+        #expect((answer.json["status"] == "COMPLETED") == !isEnforced, "\(answer.text)")
+    }
+
+    @Test("fido2.failure: so many wrong assertions lock the device for the cool-down")
+    func failures() async throws {
+        let stage = try await Stage()
+        let passkey = try TestPasskey()
+        try await stage.register(passkey)
+        let failure: JSONValue = ["count": 1, "coolDown": ["duration": 3, "timeUnit": "MINUTES"]]
+        let policy: JSONObject = ["policy": ["id": try await stage.policy([:], method: ["enabled": true, "failure": failure])]]
+        let begun = try await stage.begin(policy).json
+        let wrong = try await stage.check(begun, passkey.assertion(begun, origin: "https://evil.example", signCount: 1))
+        #expect(wrong.json["details"]?.array?.first?["code"] == "DEVICE_LOCKED", "\(wrong.text)")
+        stage.platform.server.time.advance(by: 179)
+        #expect(try await stage.begin(policy).json["status"] == "FAILED")
+        stage.platform.server.time.advance(by: 2)
+        #expect(try await stage.begin(policy).json["status"] == "ASSERTION_REQUIRED")
+    }
+
+    @Test(
+        "compatibility: a browser that can't use the passkey gives no answer of it",
+        arguments: [("FULL", true), ("SECURITY_KEY_ONLY", false), ("NONE", false)])
+    func compatible(_ compatibility: String, _ isTaken: Bool) async throws {
+        let stage = try await Stage()
+        let passkey = try TestPasskey()
+        try await stage.register(passkey)
+        let begun = try await stage.begin().json
+        var body = try #require(try passkey.assertion(begun).object)
+        body["compatibility"] = .string(compatibility)
+        let answer = try await stage.check(begun, .object(body))
+        #expect((answer.json["status"] == "COMPLETED") == isTaken, "\(answer.text)")
+    }
+
     @Test("a challenge of the caller's own is what the passkey signs, once, and for a named relying party")
     func ownChallenge() async throws {
         let stage = try await Stage()

@@ -94,6 +94,30 @@ struct SignOnPolicyTests {
         #expect(try await server.begin(usual, client: "app").headers[.location] == nil)
     }
 
+    @Test("an action's device authentication policy says which devices may be asked", arguments: [true, false])
+    func devicePolicy(_ isNamed: Bool) async throws {
+        let server = try await Self.server()
+        let phone = try await server.devices.pairedPhone()
+        let none = try await server.domain.mfaPolicies.create(DeviceAuthenticationPolicy(id: UUID(), name: "None"), in: server.realm)
+        try await server.assign("Policy", to: "app", [.login, .mfa], noDevices: .bypass) {
+            if $0.type == .mfa, isNamed { $0.devicePolicy = none.id }
+        }
+        #expect(try await Self.signIn(server, Browser(server.server)) == nil)
+        #expect(try await server.domain.push.waiting(for: phone.id, realm: server.realm.id).isEmpty == isNamed)
+    }
+
+    @Test("the action of the lowest priority comes first, whichever was added first")
+    func priority() async throws {
+        let server = try await Self.server()
+        _ = try await server.devices.pairedPhone()
+        try await server.assign("Policy", to: "app", [.mfa, .login]) { $0.priority = $0.type == .login ? 1 : 2 }
+        let browser = Browser(server.server)
+        try await server.begin(browser, client: "app")
+        #expect(browser.page?.text.contains("name=\"IDToken2\"") == true, "the password is asked for first")
+        try await server.enterPassword(browser)
+        #expect(browser.page?.text.contains("passcode") == true && browser.cookies["iPlanetDirectoryPro"] == nil)
+    }
+
     /// Users without a usable device.
     enum Without: CaseIterable { case noDevice, mfaOff, bypass }
 

@@ -83,6 +83,14 @@ struct SuspensionTests {
         #expect(try await harness.waiting() == 0)
     }
 
+    @Test("the time of a link is the realm's", arguments: [(89.0, true), (90, false)])
+    func realmDuration(_ waited: TimeInterval, _ isOpen: Bool) async throws {
+        let harness = try await MailHarness { $0.suspendedLifetime = 90 }
+        _ = try await harness.register()
+        harness.journey.time.advance(by: waited)
+        #expect(await harness.error { try await harness.open() } == (isOpen ? nil : JourneyError(.unknownSuspension)))
+    }
+
     @Test("the time of a link is the node's when it has one")
     func duration() async throws {
         let harness = try await MailHarness()

@@ -52,6 +52,14 @@ struct ChoiceAndMessageTests {
         #expect(try await harness.send(harness.step("Single"), nil, answer).step.message == outcome)
     }
 
+    @Test("which button was pressed is kept where that is wanted", arguments: [0, 1] as [JSONValue])
+    func kept(_ button: JSONValue) async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(message)
+        let step = try await harness.send(harness.step("Single"), nil, button).step
+        #expect(try harness.state(of: step).shared["pressed"] == button)
+    }
+
     @Test("nothing pressed asks again", arguments: [100, 2] as [JSONValue])
     func nothingPressed(_ answer: JSONValue) async throws {
         let harness = try await JourneyHarness()

@@ -36,6 +36,13 @@ struct ConfigProviderTests {
         #expect(try await outcome("nodeType: MessageNode", script, outcomes: ["true", "false"]) == "Hello /alpha")
     }
 
+    @Test("a script sees the keys of the state that the node names", arguments: [("realm", "in /alpha"), ("other", "in null")])
+    func inputs(_ input: String, _ expected: String) async throws {
+        let script = "config = { message: { en: 'in ' + nodeState.get('realm') } };"
+        let node = "nodeType: MessageNode, scriptInputs: [ \(input) ]"
+        #expect(try await outcome(node, script, outcomes: ["true", "false"]) == expected)
+    }
+
     @Test("scripts of the old generation, and texts for numbers")
     func legacy() async throws {
         let script = "config = { percentageA: '100', unknownToUs: 'x' };"

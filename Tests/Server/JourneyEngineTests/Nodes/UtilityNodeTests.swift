@@ -14,6 +14,16 @@ struct UtilityNodeTests {
         for _ in 0..<5 { #expect(try await harness.step("Single").message == outcome) }
     }
 
+    @Test("its outcomes are called by their names in exports and drawings")
+    func names() throws {
+        let settings = "flowControl: { outcomeADisplayName: Old page, outcomeBDisplayName: New page }"
+        let journey = try JourneyDefinition(text: Journeys.single(settings, "A", "B"))
+        let nodes = JourneyExport(scripts: [], carried: []).file([journey])["trees"]?["Single"]?["nodes"]?.object?.members ?? []
+        let flow = try #require(nodes.first { $0.value["_type"]?["_id"] == "FlowControlNode" }?.value)
+        #expect(flow["_outcomes"] == [["id": "A", "displayName": "Old page"], ["id": "B", "displayName": "New page"]])
+        #expect(JourneyDrawing(journey).boxes.first { $0.title == "only" }?.ports.map(\.name) == ["Old page", "New page"])
+    }
+
     @Test("half of the runs go either way")
     func halves() async throws {
         let harness = try await JourneyHarness()

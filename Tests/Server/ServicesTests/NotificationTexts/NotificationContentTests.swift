@@ -104,6 +104,29 @@ struct NotificationContentTests {
         await harness.close()
     }
 
+    @Test("emailContentType and characterSet: a mail has HTML, or text alone, in UTF-8 and nothing else")
+    func kinds() async throws {
+        let harness = try await DomainHarness()
+        let all = harness.domain.notificationContents
+        for (index, format) in ["text/html", "text/plain"].enumerated() {
+            let json: JSONValue = [
+                "locale": "en", "deliveryMethod": "Email", "variant": .string("v\(index)"), "subject": "Code", "body": "<b>${otp}</b>",
+                "emailContentType": .string(format), "characterSet": "UTF-8",
+            ]
+            _ = try await all.create(try NotificationContent(json: json), of: .transaction, in: harness.realm.id)
+            var choice = NotificationChoice()
+            (choice.template, choice.variant) = (.transaction, "v\(index)")
+            let occasion = NotificationOccasion(.strongAuthentication, harness.user, in: harness.realm, choice, code: Secret("1"))
+            let mail = try await all.current(in: harness.realm.id).mail(occasion)
+            #expect((mail.html == nil) == (index == 1) && mail.text.contains("1") && (mail.text == "<b>1</b>") == (index == 1), "\(mail)")
+        }
+        let latin: JSONValue = [
+            "locale": "en", "deliveryMethod": "Email", "subject": "Code", "body": "${otp}", "characterSet": "ISO-8859-1",
+        ]
+        #expect(throws: ShapeError.self) { try NotificationContent(json: latin) }
+        await harness.close()
+    }
+
     @Test("a call reads each sign of the code")
     func call() async throws {
         let harness = try await DomainHarness()

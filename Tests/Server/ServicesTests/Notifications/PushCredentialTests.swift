@@ -17,7 +17,7 @@ struct PushCredentialTests {
             case .fcm: PushFixtures.fcm
             case .hms: PushFixtures.hms
             }
-        let made = try await room.create(PushCredential.Content(json: json), of: "app", in: realm)
+        let made = try await room.create(PushCredential.Content(stored: json), of: "app", in: realm)
         #expect(made.kind == kind && made.created == harness.time.now && made.updated == made.created)
         let found = try await harness.anotherNode().pushCredentials.credential(made.id, of: "app", in: realm)
         #expect(found == made)
@@ -25,11 +25,17 @@ struct PushCredentialTests {
         await harness.close()
     }
 
+    @Test("those of a type that nothing is sent by are refused with the reason", arguments: [PushFixtures.legacyFCM, PushFixtures.hms])
+    func idle(_ json: JSONObject) throws {
+        let error = #expect(throws: PushCredentialError.self) { try PushCredential.Content(json: json) }
+        #expect(error?.code == .invalid && error?.member == "type" && error?.reason.isEmpty == false)
+    }
+
     @Test("what is stored says nothing of the secrets")
     func sealed() async throws {
         let harness = try await DomainHarness()
         _ = try await harness.domain.pushCredentials.create(
-            PushCredential.Content(json: PushFixtures.hms), of: "app", in: harness.realm.id)
+            PushCredential.Content(stored: PushFixtures.hms), of: "app", in: harness.realm.id)
         let stored = try await harness.database.read { transaction in
             let content = try transaction.rows("SELECT content FROM push_credentials").map { try $0.blob("content") }
             return (content, try transaction.rows("SELECT details FROM audit_event").map { try $0.optionalText("details") ?? "" })
@@ -45,7 +51,7 @@ struct PushCredentialTests {
         let (room, realm) = (harness.domain.pushCredentials, harness.realm.id)
         let made = try await room.create(PushCredential.Content(json: PushFixtures.apns), of: "app", in: realm)
         harness.time.advance(by: 60)
-        let hms = try PushCredential.Content(json: PushFixtures.hms)
+        let hms = try PushCredential.Content(stored: PushFixtures.hms)
         await #expect(throws: PushCredentialError(.unknown, "")) { try await room.replace(made.id, by: hms, of: "other", in: realm) }
         await #expect(throws: PushCredentialError(.unknown, "")) { try await room.delete(made.id, of: "other", in: realm) }
         await #expect(throws: PushCredentialError(.unknown, "")) { try await room.delete(made.id, of: "app", in: UUID()) }
@@ -66,13 +72,13 @@ struct PushCredentialTests {
         var ids: [UUID] = []
         for _ in 0..<PushCredentials.most {
             harness.time.advance(by: 1)
-            ids.insert(try await room.create(PushCredential.Content(json: PushFixtures.hms), of: "app", in: realm).id, at: 0)
+            ids.insert(try await room.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm).id, at: 0)
         }
         #expect(try await room.all(of: "app", in: realm).map(\.id) == ids)
         await #expect(throws: PushCredentialError(.tooMany, "")) {
-            try await room.create(PushCredential.Content(json: PushFixtures.hms), of: "app", in: realm)
+            try await room.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm)
         }
-        let other = try await room.create(PushCredential.Content(json: PushFixtures.hms), of: "other", in: realm)
+        let other = try await room.create(PushCredential.Content(stored: PushFixtures.hms), of: "other", in: realm)
         try await harness.domain.applications.delete("app", in: realm)
         #expect(try await room.all(of: "app", in: realm).isEmpty)
         #expect(try await room.all(of: "other", in: realm) == [other])

@@ -90,7 +90,7 @@ struct PushHarness {
 
     @discardableResult
     func add(_ json: JSONObject) async throws -> PushCredential {
-        try await domain.pushCredentials.create(PushCredential.Content(json: json), of: "app", in: realm.id)
+        try await domain.pushCredentials.create(PushCredential.Content(stored: json), of: "app", in: realm.id)
     }
 
     /// The error with which a message isn't sent.

@@ -35,6 +35,14 @@ struct PasswordPolicyTests {
         #expect(try broken(String(repeating: "x", count: 100_000)) == ["MAX_LENGTH"])
     }
 
+    @Test("a password may be as long as the realm says, and no longer", arguments: [64, 200, 1024])
+    func maximum(_ length: Int) throws {
+        func broken(_ count: Int) throws -> [String] {
+            try self.broken(String(String(repeating: "horse staple ", count: 100).prefix(count))) { $0.passwordMaximumLength = length }
+        }
+        #expect(try broken(length) == [] && broken(length + 1) == ["MAX_LENGTH"])
+    }
+
     @Test("a realm can't ask for less than the standard allows")
     func bounds() throws {
         #expect(try broken("horsey", minimum: 1) == ["MIN_LENGTH"])

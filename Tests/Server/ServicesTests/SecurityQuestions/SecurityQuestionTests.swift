@@ -89,6 +89,38 @@ struct SecurityQuestionTests {
         await harness.close()
     }
 
+    @Test("the realm's own questions are those that are offered, and no others are taken")
+    func ownOfRealm() async throws {
+        let harness = try await DomainHarness()
+        var realm = harness.realm
+        realm.settings.kbaQuestions = ["pet": ["en": "Which pet?"], "town": ["en": "Which town?"]]
+        let questions = harness.domain.securityQuestions
+        #expect(questions.offered(in: realm, languages: ["en"]).map(\.text) == ["Which pet?", "Which town?"])
+        #expect(questions.question("Which pet?", in: realm) == .offered("pet"))
+        await #expect(throws: DomainError(.invalid, "")) {
+            try await questions.define([.init(.offered("1"), Secret("Rex")), Self.answers[1]], of: harness.user, in: realm)
+        }
+        try await questions.define(
+            [.init(.offered("pet"), Secret("Rex")), .init(.offered("town"), Secret("Bern"))], of: harness.user, in: realm)
+        #expect(try await questions.isComplete(harness.user, in: realm))
+        await harness.close()
+    }
+
+    @Test("as many answers are asked for as the realm says, and fewer are not enough", arguments: 1...3)
+    func asked(_ count: Int) async throws {
+        let base = try await defined()
+        var realm = base.realm
+        realm.settings.kbaAnswersToVerify = count
+        let (harness, questions) = (base.with(realm), base.domain.securityQuestions)
+        let right = [0: "Rex", 1: "dark blue", 2: "straße"]
+        #expect(try await questions.choice(for: harness.user, in: realm).count == count)
+        #expect(try await verify(harness, right.filter { $0.key < count }))
+        #expect(try await !verify(harness, right.filter { $0.key < count - 1 }))
+        realm.settings.kbaAnswersToVerify = 4
+        #expect(try await questions.choice(for: harness.user, in: realm).isEmpty)
+        await harness.close()
+    }
+
     @Test("questions are shown in the reader's language, chosen at random, and known again by their text")
     func asking() async throws {
         let harness = try await defined()

@@ -54,6 +54,20 @@ struct SessionTests {
         await harness.close()
     }
 
+    @Test("its life is as long as the realm says")
+    func realmLifetime() async throws {
+        let base = try await DomainHarness()
+        var realm = base.realm
+        realm.settings.sessionLifetime = 50
+        let harness = base.with(realm)
+        let (_, token) = try await harness.signIn()
+        harness.time.advance(by: 49)
+        #expect(try await harness.domain.sessions.session(token, in: realm.id) != nil)
+        harness.time.advance(by: 1)
+        #expect(try await harness.domain.sessions.session(token, in: realm.id) == nil)
+        await harness.close()
+    }
+
     @Test("a logged-out session is gone, and ending it again says so")
     func end() async throws {
         let harness = try await DomainHarness()

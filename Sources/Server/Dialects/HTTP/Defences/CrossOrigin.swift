@@ -75,8 +75,10 @@ struct CrossOrigin: Sendable {
 extension HTTPFields {
     /// Says that the answer depends on a field of the request, beside what it says already (RFC 9110 §12.5.5).
     mutating func varies(by name: HTTPField.Name) {
-        let named = self[values: .vary].flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces.lowercased() }
-        guard !named.contains(name.canonicalName), !named.contains("*") else { return }
+        if contains(.vary) {
+            let named = self[values: .vary].flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces.lowercased() }
+            guard !named.contains(name.canonicalName), !named.contains("*") else { return }
+        }
         append(HTTPField(name: .vary, value: name.rawName))
     }
 }

@@ -12,7 +12,8 @@ struct PlatformApplication: Sendable {
     var kind = ApplicationSettings.Kind.web
     var connection = Connection.openID
     var grants: [GrantType] = []
-    var responseTypes: [ResponseType] = []
+    /// Follows from the grants: a code where AUTHORIZATION_CODE is one of them.
+    var responseTypes: [ResponseType]?
     var authentication = Authentication.none
     var redirectURIs: [String] = []
     var postLogoutRedirectURIs: [String] = []
@@ -65,7 +66,7 @@ extension PlatformApplication: Shaped {
         Member("name", \.name, .text(1...256), .required), Member("description", optional: \.summary, .text(0...1024)),
         Member("enabled", \.isEnabled, .flag), Member("type", \.kind, .choice, .required),
         Member("protocol", \.connection, .choice, .required), Member("grantTypes", \.grants, .set(.choice, count: 0...3), .required),
-        Member("responseTypes", \.responseTypes, .set(.choice, count: 0...1)),
+        Member("responseTypes", optional: \.responseTypes, .set(.choice, count: 0...1)),
         Member("tokenEndpointAuthMethod", \.authentication, .choice, .required),
         Member("redirectUris", \.redirectURIs, .list(.text(1...2048), count: 0...64)),
         Member("postLogoutRedirectUris", \.postLogoutRedirectURIs, .list(.text(1...2048), count: 0...64)),
@@ -78,6 +79,9 @@ extension PlatformApplication: Shaped {
     func check(_ reading: inout ShapeReading) {
         if kind == .worker, !grants.contains(.client) || authentication == .none {
             reading.refuse(.invalid, "a worker has the grant CLIENT_CREDENTIALS and a secret", at: "grantTypes")
+        }
+        if let responseTypes, responseTypes.isEmpty == grants.contains(.code) {
+            reading.refuse(.invalid, "CODE belongs to the grant AUTHORIZATION_CODE, and that to CODE", at: "responseTypes")
         }
         if mobile != nil, kind != .native { reading.refuse(.invalid, "only a NATIVE_APP has it", at: "mobile") }
         if !(roles ?? []).isEmpty, !grants.contains(.client) {

@@ -32,8 +32,8 @@ enum FlowResource {
             },
             action("device.select", DeviceSelection.form) { .device(.select($0.device, $0.compatibility)) },
             action("otp.check", PasscodeCheck.form) { .device(.passcode($0.passcode ?? Secret(""))) },
-            action("assertion.check", AssertionCheck.form) { .device(.assertion(try $0.answer(), origin: $0.origin)) },
-            action("cancel.push.authentication", PushCancellation.form) { _ in .device(.cancelPush) },
+            action("assertion.check", AssertionCheck.form) { .device(.assertion(try $0.answer(), origin: $0.origin, $0.compatibility)) },
+            action("cancel.push.authentication", PushCancellation.form) { .device(.cancelPush(.init(word: $0.reason))) },
             empty("session.reset", .reset)),
     ]
 

@@ -38,12 +38,13 @@ enum DeviceAuthenticationResource {
             },
             .named("assertion.check", AssertionCheck.form, changes: .signIns, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.check(
-                    try body.answer(), origin: body.origin, of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                    try body.answer(), origin: body.origin, at: body.compatibility, of: try id(turn), from: turn.peer, in: turn.realm,
+                    issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
-            .named("cancel.push.authentication", PushCancellation.form, changes: .signIns, gives: shape) { turn, _ in
+            .named("cancel.push.authentication", PushCancellation.form, changes: .signIns, gives: shape) { turn, body in
                 let changed = try await turn.domain.deviceAuthentications.cancelPush(
-                    in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
+                    for: .init(word: body.reason), in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             }),
     ]

@@ -14,7 +14,7 @@ struct OathPlan: Sendable {
     var algorithm = Algorithm.totp
     var period = 30
     var hash = Hash.sha1
-    /// AM's files have these two; no app has heard of them, so only their defaults are taken.
+    /// AM's files have these two; no app has heard of them, so that they have no effect.
     var addsChecksum = false
     var truncationOffset = -1
 
@@ -98,8 +98,10 @@ extension PlansPasswords {
             Setting("algorithm", \.plan.algorithm, "Whether codes go by the clock or count."),
             Setting("totpTimeInterval", \.plan.period, in: 15...120, "For how many seconds a code by the clock is good."),
             Setting("totpHashAlgorithm", \.plan.hash, "The hash of codes by the clock."),
-            Setting("addChecksum", \.plan.addsChecksum, "AM's; codes never have a checksum, since no app makes one."),
-            Setting("truncationOffset", \.plan.truncationOffset, "AM's; codes are always truncated dynamically."),
+            Setting("addChecksum", \.plan.addsChecksum, "AM's; codes never have a checksum, since no app makes one.")
+                .inert("codes have no checksum, since no app makes one"),
+            Setting("truncationOffset", \.plan.truncationOffset, "AM's; codes are always truncated dynamically.")
+                .inert("codes are truncated dynamically, as apps do it"),
         ]
     }
 }

@@ -8,15 +8,19 @@ struct OathTokenVerifier: JourneyNode {
         "OathTokenVerifierNode", alias: "oathTokenVerifier", title: "OATH Token Verifier",
         "Asks for a one-time password of the user's authenticator app.", interaction: .always)
     static let settings = [
-        Setting<Self>("algorithm", \.algorithm, "AM's; the account itself says how its codes are made."),
+        Setting<Self>("algorithm", \.algorithm, "AM's; the account itself says how its codes are made.")
+            .inert(accountSays),
         Setting<Self>("hotpWindowSize", \.lookAhead, in: 1...1000, "How many codes ahead one that counts may be."),
-        Setting<Self>("totpTimeInterval", \.period, in: 15...120, "AM's; the account itself says how long its codes are good."),
+        Setting<Self>("totpTimeInterval", \.period, in: 15...120, "AM's; the account itself says how long its codes are good.")
+            .inert(accountSays),
         Setting<Self>("totpTimeSteps", \.steps, in: 0...10, "How many steps each way a code by the clock may be off."),
-        Setting<Self>("totpHashAlgorithm", \.hash, "AM's; the account itself says which hash its codes have."),
-        Setting<Self>("maximumAllowedClockDrift", \.drift, in: 0...100, "AM's; a clock that drifts is followed by ten steps at most."),
+        Setting<Self>("totpHashAlgorithm", \.hash, "AM's; the account itself says which hash its codes have.")
+            .inert(accountSays),
+        Setting<Self>("maximumAllowedClockDrift", \.drift, in: 0...100, "How many steps each way a clock that drifts is followed."),
         Setting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
     ]
     static let state = StateUse(reads: ["username"], writes: ["mfaMethod"])
+    private static let accountSays = "the account itself says how its codes are made, from its registration on"
 
     static let (notRegistered, recovery) = ("notRegisteredOutcome", "recoveryCodeOutcome")
 
@@ -56,7 +60,7 @@ struct OathTokenVerifier: JourneyNode {
 
     private func verify(_ code: Secret, of user: User, _ turn: inout Turn) async throws -> NodeResult {
         var tolerance = Authenticators.Tolerance()
-        (tolerance.lookAhead, tolerance.steps) = (lookAhead, steps)
+        (tolerance.lookAhead, tolerance.steps, tolerance.drift) = (lookAhead, steps, drift)
         let isRight = try await turn.domain.authenticators.verify(
             code, of: user, tolerating: tolerance, in: turn.realm, from: turn.client.address, spending: try turn.spending())
         guard isRight, turn.state.identify(user, showing: .oneTimePassword) else {

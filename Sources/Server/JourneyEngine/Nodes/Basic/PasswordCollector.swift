@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// Asks for a password and keeps it until a node has checked it. An empty answer asks again.
 struct PasswordCollector: JourneyNode {
@@ -24,4 +25,9 @@ enum SecretName {
     static let password = "password"
     /// The key of a user's secret attributes: ``JourneyState/secretAttributes``.
     static let attributes = "objectAttributes"
+
+    /// What is wrong with the attribute that a node's `passwordAttribute` names.
+    static func objections(_ attribute: String) -> [SettingObjection] {
+        attribute == password ? [] : [SettingObjection("passwordAttribute", "an account has no password but \(password)")]
+    }
 }

@@ -17,7 +17,8 @@ struct Captcha: JourneyNode {
         Setting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
         Setting<Self>("reCaptchaV3", \.isScored, "Whether the score decides, as with reCAPTCHA v3."),
         Setting<Self>("scoreThreshold", \.threshold, "The least score that is enough, 0.0 to 1.0."),
-        Setting<Self>("disableSubmission", \.waits, "Whether a page's form waits for the CAPTCHA."),
+        Setting<Self>("disableSubmission", \.waits, "Whether AM's page holds its form back; here a step without a token is asked again.")
+            .inert("a step without a token is asked again in any case"),
     ]
 
     var siteKey = ""
@@ -37,7 +38,7 @@ struct Captcha: JourneyNode {
     }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        let question = CaptchaQuestion(siteKey: siteKey, scriptURL: scriptURL, elementClass: elementClass)
+        let question = CaptchaQuestion(siteKey: siteKey, scriptURL: scriptURL, elementClass: elementClass, isScored: isScored)
         guard let token = turn.ask(question) else { return .waiting }
         let means = try await turn.captchaMeans(secret)
         try await turn.spend()

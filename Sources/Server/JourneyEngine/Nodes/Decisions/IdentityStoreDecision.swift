@@ -10,10 +10,13 @@ struct IdentityStoreDecision: JourneyNode {
         "Checks user name and password against the realm's users.", secrets: [SecretName.password])
     static let settings = [
         Setting<Self>("useUniversalIdForUsername", \.usesIdentified, "Whether the name is that of the user who was identified before."),
-        Setting<Self>("minimumPasswordLength", \.length, in: 1...1024, "AM's, for changes of expired passwords; none expires here."),
-        Setting<Self>("mixedCaseForPasswordChangeMessages", \.isMixedCase, "AM's, for the same."),
+        Setting<Self>("minimumPasswordLength", \.length, in: 1...1024, "AM's, for changes of expired passwords; none expires here.")
+            .inert(noChanges),
+        Setting<Self>("mixedCaseForPasswordChangeMessages", \.isMixedCase, "AM's, for the same.").inert(noChanges),
     ]
     static let state = StateUse(reads: ["username", "objectAttributes", "password"], writes: ["username", "universalId"])
+
+    private static let noChanges = "no password expires here, so that the node changes none"
 
     var usesIdentified = false
     var length = 8

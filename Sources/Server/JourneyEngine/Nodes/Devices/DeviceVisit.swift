@@ -73,14 +73,16 @@ struct DeviceVisit {
             authentication = try await devices.select(
                 device, at: compatibility, in: authentication.id, from: address, in: realm, issuer: issuer
             ).authentication
-        case .assertion(let response, let origin):
+        case .assertion(let response, let origin, let compatibility):
             authentication = try await devices.check(
-                response, origin: origin, of: authentication.id, from: address, in: realm, issuer: issuer
+                response, origin: origin, at: compatibility, of: authentication.id, from: address, in: realm, issuer: issuer
             ).authentication
         case .passcode(let code):
             authentication = try await devices.check(code, of: authentication.id, from: address, in: realm, issuer: issuer).authentication
-        case .cancelPush:
-            authentication = try await devices.cancelPush(in: authentication.id, from: address, in: realm, issuer: issuer).authentication
+        case .cancelPush(let reason):
+            authentication = try await devices.cancelPush(
+                for: reason, in: authentication.id, from: address, in: realm, issuer: issuer
+            ).authentication
         }
     }
 

@@ -10,7 +10,9 @@ struct SelectProvider: JourneyNode {
     static let settings = [
         Setting<Self>("includeLocalAuthentication", \.offersLocal, "Whether to offer signing in with an account of this server."),
         Setting<Self>("offerOnlyExisting", \.offersOnlyExisting, "Whether to offer only what the user has an account at already."),
-        Setting<Self>("passwordAttribute", \.passwordAttribute, "The attribute without which a user can't sign in here."),
+        Setting<Self>(
+            "passwordAttribute", \.passwordAttribute,
+            "The attribute without which a user can't sign in here: password, the only one there is."),
         Setting<Self>.identity(\.identityAttribute),
         Setting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set."),
     ]
@@ -22,6 +24,7 @@ struct SelectProvider: JourneyNode {
     var identityAttribute = "mail"
     var names: [String] = []
 
+    var objections: [SettingObjection] { SecretName.objections(passwordAttribute) }
     var outcomes: [String] { offersLocal ? ["socialAuthentication", "localAuthentication"] : ["socialAuthentication"] }
     var callbacks: [CallbackType] { [.selectProvider] }
 

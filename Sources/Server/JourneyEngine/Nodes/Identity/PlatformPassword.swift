@@ -18,9 +18,7 @@ struct PlatformPassword: JourneyNode {
 
     private static let prompt: LocalizedText = "Password"
 
-    var objections: [SettingObjection] {
-        attribute == SecretName.password ? [] : [SettingObjection("passwordAttribute", "an account has no password but password")]
-    }
+    var objections: [SettingObjection] { SecretName.objections(attribute) }
 
     var callbacks: [CallbackType] { [isValidated ? .validatedPassword : .password] }
 

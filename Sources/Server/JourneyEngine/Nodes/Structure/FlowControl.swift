@@ -7,14 +7,16 @@ struct FlowControl: JourneyNode {
         "FlowControlNode", alias: "flowControl", title: "Flow Control", "Sends so many percent of the runs one way, at random.")
     static let settings = [
         Setting<Self>("percentageA", \.percentage, in: 0...100, "How many percent go A."),
-        Setting<Self>("outcomeADisplayName", \.nameA, "What an editor calls A."),
-        Setting<Self>("outcomeBDisplayName", \.nameB, "What an editor calls B."),
+        Setting<Self>("outcomeADisplayName", \.nameA, "What editors and drawings call A."),
+        Setting<Self>("outcomeBDisplayName", \.nameB, "What editors and drawings call B."),
     ]
 
     var percentage = 50
     var nameA = "A"
     var nameB = "B"
     let outcomes = ["A", "B"]
+
+    func title(of outcome: String) -> String? { outcome == "A" ? nameA : nameB }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let number = turn.domain.random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

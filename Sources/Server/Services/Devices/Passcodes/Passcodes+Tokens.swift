@@ -9,13 +9,16 @@ extension Passcodes {
     /// - Parameters:
     ///   - steps: how many steps each way count as the present one, for a device that goes by the clock.
     ///   - ahead: how many codes ahead are looked at, for one that counts.
+    ///   - drift: how many steps each way a clock that drifts is followed.
     func use(
-        _ code: Secret, of device: Device, steps: Int, ahead: Int, at now: Date, in transaction: any WriteTransaction
+        _ code: Secret, of device: Device, steps: Int, ahead: Int, drift: Int = longestDrift, at now: Date,
+        in transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         let token = try OATHToken.token(of: device, in: transaction)
         let isCounting = token.map { $0.period == nil } ?? (device.kind == .oathToken)
         return try use(
-            code, of: token?.subject ?? device.id.text, windows: isCounting ? ahead : steps, realm: device.realm, at: now, in: transaction)
+            code, of: token?.subject ?? device.id.text, windows: isCounting ? ahead : steps, following: drift, realm: device.realm,
+            at: now, in: transaction)
     }
 
     /// Takes one of two codes that follow each other, by which a token comes into step.

@@ -22,9 +22,9 @@ package struct Passcodes: Sendable {
 
     /// The number of failures in a row, locks in between or not, after which only an administrator helps (NIST SP 800-63B-4 §3.2.2).
     static let mostFailuresInARow = 100
-    /// The number of steps that a clock that drifts is followed, each way.
-    private static let longestDrift = 10
-    /// The distance beyond the tolerance at which a code still tells that a clock is wrong.
+    /// How many steps a clock that drifts is followed, each way.
+    package static let longestDrift = 10
+    /// How far beyond the tolerance a code still tells that a clock is wrong.
     private static let farthestLook = 20
 
     let sealer: Sealer
@@ -64,10 +64,11 @@ package struct Passcodes: Sendable {
     ///
     /// - Parameters:
     ///   - windows: how many steps each way count as the present one; how many codes ahead, for a subject that counts.
+    ///   - farthest: how many steps each way a clock that drifts is followed.
     ///   - isTrial: whether nothing hangs on the code, so that it may be used again for something.
     func use(
-        _ code: Secret, of subject: String, windows: Int, isTrial: Bool = false, realm: UUID, at now: Date,
-        in transaction: any WriteTransaction
+        _ code: Secret, of subject: String, windows: Int, following farthest: Int = longestDrift, isTrial: Bool = false, realm: UUID,
+        at now: Date, in transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         guard let row = try row(subject, realm, transaction), let algorithm = HashAlgorithm(rawValue: try row.text("algorithm")) else {
             return .wrong
@@ -88,7 +89,7 @@ package struct Passcodes: Sendable {
         }
         if isTrial { return .accepted }
         // A token that two codes have brought into step may be farther off than one whose clock is followed code by code.
-        let reach = max(Int64(Self.longestDrift), abs(drift))
+        let reach = max(Int64(farthest), abs(drift))
         let learned = min(max(Int64(step) - Int64(totp.step(at: now)), -reach), reach)
         let used = try transaction.execute(
             "UPDATE passcode_seeds SET last_step = ?3, drift = ?4 WHERE realm = ?1 AND subject = ?2 AND last_step < ?3", realm, subject,

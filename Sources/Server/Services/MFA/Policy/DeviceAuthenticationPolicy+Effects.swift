@@ -21,6 +21,9 @@ extension DeviceAuthenticationPolicy {
         let isPingID = mobile.applications?.contains { $0.type == .pingID } == true
         return [
             Idle(
+                "forSignOnPolicy", forSignOnPolicy == true,
+                "no policy is for sign-on policies alone; the default one counts for all that name none"),
+            Idle(
                 "rememberMe.web.enabled", rememberMe?.web?.isEnabled == true,
                 "browsers aren't remembered; a sign-on policy's conditions say when to ask"),
             Idle("whatsApp.enabled", whatsApp?.isEnabled == true, "there are no devices of the type WHATSAPP"),

@@ -6,8 +6,24 @@ extension PushCredential.Content {
     /// Reads credentials: `type`, and by it `key`, `teamId` and `token` (`APNS`), `key` (`FCM`), `googleServiceAccountCredentials`
     /// (`FCM_HTTP_V1`), `clientId` and `clientSecret` (`HMS`), all of them texts (`pingone-platform.md` 2.10). Other members aren't looked at.
     ///
-    /// - Throws: ``PushCredentialError`` `.required` or `.invalid`, with the member.
+    /// - Throws: ``PushCredentialError`` `.required` or `.invalid`, with the member; `.invalid` too for a type that no carrier here uses.
     package init(json: JSONObject) throws(PushCredentialError) {
+        try self.init(stored: json)
+        guard let reason = idleness else { return }
+        throw PushCredentialError(.invalid, reason, member: "type")
+    }
+
+    /// The reason why nothing is sent by credentials of this type; nil where something is.
+    private var idleness: String? {
+        switch self {
+        case .apns, .fcm: nil
+        case .legacyFCM: "Google has switched the API of server keys off; FCM_HTTP_V1 takes its place"
+        case .hms: "there is no carrier to Huawei's push service here"
+        }
+    }
+
+    /// Reads what was kept, also of types that are refused by now.
+    package init(stored json: JSONObject) throws(PushCredentialError) {
         let type = try Self.text("type", json)
         guard let kind = PushCredential.Kind(exactly: type) else {
             let kinds = PushCredential.Kind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -132,7 +132,7 @@ package struct PushCredentials: Sendable {
         let opened = try sealer.open(try row.blob("content"), context: Self.context(realm, application, id))
         let json = try opened.withBytes { try JSONValue(parsing: $0) }.object ?? JSONObject()
         return PushCredential(
-            id: id, realm: realm, application: application, content: try PushCredential.Content(json: json),
+            id: id, realm: realm, application: application, content: try PushCredential.Content(stored: json),
             created: try row.date("created"), updated: try row.date("updated"))
     }
 

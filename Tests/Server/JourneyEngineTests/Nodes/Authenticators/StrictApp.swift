@@ -39,11 +39,14 @@ struct StrictApp {
     }
 
     /// Registers for push.
-    func register(_ harness: JourneyHarness, as mechanism: String? = nil, _ change: (inout MessageBody) -> Void = { _ in }) async throws {
+    func register(
+        _ harness: JourneyHarness, as mechanism: String? = nil, reached device: PushDevice? = nil,
+        _ change: (inout MessageBody) -> Void = { _ in }
+    ) async throws {
         guard let push = account.push else { throw UnexpectedReply() }
         let registration = PushRegistration(
             response: ChallengeResponse(to: push.challenge, with: push.secret), mechanismID: mechanism ?? self.mechanism,
-            device: PushDevice(token: "-", name: "Pretend phone", type: "linux", carrier: .builtIn))
+            device: device ?? PushDevice(token: "-", name: "Pretend phone", type: "linux", carrier: .builtIn))
         var body = MessageBody(messageID: push.messageID, token: try registration.signed(with: push.secret))
         change(&body)
         try await harness.domain.authenticators.register(body, in: harness.realm)

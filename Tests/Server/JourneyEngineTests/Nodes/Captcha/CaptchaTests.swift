@@ -71,7 +71,7 @@ struct CaptchaTests {
         let step = try await CaptchaHarness(Self.plain, CaptchaPeer(nil)).journey.step("Single")
         #expect(step.types == [.captcha] && step.callbacks[0].output("recaptchaSiteKey") == "site")
         #expect(step.callbacks[0].output("captchaApiUri") == "https://www.google.com/recaptcha/api.js")
-        #expect(step.callbacks[0].output("captchaDivClass") == "g-recaptcha")
+        #expect(step.callbacks[0].output("captchaDivClass") == "g-recaptcha" && step.callbacks[0].output("reCaptchaV3") == false)
     }
 
     @Test(

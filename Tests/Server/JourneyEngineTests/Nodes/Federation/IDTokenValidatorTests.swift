@@ -32,14 +32,15 @@ struct IDTokenValidatorTests {
 
     /// What comes of a token: the session's user, or what the step or the error says.
     private func end(
-        _ source: String = keys, headers: (PretendProvider) throws -> [String], find: String = "({ userName: jwtClaims.sub })"
+        _ source: String = keys, headers: (PretendProvider) throws -> [String], find: String = "({ userName: jwtClaims.sub })",
+        in header: String = "OIDC_ID_TOKEN"
     ) async throws -> String {
         var found = ""
         try await SocialHarness.with { social in
             try await social.save(find, as: "Find")
             try await social.base.domain.secrets.set(Secret(Self.secret), as: "client", in: social.base.realm)
             try await social.base.add(Self.journey(source))
-            let facts = RequestFacts(headers: try headers(social.provider).map { .init("OIDC_ID_TOKEN", $0) })
+            let facts = RequestFacts(headers: try headers(social.provider).map { .init(header, $0) })
             do {
                 let reply = try await social.base.start("Token") { $0.client.request = { facts } }
                 if case .step(let step) = reply {
@@ -113,6 +114,22 @@ struct IDTokenValidatorTests {
         arguments: ["({ userName: 'nobody' })", "({})", "({ userName: jwtClaims.sub, mail: 'other@example.com' })"])
     func nobody(_ find: String) async throws {
         #expect(try await end(headers: { [try Self.token($0)] }, find: find) == "failed")
+    }
+
+    @Test("the token is in the header that the node names", arguments: [("X-Token", "demo"), ("OIDC_ID_TOKEN", "refused")])
+    func header(_ header: String, _ expected: String) async throws {
+        #expect(try await end(Self.keys + ", headerName: x-token", headers: { [try Self.token($0)] }, in: header) == expected)
+    }
+
+    @Test("a token may live so many minutes", arguments: [(5, "demo"), (4, "refused")])
+    func lifetime(_ minutes: Int, _ expected: String) async throws {
+        #expect(try await end(Self.keys + ", unreasonableLifetimeLimit: \(minutes)") { [try Self.token($0)] } == expected)
+    }
+
+    @Test("the script sees the keys of the state that the node names", arguments: [("realm", "demo"), ("other", "failed")])
+    func inputs(_ input: String, _ expected: String) async throws {
+        let find = "({ userName: nodeState.get('realm') === '/alpha' ? 'demo' : 'nobody' })"
+        #expect(try await end(Self.keys + ", inputs: [ \(input) ]", headers: { [try Self.token($0)] }, find: find) == expected)
     }
 
     @Test("keys that can't be read end the node")

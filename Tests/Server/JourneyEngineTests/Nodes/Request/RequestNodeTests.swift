@@ -15,7 +15,7 @@ struct RequestNodeTests {
 
     private static let facts = RequestFacts(
         headers: [.init("X-Color", "blue"), .init("x-list", "a, b"), .init("X-List", "c")],
-        parameters: [.init("campaign", "spring"), .init("campaign", "sale")])
+        parameters: [.init("campaign", "spring"), .init("campaign", "sale"), .init("list", "a,b")])
 
     /// A page that shows some keys of the state.
     private static func show(_ node: String, _ keys: String) -> String {
@@ -33,6 +33,7 @@ struct RequestNodeTests {
         "parameters and headers become lists in the state, and the client is sent what it may see",
         arguments: [
             ("queryParameter: { allowedQueryParameters: { campaign: c, none: n } }", ["c": ["spring", "sale"], "n": []]),
+            ("queryParameter: { allowedQueryParameters: { list: l }, queryParametersToBeDelimited: [ list ] }", ["l": ["a", "b"]]),
             ("requestHeader: { allowedHeaders: { x-color: c } }", ["c": ["blue"]]),
             ("requestHeader: { allowedHeaders: { X-List: l }, headersToBeDelimited: [ X-LIST ] }", ["l": ["a", "b", "c"]]),
             ("setState: { attributes: { c: red } }", ["c": "red"]),
@@ -104,6 +105,16 @@ struct RequestNodeTests {
     func headers(_ name: String, _ password: String) async throws {
         let reply = try await login([("x-openam-username", name), ("X-OpenAM-Password", password)])
         #expect(try reply.success.session != nil)
+    }
+
+    @Test("the headers may have other names, and those alone count then")
+    func otherHeaders() async throws {
+        let names = "usernameHeader: X-Name, passwordHeader: X-Word"
+        #expect(try await login([("X-Name", "demo"), ("X-Word", "Ch4ng3it!")], names).success.session != nil)
+        let usual = [("X-OpenAM-Username", "demo"), ("X-OpenAM-Password", "Ch4ng3it!")]
+        for header in ["usernameHeader: X-Name", "passwordHeader: X-Word"] {
+            #expect(try await login(usual, header).step.types == [.name, .password])
+        }
     }
 
     @Test("where the realm doesn't allow it, or the page isn't allowed, they are asked for")
