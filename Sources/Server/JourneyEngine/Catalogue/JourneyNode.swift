@@ -37,7 +37,7 @@ protocol JourneyNode: Sendable {
     /// say so themselves; see ``warnings``.
     var cautions: [SettingObjection] { get }
 
-    /// What editors and drawings call an outcome; nil for its id.
+    /// Returns the name of an outcome in editors and drawings; nil for its id.
     func title(of outcome: String) -> String?
 
     /// Whether an outcome of it, as the node that decides a page, says all that the page asks, so that nothing else on it need be answered.

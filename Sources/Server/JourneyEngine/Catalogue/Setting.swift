@@ -112,8 +112,8 @@ extension Setting {
         }
     }
 
-    /// By which attribute AM looks for the account of a node that is about one. Looking for one that somebody merely names would show and
-    /// change a stranger's (`docs/decisions/0020-identity-nodes.md`), so that it has no effect here.
+    /// Makes the setting of the attribute by which AM looks for the account of a node that is about one. Looking for an account that a
+    /// client merely names would show and change another user's (`docs/decisions/0020-identity-nodes.md`), so that it has no effect here.
     static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> Setting {
         Setting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
             .inert("the account is that of the user who has proved who they are, by whatever attribute they were found")

@@ -130,7 +130,7 @@ package struct ImportPlan: Sendable {
         }
     }
 
-    /// What a journey refers to and nobody has.
+    /// Finds what a journey refers to that is nowhere to be found.
     private static func references(of journey: JourneyDefinition, among known: JourneyReferences.Known) -> [ImportFinding] {
         JourneyReferences(journey).missing(from: known).map { missing in
             ImportFinding(

@@ -42,7 +42,7 @@ extension Authenticators {
         package var lookAhead = Authenticators.lookAhead
         /// The number of steps each way that one by the clock may be.
         package var steps = Authenticators.steps
-        /// How many steps each way a clock that drifts is followed.
+        /// The number of steps each way that a clock that drifts is followed.
         package var drift = Passcodes.longestDrift
 
         package init() {}

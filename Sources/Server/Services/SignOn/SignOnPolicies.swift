@@ -60,7 +60,7 @@ package struct SignOnPolicies: Sendable {
         }
     }
 
-    /// Nobody signs in by a default policy, so that making one the default would look as if it did something.
+    /// The error for a default policy: no user signs in by it, so that making one the default would look as if it did something.
     private static let idleDefault = ShapeError(
         .invalid, at: "default",
         "an application without policies signs in by the realm's default journey, whichever policy is the default; assign the policy to it")

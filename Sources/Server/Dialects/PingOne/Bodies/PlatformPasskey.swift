@@ -69,7 +69,7 @@ struct DeviceActivation: Shaped {
 struct AssertionCheck: Shaped {
     var origin = ""
     var assertion = ""
-    /// Which authenticators the browser has: one that can't use the passkey gives no answer of it. nil for what was said before.
+    /// The authenticators that the browser has: one that can't use the passkey gives no answer of it. nil for what was said before.
     var compatibility: Browser.Compatibility?
 
     static let shapeName = "AssertionCheck"

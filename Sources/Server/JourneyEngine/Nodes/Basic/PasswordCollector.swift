@@ -26,7 +26,7 @@ enum SecretName {
     /// The key of a user's secret attributes: ``JourneyState/secretAttributes``.
     static let attributes = "objectAttributes"
 
-    /// What is wrong with the attribute that a node's `passwordAttribute` names.
+    /// Returns the problems of the attribute that a node's `passwordAttribute` names.
     static func objections(_ attribute: String) -> [SettingObjection] {
         attribute == password ? [] : [SettingObjection("passwordAttribute", "an account has no password but \(password)")]
     }

@@ -22,9 +22,9 @@ package struct Passcodes: Sendable {
 
     /// The number of failures in a row, locks in between or not, after which only an administrator helps (NIST SP 800-63B-4 §3.2.2).
     static let mostFailuresInARow = 100
-    /// How many steps a clock that drifts is followed, each way.
+    /// The number of steps that a clock that drifts is followed, each way.
     package static let longestDrift = 10
-    /// How far beyond the tolerance a code still tells that a clock is wrong.
+    /// The distance beyond the tolerance at which a code still tells that a clock is wrong.
     private static let farthestLook = 20
 
     let sealer: Sealer
