@@ -4,7 +4,7 @@ import Primitives
 import Services
 
 extension JourneyEngine {
-    /// What comes of a request once its advice is understood.
+    /// The outcome of a request once its advice is understood.
     enum Advised {
         case run(JourneyStart)
         case satisfied(JourneyCompletion)

@@ -5,7 +5,7 @@ import Services
 import Store
 
 extension JourneyEngine {
-    /// What the last transaction of a run decided.
+    /// The decision of a run's last transaction.
     private enum Verdict: Sendable {
         case session(Session, Secret, User)
         case approved(Session, JourneyState.Approval, User)
@@ -128,7 +128,7 @@ extension JourneyEngine {
 }
 
 extension NewSession {
-    /// What a run's session is to be like, whoever its user is.
+    /// The properties of a run's session, whichever user it is for.
     fileprivate struct Plan: Sendable {
         let makesSession: Bool
         private let state: JourneyState

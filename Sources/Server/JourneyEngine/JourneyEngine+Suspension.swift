@@ -81,7 +81,7 @@ extension JourneyEngine {
         try await sending.value
     }
 
-    /// What the user is told. Its `authId`, which clients want to have, says of the run only that it takes no answer.
+    /// Makes the step that tells the user. Its `authId`, which clients want to have, says of the run only that it takes no answer.
     private func step(telling text: String, _ state: JourneyState, until: Date, _ turn: Turn) throws -> Step {
         var waiting = JourneyState(run: state.run, expires: until, frames: state.frames)
         waiting.isSuspended = true

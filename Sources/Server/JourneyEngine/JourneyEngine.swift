@@ -12,9 +12,9 @@ package struct JourneyEngine: Sendable {
     let domain: Domain
     let sealer: StateSealer
     let journeys: JourneyCache
-    /// What runs scripts; nil when nothing does.
+    /// The runtime that runs scripts; nil when nothing does.
     let scripts: ScriptRuntime?
-    /// Who watches the runs; nil in a server.
+    /// The observer that watches the runs; nil in a server.
     var observer: (any JourneyObserver)?
     /// Makes the links by which suspended runs go on; nil where there are none.
     let links: ResumeLinks?

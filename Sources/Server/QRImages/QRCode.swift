@@ -3,11 +3,11 @@ import Primitives
 
 /// A QR code: a square of dark and light modules (ISO/IEC 18004), made by libqrencode.
 package struct QRCode: Sendable, Equatable {
-    /// How many modules a side has, without the quiet zone.
+    /// The number of modules that a side has, without the quiet zone.
     package let size: Int
     private let dark: [Bool]
 
-    /// How many light modules belong around the code (ISO/IEC 18004 §5.3.8).
+    /// The number of light modules that belong around the code (ISO/IEC 18004 §5.3.8).
     package static let quietZone = 4
 
     /// The code of a text, at most 1000 bytes of UTF-8, the smallest with correction level M.

@@ -70,7 +70,7 @@ final class CurlHandle {
         throw MessageError(code(of: result), "\(host): \(reason.prefix(300))")
     }
 
-    /// What of a server's answers is worth another try later.
+    /// Tells which of a server's answers are worth another try later.
     private func code(of result: CURLcode) -> MessageError.Code {
         switch result {
         case CURLE_LOGIN_DENIED, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED: .refused

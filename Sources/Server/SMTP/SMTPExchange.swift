@@ -4,7 +4,7 @@ internal import Services
 
 /// One conversation with a mail server, on the calling thread.
 struct SMTPExchange {
-    /// How long connecting and logging in, and how long all of it may take, in seconds.
+    /// The time that connecting and logging in may take, and the time that all of it may take, in seconds.
     private static let (connectTime, wholeTime) = (10, 30)
 
     private let server: MailServer

@@ -24,7 +24,7 @@ package struct ScriptError: CodedError, CustomStringConvertible {
 
     package let code: Code
     package let reason: String
-    /// Where in the script, counted from 1; nil when that isn't known.
+    /// The line in the script, counted from 1; nil when that isn't known.
     package let line: Int?
     package let column: Int?
 
@@ -35,7 +35,7 @@ package struct ScriptError: CodedError, CustomStringConvertible {
         self.column = column
     }
 
-    /// What the script's process told.
+    /// Translates what the script's process told.
     init(_ failure: ScriptFailure) {
         let code: Code =
             switch failure.code {

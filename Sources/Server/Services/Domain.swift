@@ -12,7 +12,7 @@ package final class Domain: Sendable {
     package let random: any RandomSource
     package let hasher: PasswordHasher
     package let sealer: Sealer
-    /// How requests of this server's own are sent.
+    /// The client by which requests of this server's own are sent.
     package let http: any OutboundHTTP
     package let audit: AuditLog
 
@@ -78,10 +78,10 @@ package final class Domain: Sendable {
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
     package let quotas: Quotas
-    /// What seals journeys' states and persistent cookies, which clients carry.
+    /// The keys that seal journeys' states and persistent cookies, which clients carry.
     package let journeyStates: SealingEpochs
     package let persistentCookies: SealingEpochs
-    /// What owners are told of changes to their accounts.
+    /// The notices that owners get of changes to their accounts.
     package let notices: AccountNotices
 
     package init(

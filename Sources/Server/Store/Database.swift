@@ -17,8 +17,8 @@ public protocol Database: Sendable {
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value
 
-    /// As ``read(_:)``, for a body that looks up a few rows by their keys and nothing more: it may run at once on the calling thread,
-    /// which waits meanwhile.
+    /// Works like ``read(_:)``, for a body that looks up a few rows by their keys and nothing more: it may run at once on the calling
+    /// thread, which waits meanwhile.
     func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value

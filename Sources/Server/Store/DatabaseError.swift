@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why the database refused or failed.
 public struct DatabaseError: CodedError {
-    /// What kind of failure it was.
+    /// The kind of failure.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private let name: String
         private init(_ name: String) { self.name = name }
@@ -14,7 +14,7 @@ public struct DatabaseError: CodedError {
         public static let foreignKey = Code("foreignKey")
         /// Another constraint of the schema (`NOT NULL`, `CHECK`) is violated.
         public static let constraint = Code("constraint")
-        /// Somebody else held the database for too long.
+        /// Another connection held the database for too long.
         public static let busy = Code("busy")
         /// Another server has this database open.
         public static let inUse = Code("inUse")
@@ -46,7 +46,7 @@ public struct DatabaseError: CodedError {
         public static let other = Code("other")
     }
 
-    /// What kind of failure it was.
+    /// The kind of failure.
     public let code: Code
     /// One line: what happened, to what, and what to do.
     public let reason: String

@@ -44,7 +44,7 @@ struct DeviceReader: Sendable {
         return (realm, DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: text))
     }
 
-    /// What the proof must cover. The address is this server's own, whatever the request says.
+    /// Reads what the proof must cover. The address is this server's own, whatever the request says.
     func proved(_ request: Request, _ context: GatehouseContext, upTo limit: Int = longestBody) async throws -> Proved {
         let (realm, issuer) = try await realm(context)
         guard request.uri.query == nil else { throw DeviceError(.malformed, "there are no query parameters in this protocol") }

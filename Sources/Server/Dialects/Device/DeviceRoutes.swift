@@ -2,7 +2,7 @@ import Hummingbird
 
 /// The device protocol, version 1: what an app's device half asks of the platform, below `/device/v1/{realm UUID}`.
 package struct DeviceRoutes: Sendable {
-    /// What all their paths begin with.
+    /// The beginning of all their paths.
     package static let path = "/device/v1"
 
     private static let family = RouteFamily([path + "/:realm"], sharing: .never, proofs: [.deviceKey], errors: DeviceErrors())

@@ -1,9 +1,9 @@
 package import Pages
 package import Services
 
-/// What the dialects are told about their surroundings.
+/// The facts that the dialects are told about their surroundings.
 package struct DialectConfiguration: Sendable {
-    /// Where clients reach this server. Never taken from a request.
+    /// The address at which clients reach this server. Never taken from a request.
     package var publicAddress: PublicAddress
     package var sessionCookie: SessionCookie
     /// Whether a proxy stands in front, whose `X-Forwarded-For` names the client.

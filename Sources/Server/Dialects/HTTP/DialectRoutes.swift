@@ -16,7 +16,7 @@ package struct DialectRoutes: Sendable {
         pages = try Pages()
     }
 
-    /// What answers requests: all routes, and perhaps others besides.
+    /// Makes the front door that answers requests: all routes, and perhaps others besides.
     package func makeFrontDoor(with others: [Route] = []) -> FrontDoor {
         FrontDoor(RouteTable(routes + others), reader: reader)
     }

@@ -33,7 +33,7 @@ package struct FrontDoor: HTTPResponder {
         return response
     }
 
-    /// What metrics call the route that a request takes; nil when it leads nowhere.
+    /// Returns the metrics' name for the route that a request takes; nil when it leads nowhere.
     package func label(of request: Request) -> String? {
         let routes = table.tree.place(of: PathSegments(request.uri.path).all)?.routes
         return routes?[request.method == .head ? .get : request.method]?.label

@@ -1,7 +1,7 @@
 package import Hummingbird
 import NIOCore
 
-/// What accompanies a request on its way through the dialects.
+/// The context that accompanies a request on its way through the dialects.
 package struct GatehouseContext: RequestContext, Sendable {
     package var coreContext: CoreRequestContextStorage
     /// The route that the request takes, with the rules that hold there; nil for one that leads nowhere.

@@ -33,7 +33,7 @@ package struct RequestReader: Sendable {
         return try await domain.sessions.session(token, in: realm.id)
     }
 
-    /// As ``session(of:in:)``, for what a session of a lesser sign-in than the realm requires isn't enough for.
+    /// Works like ``session(of:in:)``, for a resource that the session of a lesser sign-in than the realm requires isn't enough for.
     /// - Throws: a 403 for one.
     func sufficientSession(of request: Request, in realm: Realm) async throws -> Session? {
         guard let session = try await session(of: request, in: realm) else { return nil }

@@ -12,16 +12,16 @@ enum HostedPath {
     /// A realm's sign-on page.
     static func login(of realm: RealmPath) -> String { PathFamily.plainPath(of: realm) + "/login" }
 
-    /// Where the page of a link that was sent leads on.
+    /// The path to which the page of a link that was sent leads on.
     static func resume(of realm: RealmPath) -> String { login(of: realm) + "/resume" }
 
-    /// Where a sign-on page that waits looks whether it goes on.
+    /// The path at which a sign-on page that waits looks whether it goes on.
     static func wait(of realm: RealmPath) -> String { login(of: realm) + "/wait" }
 
-    /// Where an identity provider sends a browser back to that a sign-on page sent there.
+    /// The path to which an identity provider sends a browser back that a sign-on page sent there.
     static func back(of realm: RealmPath) -> String { login(of: realm) + "/return" }
 
-    /// Where a realm's users look after their own account.
+    /// The path at which a realm's users look after their own account.
     static func account(of realm: RealmPath) -> String { PathFamily.plainPath(of: realm) + "/account" }
 
     /// A query with its question mark.

@@ -4,9 +4,9 @@ import Hummingbird
 import Primitives
 import Services
 
-/// Who asks about the users of a realm, and what they may do.
+/// The caller that asks about the users of a realm, and the caller's rights.
 struct ManagedCaller: Sendable, Equatable {
-    /// Who that is, for the audit log.
+    /// The caller, for the audit log.
     let actor: AuditActor
     /// Whether the caller may see and change all users of the realm. Others see themselves, and change of themselves what users may.
     let isAdministrator: Bool

@@ -4,12 +4,12 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// Which members of a managed user an answer has.
+/// The members of a managed user that an answer has.
 struct ManagedFields: Sendable {
     /// nil for all but `_meta`.
     private let wanted: [FieldPath]?
 
-    /// How many fields one request may name.
+    /// The number of fields that one request may name.
     private static let most = 100
 
     /// Reads `_fields`: JSON pointers with commas between; `*` is all that is shown without it.

@@ -70,7 +70,7 @@ struct ManagedQuery: Sendable {
         return number
     }
 
-    /// Where the page after this one begins; nil when this one is the last.
+    /// Returns the place at which the page after this one begins; nil when this one is the last.
     func next(after users: [User]) -> UserQuery.Start? {
         guard users.count == query.limit, let last = users.last else { return nil }
         if case .offset(let count) = query.start { return .offset(count + users.count) }

@@ -14,10 +14,10 @@ struct ManagedTurn: Sendable {
     let schema: ProfileSchema
     /// The user that the path names; nil when it names none, or something that is no id.
     let id: UUID?
-    /// Where the request comes from.
+    /// The address from which the request comes.
     let peer: String
 
-    /// Who asks, and from where, for the audit log.
+    /// The caller and the address, for the audit log.
     var actor: AuditActor { caller.actor.at(peer) }
 
     /// The user that the path names.
@@ -48,7 +48,7 @@ struct ManagedTurn: Sendable {
     }
 }
 
-/// What `If-Match` and `If-None-Match` ask (RFC 9110 §13.1).
+/// The demand of `If-Match` and `If-None-Match` (RFC 9110 §13.1).
 enum Precondition: Sendable, Equatable {
     case none
     /// `If-None-Match: *`

@@ -78,7 +78,7 @@ extension OpenIDRoutes {
         return response
     }
 
-    /// What the form's token is made of; nothing else has a token of it.
+    /// The value of which the form's token is made; nothing else has a token of it.
     private static func formValue(_ token: Secret) -> String { "sign out " + token.reveal() }
 
     /// Takes the cookie of a session that is over from the browser.

@@ -26,7 +26,7 @@ enum PathFamily: CaseIterable {
 
     static func nested(_ realm: RealmPath) -> String { realm.names.map { "/realms/" + $0 }.joined() }
 
-    /// What follows the realm.
+    /// Returns the name that follows the realm.
     func name(of endpoint: Endpoint) -> String {
         switch (self, endpoint) {
         case (_, .authorize): "authorize"

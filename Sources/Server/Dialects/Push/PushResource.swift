@@ -9,7 +9,7 @@ package struct PushResource: Sendable {
 
     let reader: RequestReader
 
-    /// Where messages to a subscription go.
+    /// Returns the address to which messages to a subscription go.
     package static func url(of token: Secret, at address: PublicAddress) -> String { address.url("\(path)/\(token.reveal())") }
 
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {

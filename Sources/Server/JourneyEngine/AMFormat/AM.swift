@@ -4,7 +4,7 @@ import Primitives
 
 /// Words of AM's files (`pingam-nodes.md` 1).
 enum AM {
-    /// What a file means that names no version.
+    /// The version of a file that names none.
     static let firstVersion = "1.0"
     /// The attribute of a page that holds its nodes.
     static let pageNodes = "nodes"
@@ -14,7 +14,7 @@ enum AM {
     static let treeMembers: Set<String> = ["_id", "entryNodeId", "nodes", "staticNodes", "uiConfig"]
     static let placeMembers: Set<String> = ["nodeType", "displayName", "version", "connections", "x", "y"]
     static let childMembers: Set<String> = ["_id", "nodeType", "displayName", "nodeVersion"]
-    /// What journeys bring along: containers with rooms of their own here, and others.
+    /// The names of the objects that journeys bring along: containers with rooms of their own here, and others.
     static let scripts = "scripts"
     static let templates = "emailTemplates"
     static let providers = "socialIdentityProviders"

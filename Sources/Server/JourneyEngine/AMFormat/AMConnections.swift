@@ -4,12 +4,12 @@ import Primitives
 struct AMConnections {
     /// The outcomes that the node has here.
     let outcomes: [String]
-    /// What AM writes before each: the id of a node on a page of version 2.0.
+    /// The text that AM writes before each: the id of a node on a page of version 2.0.
     let prefix: String
     /// The ids of the journey's nodes.
     let ids: Set<String>
 
-    /// Where each outcome leads. One that leads nowhere ends the journey in failure, as AM has it (`pingam-nodes.md` 5.3).
+    /// Reads where each outcome leads. One that leads nowhere ends the journey in failure, as AM has it (`pingam-nodes.md` 5.3).
     func read(_ file: JSONObject) -> [String: JourneyTarget] {
         Dictionary(outcomes.map { ($0, target(file[prefix + $0])) }) { first, _ in first }
     }

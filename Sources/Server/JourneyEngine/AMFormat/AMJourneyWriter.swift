@@ -95,7 +95,7 @@ struct AMJourneyWriter {
 }
 
 extension PlacedNode {
-    /// What AM's file writes before the outcomes: on a page of version 2.0, the id of the node that decides.
+    /// The text that AM's file writes before the outcomes: on a page of version 2.0, the id of the node that decides.
     var amPrefix: String {
         guard let page = node as? Page, isVersion2, page.children.indices.contains(page.deciding), let id = page.children[page.deciding].id
         else { return "" }

@@ -52,7 +52,7 @@ struct AMNodeWriter {
     /// AM's name of a node's type.
     static func type(of node: any JourneyNode, _ kind: NodeType) -> String { (node as? ForeignNode)?.nodeType ?? kind.name }
 
-    /// How a page names one of its nodes.
+    /// Makes a page's reference to one of its nodes.
     private func reference(_ child: PageChild, on pageID: String, at index: Int) -> JSONValue {
         let overlay = Overlay(json: child.kept["place"])
         let plain = plainReference(child, on: pageID, at: index)
@@ -68,6 +68,6 @@ struct AMNodeWriter {
         return reference
     }
 
-    /// What an editor shows for an outcome: `true` is shown as `True`.
+    /// Returns the text that an editor shows for an outcome: `true` is shown as `True`.
     private static func title(of outcome: String) -> String { outcome.prefix(1).uppercased() + outcome.dropFirst() }
 }

@@ -15,7 +15,7 @@ enum AMProvider {
     static let neverKept = AM.provenance.union([secret, sealed])
     private static let sealed = "clientSecret-encrypted"
 
-    /// What the report calls a provider.
+    /// Returns the report's name for a provider.
     static func subject(_ id: String) -> String { "identity provider \(id)" }
 
     /// Whether a setting that isn't supported changes nothing: it says what is so anyway, or belongs to another that isn't in use.

@@ -44,6 +44,6 @@ extension JourneyNode {
         return setting.write(self) == setting.write(Self())
     }
 
-    /// What AM calls a setting; nil when it has none.
+    /// Returns AM's name for a setting; nil when it has none.
     func amName(of name: String) -> String? { Self.settings.first { $0.name == name }?.amName }
 }

@@ -1,7 +1,7 @@
 import Primitives
 
-/// What AM's file says of an object otherwise than we would write it, so that the next export says it again: members that we don't know,
-/// other spellings of what we do, and members that we would write and the file has not.
+/// The things that AM's file says of an object otherwise than we would write it, so that the next export says them again: members that we
+/// don't know, other spellings of what we do, and members that we would write and the file has not.
 struct Overlay: Sendable, Equatable {
     private let other: JSONObject
     private let absent: [String]
@@ -29,7 +29,7 @@ struct Overlay: Sendable, Equatable {
     /// A member that the file has otherwise.
     subscript(name: String) -> JSONValue? { other[name] }
 
-    /// What we write, put as the file put it.
+    /// Returns what we write, put as the file put it.
     ///
     /// - Parameters:
     ///   - stillMeans: whether a member of the file says what ours does now; else ours counts, since it was changed.

@@ -7,9 +7,9 @@ import Primitives
 /// defaults and help, its outcomes, its callbacks, its part in the state, and what it does. The checker of journey files, `gatehouse journey nodes` and the
 /// documentation read that declaration through ``NodeCatalogue``.
 protocol JourneyNode: Sendable {
-    /// What it is called and how it behaves.
+    /// The kind's names and its behaviour.
     static var type: NodeType { get }
-    /// What can be set; each setting is a stored property, whose initial value is the default.
+    /// The settings; each is a stored property, whose initial value is the default.
     static var settings: [Setting<Self>] { get }
 
     /// The settings, by AM's names, that AM's kind has since its version 2.0.
@@ -27,17 +27,17 @@ protocol JourneyNode: Sendable {
     /// The callbacks it may show with its settings; none for one that only a script or another journey knows.
     var callbacks: [CallbackType] { get }
 
-    /// What it reads from the journey's state and writes there.
+    /// The keys of the journey's state that it reads and writes.
     static var state: StateUse { get }
 
-    /// What is wrong with its settings, beyond what each setting checks by itself.
+    /// The problems of its settings, beyond what each setting checks by itself.
     var objections: [SettingObjection] { get }
 
     /// Settings that are odd, though the node runs with them as AM's does: `journey check` and imports warn of them. Those that have no effect
     /// say so themselves; see ``warnings``.
     var cautions: [SettingObjection] { get }
 
-    /// What editors and drawings call an outcome; nil for its id.
+    /// Returns the name of an outcome in editors and drawings; nil for its id.
     func title(of outcome: String) -> String?
 
     /// Whether an outcome of it, as the node that decides a page, says all that the page asks, so that nothing else on it need be answered.
@@ -60,9 +60,9 @@ extension JourneyNode {
     func settlesPage(_ outcome: String) -> Bool { false }
 }
 
-/// What came of a node's turn.
+/// The result of a node's turn.
 enum NodeResult: Sendable, Equatable {
-    /// What it asked isn't answered yet: send the step, and run the node again with the answer.
+    /// Its question isn't answered yet: send the step, and run the node again with the answer.
     case waiting
     /// Wait until the link is opened that ``Turn/suspend(_:)`` was told of, then run the node again.
     case suspended
@@ -79,7 +79,7 @@ enum Outcome {
     static let no = "false"
 }
 
-/// What is wrong with one setting.
+/// A problem of one setting.
 struct SettingObjection: Sendable, Equatable {
     let setting: String
     let reason: String

@@ -33,6 +33,6 @@ package struct NodeCatalogue: Sendable {
     /// Our names of all kinds.
     var aliases: [String] { kinds.map(\.type.alias) }
 
-    /// What there is to know about each kind.
+    /// The description of each kind.
     package var descriptions: [NodeDescription] { kinds.map(NodeDescription.init) }
 }

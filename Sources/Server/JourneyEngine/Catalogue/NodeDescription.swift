@@ -1,20 +1,20 @@
 package import JourneyMessages
 package import Primitives
 
-/// What there is to know about a kind of node: for lists, documentation and editors.
+/// The description of a kind of node: for lists, documentation and editors.
 package struct NodeDescription: Sendable, Equatable {
     /// AM's name, the short name of our files, and what people call it.
     package let name: String
     package let alias: String
     package let title: String
-    /// What it does.
+    /// The effect of the node.
     package let help: String
     package let settings: [Setting]
     /// The outcomes with the default settings.
     package let outcomes: [String]
     /// The callbacks it may show with the default settings.
     package let callbacks: [CallbackType]
-    /// What it reads from the journey's state and writes there, and the secrets it needs.
+    /// The keys that it reads from the journey's state and writes there, and the secrets it needs.
     package let reads: [String]
     package let writes: [String]
     package let secrets: [String]
@@ -23,9 +23,9 @@ package struct NodeDescription: Sendable, Equatable {
 
     package struct Setting: Sendable, Equatable {
         package let name: String
-        /// What AM's files call it; nil when AM has no such setting.
+        /// The setting's name in AM's files; nil when AM has no such setting.
         package let amName: String?
-        /// What may be set, in words.
+        /// The values that may be set, in words.
         package let form: String
         package let help: String
         package let isRequired: Bool

@@ -1,14 +1,14 @@
 import Primitives
 
-/// What a kind of node is called and how it behaves in a journey.
+/// The names of a kind of node, and its behaviour in a journey.
 struct NodeType: Sendable {
     /// AM's name, such as `UsernameCollectorNode`.
     let name: String
     /// The short name in our journey files, such as `username`.
     let alias: String
-    /// What people call it.
+    /// The name that people use.
     let title: String
-    /// What it does, in a sentence.
+    /// The effect of the node, in a sentence.
     let help: String
     /// Whether it waits for the user, so that a loop through it is no endless one.
     var interaction = Interaction.none

@@ -3,7 +3,7 @@ import Primitives
 /// One setting of a kind of node, tied to the stored property that holds it.
 struct Setting<Node>: Sendable {
     let name: String
-    /// What AM's files call it; nil when AM has no such setting.
+    /// The setting's name in AM's files; nil when AM has no such setting.
     private(set) var amName: String?
     /// Why it has no effect here; nil for one that has.
     private(set) var inertness: String?
@@ -11,7 +11,7 @@ struct Setting<Node>: Sendable {
     private(set) var isVerbatim = false
     /// The property's value for AM's files.
     private(set) var writeAM: @Sendable (Node) -> JSONValue
-    /// What may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
+    /// The values that may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
     let form: String
     let help: String
     let isRequired: Bool
@@ -112,8 +112,8 @@ extension Setting {
         }
     }
 
-    /// By which attribute AM looks for the account of a node that is about one. Looking for one that somebody merely names would show and
-    /// change a stranger's (`docs/decisions/0020-identity-nodes.md`), so that it has no effect here.
+    /// Makes the setting of the attribute by which AM looks for the account of a node that is about one. Looking for an account that a
+    /// client merely names would show and change another user's (`docs/decisions/0020-identity-nodes.md`), so that it has no effect here.
     static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> Setting {
         Setting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
             .inert("the account is that of the user who has proved who they are, by whatever attribute they were found")

@@ -2,7 +2,7 @@ import Primitives
 
 /// A kind of value that a setting can have.
 protocol SettingValue: Sendable {
-    /// What it looks like, in words.
+    /// The form of the value, in words.
     static var form: String { get }
     /// The value in a file, or nil when it isn't one. Numbers and truth values are also taken as texts, as AM's files have them.
     init?(setting json: JSONValue)

@@ -6,12 +6,12 @@ package import Services
 package struct JourneyCheck: Sendable {
     package typealias Level = ImportFinding.Level
 
-    /// What is wrong or odd at one place.
+    /// A problem or an oddity at one place.
     package struct Finding: Sendable, Equatable {
         package let level: Level
         /// The place in the journey, such as `nodes.check.false`.
         package let path: String
-        /// Where that stands in the file, from 1, when it is known.
+        /// The line of that place in the file, from 1, when it is known.
         package var line: Int?
         package var column: Int?
         package let reason: String
@@ -48,7 +48,7 @@ package struct JourneyCheck: Sendable {
         checkSecrets(journey)
     }
 
-    /// What a journey refers to and the realm doesn't have.
+    /// Finds what a journey refers to and the realm doesn't have.
     package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of domain: Domain) async throws {
         let known = JourneyReferences.Known(
             journeys: Set(try await domain.journeys.names(in: realm.id)), scripts: try await domain.scripts.all(in: realm.id),

@@ -1,7 +1,7 @@
 import Primitives
 import Yams
 
-/// Where in a file's text the parts of a journey stand.
+/// The places of the parts of a journey in a file's text.
 struct JourneyPlaces {
     private let root: Node?
 

@@ -1,10 +1,10 @@
 import Primitives
 
-/// Which nodes of a journey can have secrets before them.
+/// The nodes of a journey that can have secrets before them.
 struct SecretWriters {
     private let graph: JourneyGraph
     private let writers: [String: Set<String>]
-    /// What stands behind a writer of a secret, and behind nodes that write what they like: scripts and other journeys.
+    /// The nodes behind a writer of a secret, and behind nodes that write what they like: scripts and other journeys.
     private let behind: [String: Set<String>]
     private let behindAnything: Set<String>
 
@@ -33,7 +33,7 @@ extension PlacedNode {
         kind.interaction == .sometimes || (node as? Page)?.children.contains { $0.kind.interaction == .sometimes } == true
     }
 
-    /// What the node, or the nodes on it, write into the state.
+    /// The keys that the node, or the nodes on it, write into the state.
     fileprivate var writes: [String] {
         ((node as? Page)?.children ?? []).reduce(type(of: node).state.writes) { $0 + type(of: $1.node).state.writes }
     }

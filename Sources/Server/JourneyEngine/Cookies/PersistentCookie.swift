@@ -3,13 +3,13 @@ import Foundation
 import Primitives
 import Services
 
-/// What a persistent cookie says: whose it is, and until when it counts.
+/// The contents of a persistent cookie: whose it is, and until when it counts.
 ///
 /// It is bound to the realm, the cookie's name, the user and their password, and to the address that it was given to, for journeys that
 /// hold it against that. A password that was changed, and an account that is locked or inactive, make it worthless.
 struct PersistentCookie: Sendable, Equatable {
     let user: UUID
-    /// When the user proved who they are, and when the cookie ends for good.
+    /// The time when the user proved who they are, and the time when the cookie ends for good.
     let since: Date
     let ends: Date
     /// The address that it was given to.

@@ -6,14 +6,14 @@ struct PersistentCookiePlan: Sendable, Equatable {
     var name: String
     /// Hours: how long it may lie unused, and how long it lives from the login with a password on.
     var idleTime: Int
-    /// When it ends for good; nil for `life` after the login that it goes back to.
+    /// The time when it ends for good; nil for `life` after the login that it goes back to.
     var ends: Date?
     var life: Int
     var isSecure: Bool
     var isHTTPOnly: Bool
     var sameSite: JourneyCookie.SameSite
 
-    /// Until when the cookie may lie unused, for a login that the user proved at a time.
+    /// Computes until when the cookie may lie unused, and when it ends, for a login that the user proved at a time.
     func validity(at now: Date, provedAt since: Date) -> (idleEnds: Date, ends: Date) {
         let ends = ends ?? since.addingTimeInterval(TimeInterval(life) * 3600)
         return (min(now.addingTimeInterval(TimeInterval(idleTime) * 3600), ends), ends)

@@ -24,7 +24,7 @@ struct PersistentCookieSealer: Sendable {
         return try keys.seal(cookie.json.encoded, header: header)
     }
 
-    /// What a cookie's value says; nil when it isn't ours, isn't whole, belongs elsewhere or is too old.
+    /// Opens a cookie's value; nil when it isn't ours, isn't whole, belongs elsewhere or is too old.
     func open(_ value: String, named name: String, at now: Date) -> PersistentCookie? {
         guard let opened = try? keys.open(value, requiring: required(name), limits: Self.limits),
             let end = opened.header["exp"]?.integer, now.timeIntervalSince1970 < TimeInterval(end),

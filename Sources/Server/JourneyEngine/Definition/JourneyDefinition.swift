@@ -8,7 +8,7 @@ package struct JourneyDefinition: Sendable {
     let start: JourneyTarget
     /// The nodes in the order of the file.
     let nodes: [PlacedNode]
-    /// What AM's file says besides, for the next export; see ``Overlay``. It has no effect here.
+    /// The other members of AM's file, for the next export; see ``Overlay``. They have no effect here.
     let kept: JSONObject
     /// Names this very content: a run goes on only with the content that it began with.
     let fingerprint: String
@@ -54,7 +54,7 @@ package struct JourneyTraits: Sendable, Equatable {
     package var noSession = false
     /// The kind of identity that it is about, as AM's files name it: `managed/alpha_user`.
     package var identityResource: String?
-    /// In minutes, nil for the realm's: how long a run may last, how long its session lives, and how long it may lie unused.
+    /// The limits in minutes, nil for the realm's: how long a run may last, how long its session lives, and how long it may lie unused.
     package var timeout: Int?
     package var sessionTime: Int?
     package var idleTime: Int?
@@ -63,14 +63,14 @@ package struct JourneyTraits: Sendable, Equatable {
 /// A node at its place in a journey.
 struct PlacedNode: Sendable {
     let id: String
-    /// What an editor calls it; nil for the kind's title.
+    /// The name in an editor; nil for the kind's title.
     let title: String?
     let kind: NodeType
     let node: any JourneyNode
-    /// Where each outcome leads.
+    /// The targets to which the outcomes lead.
     let connections: [String: JourneyTarget]
     /// The settings that hold placeholders, as the file has them.
     var placeholders = JSONObject()
-    /// What AM's file says besides.
+    /// The other members of AM's file.
     var kept = JSONObject()
 }

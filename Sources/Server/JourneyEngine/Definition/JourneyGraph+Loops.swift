@@ -9,8 +9,8 @@ extension JourneyGraph {
         }
     }
 
-    /// What is left of some nodes when those without a way out among them have been taken away, again and again (Kahn's algorithm, from
-    /// the ends): loops, and the ways to them.
+    /// Returns what is left of some nodes when those without a way out among them have been taken away, again and again (Kahn's algorithm,
+    /// from the ends): loops, and the ways to them.
     private func trimmed(_ marks: [Bool]) -> [Bool] {
         var left = marks
         var ways = successors.map { targets in targets.filter { marks[$0] }.count }

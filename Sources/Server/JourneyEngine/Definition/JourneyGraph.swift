@@ -20,7 +20,7 @@ struct JourneyGraph {
         self.predecessors = predecessors
     }
 
-    /// What is wrong with the graph: nodes that nothing leads to, and loops that never wait for the user.
+    /// Returns the problems of the graph: nodes that nothing leads to, and loops that never wait for the user.
     func problems() -> [JourneyProblem] {
         let reached = reached
         let unreached = nodes.filter { !reached.contains($0.id) }.map { JourneyProblem("nodes.\($0.id)", "nothing leads to this node") }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What is wrong at one place of a journey's file.
+/// A problem at one place of a journey's file.
 package struct JourneyProblem: Sendable, Equatable, CustomStringConvertible {
     /// The place, as a path of member names and indices: `nodes.check.false`. Empty for the whole file.
     package let path: String

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a file says of one node, its id aside.
+/// The part of a file about one node, its id aside.
 struct NodeContent {
     var kind: NodeType
     var node: any JourneyNode
@@ -8,7 +8,7 @@ struct NodeContent {
     var connections: [(String, JourneyTarget)]
     /// The settings that hold placeholders, as the file has them.
     var placeholders: JSONObject
-    /// What AM's file says besides, and the node's id there when it stands on a page.
+    /// The other members of AM's file, and the node's id there when it stands on a page.
     var kept = JSONObject()
     var id: String?
 }

@@ -7,7 +7,7 @@ struct JourneyReader {
 
     let catalogue: NodeCatalogue
     private(set) var problems: [JourneyProblem] = []
-    /// What placeholders stand for; nil when nobody knows yet.
+    /// The values that placeholders stand for; nil when they aren't known yet.
     let variables: [String: String]?
     /// The placeholders of the node that is being read.
     var placeholders = JSONObject()
@@ -60,7 +60,7 @@ struct JourneyReader {
             connections: Dictionary(content.connections) { first, _ in first }, placeholders: content.placeholders, kept: content.kept)
     }
 
-    /// What AM's file said besides.
+    /// Returns the other members of AM's file.
     mutating func kept(_ file: JSONObject, at path: String) -> JSONObject {
         guard let json = file["kept"] else { return JSONObject() }
         if json.object == nil { object(path, "expected a map") }

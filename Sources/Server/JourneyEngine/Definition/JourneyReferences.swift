@@ -3,7 +3,7 @@ import Primitives
 import Services
 import Store
 
-/// What a journey refers to outside of itself.
+/// The objects outside of itself that a journey refers to.
 struct JourneyReferences {
     private let journey: JourneyDefinition
 
@@ -13,14 +13,14 @@ struct JourneyReferences {
     static let template = "emailTemplateName"
     static let providers = "filteredProviders"
 
-    /// What there is to refer to.
+    /// The objects that there are to refer to.
     struct Known {
         let journeys: Set<String>
         let scripts: [Script]
         let templates: Set<String>
         let providers: Set<String>
         let variables: Set<String>
-        /// What is kept and has no effect here.
+        /// The objects that are kept and have no effect here.
         let carried: [CarriedConfiguration.Object]
 
         /// Why there is no script of an id or a name.

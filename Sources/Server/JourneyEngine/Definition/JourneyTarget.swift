@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where an outcome leads.
+/// The target to which an outcome leads.
 enum JourneyTarget: Sendable, Hashable {
     case node(String)
     case success

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// Where the boxes of a journey stand: in columns from left to right and, where those are many, in bands of columns from top to bottom.
+/// The positions of a journey's boxes: in columns from left to right and, where those are many, in bands of columns from top to bottom.
 struct BandedLayout {
     /// The place of a box, or of a line on its way: its column in its band, and the height of its middle.
     struct Place {
@@ -18,12 +18,12 @@ struct BandedLayout {
     private(set) var back: [Int] = []
     /// The height of each band.
     private(set) var heights: [Double] = []
-    /// How many columns the widest band has.
+    /// The number of columns that the widest band has.
     let width: Int
 
-    /// So many columns a line passes at most.
+    /// The largest number of columns that a line passes.
     private static let longestPassage = 2
-    /// So many lines may lead back below the boxes of a journey of one band.
+    /// The largest number of lines that may lead back below the boxes of a journey of one band.
     private static let mostBack = 4
     /// Below this many columns there is one band.
     private static let fewColumns = 8
@@ -63,7 +63,7 @@ struct BandedLayout {
         heights.append(layout.places.map { $0.y + $0.height / 2 }.max() ?? 0)
     }
 
-    /// How many columns a band has, so that the whole is about as wide as a screen.
+    /// Returns the number of columns that a band has, so that the whole is about as wide as a screen.
     private static func columnsInBand(_ columns: [Int], _ boxHeights: [Double], _ columnWidth: Double) -> Int {
         let count = (columns.max() ?? 0) + 1
         guard count > fewColumns else { return count }

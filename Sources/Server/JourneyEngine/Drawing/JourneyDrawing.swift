@@ -8,7 +8,7 @@ struct JourneyDrawing {
 
         let role: Role
         let title: String
-        /// What the node is, below its title.
+        /// The kind of the node, below its title.
         let subtitle: String
         /// The lines on a page: its nodes.
         let lines: [String]

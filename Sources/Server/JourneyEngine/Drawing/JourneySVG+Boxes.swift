@@ -23,7 +23,7 @@ extension JourneySVG {
         return "<g class=\"\(box.role.rawValue)\">\(parts.joined())</g>"
     }
 
-    /// Where the line or the mark of an outcome begins.
+    /// Returns the point where the line or the mark of an outcome begins.
     func start(_ box: Int, _ port: Int) -> (x: Double, y: Double) {
         let frame = frame(box)
         let isNamed = !drawing.boxes[box].ports[port].name.isEmpty
@@ -51,7 +51,7 @@ extension JourneySVG {
         return parts
     }
 
-    /// How the journey ends.
+    /// Draws the mark of the journey's end.
     private func mark(_ label: String, _ role: String, _ start: (x: Double, y: Double)) -> String {
         """
         <path class="wire to-\(role)" d="M\(Self.point(start))h14"/><g class="\(role)"><rect x="\(Self.number(start.x + 14))" \
@@ -59,7 +59,7 @@ extension JourneySVG {
         """
     }
 
-    /// Where an outcome leads that has no line: the number and the title of the box.
+    /// Draws the jump of an outcome that has no line: the number and the title of the box where it leads.
     private func jump(_ to: Int, _ number: Int, _ start: (x: Double, y: Double)) -> String {
         """
         <path class="wire back" d="M\(Self.point(start))h14"/>\(badge(number, start.x + 23, start.y))\

@@ -17,7 +17,7 @@ extension JourneySVG {
         return path(text + curve(here, entry(line.to)), "wire")
     }
 
-    /// Where lines end.
+    /// Returns the point where lines end.
     private func entry(_ box: Int) -> (x: Double, y: Double) {
         let frame = frame(box)
         return (frame.x, frame.y + min(frame.height / 2, Self.header / 2))

@@ -9,7 +9,7 @@ extension JourneySVG {
 
     static func point(_ point: (x: Double, y: Double)) -> String { "\(number(point.x)) \(number(point.y))" }
 
-    /// To a tenth, so that the same journey is the same text everywhere.
+    /// Rounds to a tenth, so that the same journey is the same text everywhere.
     static func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

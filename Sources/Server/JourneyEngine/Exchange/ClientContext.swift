@@ -1,6 +1,6 @@
 package import Services
 
-/// What the server knows of whom it talks to.
+/// The server's knowledge of the client that it talks to.
 package struct ClientContext: Sendable {
     /// The network address; limits guesses.
     package var address: String
@@ -12,7 +12,7 @@ package struct ClientContext: Sendable {
     package var binding: String?
     /// This server's own origin as clients see it, such as `https://login.example.com`; nil where there is none.
     package var origin: String?
-    /// Where authenticator apps hold a realm's push conversation, as they see it; nil where there is no such place.
+    /// The address at which authenticator apps hold a realm's push conversation, as they see it; nil where there is no such place.
     package var pushEndpoint: @Sendable (RealmPath) -> String?
     /// The request as it came, read only when a script asks for it.
     package var request: @Sendable () -> RequestFacts

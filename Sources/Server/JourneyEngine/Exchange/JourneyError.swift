@@ -34,7 +34,7 @@ package struct JourneyError: CodedError, CustomStringConvertible {
     package let message: String?
     /// Further members for the client.
     package let detail: JSONValue?
-    /// What lies beneath, for the log and never for the client.
+    /// The error beneath, for the log and never for the client.
     package let underlying: (any Error)?
 
     package init(_ code: Code, message: String? = nil, detail: JSONValue? = nil, underlying: (any Error)? = nil) {
@@ -55,7 +55,7 @@ package struct JourneyError: CodedError, CustomStringConvertible {
     }
 }
 
-/// What is wrong with the server or a journey, in words for the log.
+/// A fault of the server or a journey, in words for the log.
 private struct JourneyFault: Error, CustomStringConvertible {
     let description: String
 }

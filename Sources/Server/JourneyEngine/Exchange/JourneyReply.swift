@@ -2,7 +2,7 @@ package import JourneyMessages
 package import Primitives
 package import Services
 
-/// What a journey answers: a step to fill in, or its success. Failure is a thrown ``JourneyError``.
+/// A journey's answer: a step to fill in, or its success. Failure is a thrown ``JourneyError``.
 package enum JourneyReply: Sendable {
     case step(Step)
     case success(JourneyCompletion)
@@ -18,7 +18,7 @@ package struct JourneyCompletion: Sendable {
     package let token: Secret?
     /// Whether the session was there before: nothing ran.
     package let isExisting: Bool
-    /// Where the journey's nodes send the browser; nil when they don't say.
+    /// The place to which the journey's nodes send the browser; nil when they don't say.
     package var successURL: String?
     /// The cookies that they set.
     package var cookies: [JourneyCookie] = []

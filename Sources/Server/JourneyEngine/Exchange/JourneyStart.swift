@@ -8,7 +8,7 @@ package struct JourneyStart: Sendable {
     package var realm: Realm
     /// The journey's name; nil for the realm's default.
     package var journey: String?
-    /// What a policy wants, in place of a journey's name; ``JourneyEngine`` finds the journey for it.
+    /// The advice of a policy, in place of a journey's name; ``JourneyEngine`` finds the journey for it.
     package var advice: PolicyAdvice?
     /// The transaction that the run approves.
     var transaction: String?
@@ -22,9 +22,10 @@ package struct JourneyStart: Sendable {
     package var sessionToken: Secret?
     /// Credentials from the request's headers; they count only where the realm allows it (`pingam-protocol.md` 2.8).
     package var zeroPage: (username: String, password: Secret)?
-    /// Where the browser wants to go after success; counts only if it is a path, or on `origin` or an origin that the realm allows.
+    /// The place to which the browser wants to go after success; counts only if it is a path, or on `origin` or an origin that the realm
+    /// allows.
     package var goto: String?
-    /// Where it wants to go after failure, by the same rule.
+    /// The place to which it wants to go after failure, by the same rule.
     package var gotoOnFail: String?
     /// This server's own origin as the client sees it, such as `https://login.example.com`.
     package var origin: String?
@@ -32,7 +33,7 @@ package struct JourneyStart: Sendable {
     package var mobilePayload: SubmittedPayload?
     /// The application that the user signs in to, where the authorization request says so.
     package var application: RequestingApplication?
-    /// Which passkeys whoever shows the run can ask without callbacks.
+    /// The passkeys that the client that shows the run can ask without callbacks.
     var passkeys = Browser.Compatibility.none
     /// For how many seconds the run may go on, if not as long as the journey says.
     var lifetime: TimeInterval?

@@ -3,7 +3,7 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// What a client gets at the end of a run.
+/// The things that a client gets at the end of a run.
 struct JourneyEnd: Sendable {
     private let turn: Turn
     private var state: JourneyState { turn.state }
@@ -17,7 +17,7 @@ struct JourneyEnd: Sendable {
             cookies: state.ending.cookies + [try user.flatMap(persistentCookie)].compactMap(\.self))
     }
 
-    /// Where to go is for the request to say, then for the nodes, then for the realm (`pingam-nodes.md` 5.7).
+    /// Makes the body. Where to go is for the request to say, then for the nodes, then for the realm (`pingam-nodes.md` 5.7).
     private func body(_ session: Session?, _ token: Secret?) -> JourneySuccess {
         var details = state.ending.successDetails
         for (member, property) in state.ending.successProperties.sorted(by: { $0.key < $1.key }) {

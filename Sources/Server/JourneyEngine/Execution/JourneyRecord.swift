@@ -24,7 +24,8 @@ struct JourneyRecord: Sendable {
         now = turn.now
     }
 
-    /// How many events of a kind are written of one network prefix in a minute while nobody has proved who they are; more are counted.
+    /// The number of events of a kind that are written of one network prefix in a minute while no user has proved who they are; more are
+    /// counted.
     private static let mostOfStrangers = 60
 
     /// Adds an event, in the transaction of what it tells. Of an attempt that failed, the user is the one whose name was claimed.

@@ -1,7 +1,7 @@
 import Primitives
 
-/// Where a browser may be sent after a login: a path on this server, or an absolute URL on its origin or on another that the realm
-/// allows. Anything else would let a link to our login page end on a stranger's.
+/// The places to which a browser may be sent after a login: a path on this server, or an absolute URL on its origin or on another that the
+/// realm allows. Anything else would let a link to our login page end on an attacker's.
 enum SuccessURL {
     private static let longest = 2000
 

@@ -15,21 +15,21 @@ struct Turn: Sendable {
     let now: Date
     var state: JourneyState
 
-    /// Where the running node keeps its own things: its id, with its place when it stands on a page.
+    /// The place where the running node keeps its own things: its id, with its place when it stands on a page.
     private(set) var place = ""
-    /// What the running node has asked, in order.
+    /// The callbacks that the running node has asked, in order.
     private(set) var callbacks: [Callback] = []
-    /// How the page of the step is dressed; nil outside of pages.
+    /// The dress of the step's page; nil outside of pages.
     private(set) var page: PageDress?
 
-    /// What is done about a device, in place of an answer; for the first node that runs.
+    /// The command about a device, in place of an answer; for the first node that runs.
     var command: DeviceCommand?
     /// Why that is refused.
     var refusal: MFAError?
 
     /// Whether the link of the running node's suspension has just been opened.
     private(set) var isResumed = false
-    /// What the run is to wait for.
+    /// The suspension that the run is to wait for.
     private(set) var suspension: Suspension?
 
     /// The client's answers, for the first node that runs.
@@ -152,13 +152,13 @@ extension Turn {
         return try? answer(to: question)
     }
 
-    /// What was answered to the question that the node is about to ask, for a question whose wording depends on the answer, as when it
+    /// Returns the answer to the question that the node is about to ask, for a question whose wording depends on the answer, as when it
     /// shows the policies that failed. To be followed by ``tell(_:)`` or ``ask(_:)``, since answers go by position.
     func answer<Asked: Question>(to question: Asked) throws(JourneyMessageError) -> Asked.Answer? {
         try answers?.answer(to: question, at: callbacks.count)
     }
 
-    /// What was answered to an input of a callback that the running node asked in the step before, counted from 0.
+    /// Returns the answer to an input of a callback that the running node asked in the step before, counted from 0.
     func answer(_ index: Int, _ suffix: String) -> JSONValue? { answers?[callbacks.count + index, suffix] }
 
     /// Asks for a user name; nil when it isn't answered or empty.
@@ -186,7 +186,7 @@ extension Turn {
         return links.link(id, journey: state.frames.first?.journey ?? "", in: realm)
     }
 
-    /// What the running node keeps for itself from run to run, under its own id.
+    /// The values that the running node keeps for itself from run to run, under its own id.
     subscript(name: String) -> JSONValue? {
         get { state.shared["\(place).\(name)"] }
         set { state.shared["\(place).\(name)"] = newValue }
@@ -207,8 +207,8 @@ extension Turn {
         }
     }
 
-    /// What spends the run's ticket, for an effect whose transaction is somebody else's. To be carried out at once.
-    /// - Throws: `throttled` when a run that is nobody's yet would leave a row too many.
+    /// Returns the effect that spends the run's ticket, for an effect whose transaction is another's. To be carried out at once.
+    /// - Throws: `throttled` when a run that is no user's yet would leave a row too many.
     mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
         guard let ticket else { return { _ in } }
         if state.user == nil { try domain.quotas.require(.journeyRow, from: client.address, in: realm) }

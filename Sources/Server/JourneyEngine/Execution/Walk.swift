@@ -3,7 +3,7 @@ import Services
 
 /// Walks a run through its journeys, from node to node, until a step must be asked or the end is reached.
 struct Walk {
-    /// Where a walk comes to rest.
+    /// The state in which a walk comes to rest.
     enum End { case step, suspended, success, failure }
 
     private(set) var turn: Turn
@@ -106,7 +106,7 @@ struct Walk {
         }
     }
 
-    /// Where the run goes on when a node of an inner journey can't and a journey around it asks for that.
+    /// Returns the target at which the run goes on when a node of an inner journey can't and a journey around it asks for that.
     private mutating func recover(from error: JourneyError) throws -> JourneyTarget {
         let frames = turn.state.frames
         let around = stack.indices.dropLast().last { index in

@@ -4,7 +4,7 @@ package import Primitives
 package import Services
 package import WebAuthn
 
-/// Where a flow stands, for whoever shows it.
+/// The standing of a flow, for the client that shows it.
 package struct Flow: Sendable {
     package enum Status: String, Sendable, CaseIterable {
         case usernamePasswordRequired = "USERNAME_PASSWORD_REQUIRED"
@@ -27,7 +27,7 @@ package struct Flow: Sendable {
     package var allowsRecovery = false
     /// The user who has shown who they are.
     package var user: User?
-    /// What one of the user's devices is asked.
+    /// The question that one of the user's devices is asked.
     package var device: DeviceAuthentication?
     /// The handle of the session that it has made.
     package var session: String?
@@ -36,11 +36,11 @@ package struct Flow: Sendable {
     package var failure: (code: String, message: String)?
     package let created: Date
     package let expires: Date
-    /// What the client's cookie is to be from now on; nil when it stays.
+    /// The client's cookie from now on; nil when it stays.
     package var cookie: Secret?
 }
 
-/// What a client does in a flow.
+/// An action of a client in a flow.
 package enum FlowAction: Sendable {
     /// Without a name, the password of the user who was looked up.
     case checkPassword(username: String?, password: Secret)
@@ -51,9 +51,9 @@ package enum FlowAction: Sendable {
     case reset
 }
 
-/// What is done about the device authentication that a run stands at, in place of an answer to its callbacks.
+/// A command about the device authentication that a run stands at, in place of an answer to its callbacks.
 package enum DeviceCommand: Sendable {
-    /// Which authenticators the browser has, where the client says so.
+    /// The device to select, and the authenticators that the browser has, where the client says so.
     case select(UUID, Browser.Compatibility?)
     case passcode(Secret)
     /// The answer of a passkey, where it was given, and which authenticators the browser has, where the client says so.
@@ -61,7 +61,7 @@ package enum DeviceCommand: Sendable {
     case cancelPush(PushCancellationReason)
 }
 
-/// What is done by somebody who has forgotten the password.
+/// A command of a user who has forgotten the password.
 package enum RecoveryCommand: Sendable {
     /// Sends a code to the user of a name.
     case forgot(username: String)

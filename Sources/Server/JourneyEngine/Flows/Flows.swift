@@ -55,7 +55,7 @@ package struct Flows: Sendable {
         return try await flow(record, party)
     }
 
-    /// Where a flow stands; while a device is asked, whether it has answered.
+    /// Reads where a flow stands; while a device is asked, whether it has answered.
     /// - Throws: ``FlowError`` `.unknown`.
     package func read(_ id: UUID, with party: Party) async throws -> Flow {
         let record = try await record(id, party)
@@ -92,7 +92,7 @@ package struct Flows: Sendable {
         return touched
     }
 
-    /// What is to be told of a flow.
+    /// Makes what is to be told of a flow.
     func flow(_ record: FlowRecord, _ party: Party, cookie: Secret? = nil) async throws -> Flow {
         func flow(_ status: Flow.Status) -> Flow {
             Flow(id: record.id, application: record.application, status: status, created: record.created, expires: record.expires)
@@ -125,7 +125,7 @@ package struct Flows: Sendable {
         }
     }
 
-    /// What a step asks, if a flow can tell it.
+    /// Returns the status by which a flow tells what a step asks; nil when it can't.
     static func status(_ asks: [String]) -> Flow.Status? {
         switch asks {
         case [CallbackType.name.name, CallbackType.password.name]: .usernamePasswordRequired
@@ -140,7 +140,7 @@ extension DeviceAuthentication.Status {
     /// Whether it may go on without the client.
     fileprivate var isMoving: Bool { self == .pushRequired || isFinal }
 
-    /// What it is in a flow. One that is over is on its way: the next look takes the run on.
+    /// The status in a flow. One that is over is on its way: the next look takes the run on.
     fileprivate var inFlow: Flow.Status {
         switch self {
         case .selectionRequired: .selectionRequired

@@ -3,9 +3,9 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Where a run stands that waits with a step.
+/// The standing of a run that waits with a step.
 struct RunStanding: Sendable {
-    /// How many effects it has had.
+    /// The number of effects that it has had.
     let epoch: Int
     /// The user who has shown who they are.
     let user: UUID?
@@ -17,7 +17,7 @@ struct RunStanding: Sendable {
 }
 
 extension JourneyEngine {
-    /// Where a run stands.
+    /// Returns where a run stands.
     /// - Throws: ``JourneyError`` for a step that isn't this client's, or too old.
     func standing(of state: String, in realm: Realm, from client: ClientContext) async throws -> RunStanding {
         let state = try sealer.open(state, realm: realm.id, binding: client.binding, at: domain.time.now)

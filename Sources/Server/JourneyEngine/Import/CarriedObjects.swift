@@ -1,12 +1,12 @@
 import Primitives
 import Services
 
-/// What journeys bring along that has no room of its own here: kept, so that an export has it again.
+/// The objects that journeys bring along and that have no room of their own here: kept, so that an export has them again.
 enum CarriedObjects {
     /// The kind of scripts that can't run here, and of what a file says of others beyond what ours are.
     static let scripts = "scripts"
     static let scriptDetails = "scriptDetails"
-    /// What a file says of an identity provider beyond what ours are.
+    /// The details that a file says of an identity provider beyond what ours are.
     static let providerDetails = "socialIdentityProviderDetails"
     /// The kinds that tell more about objects which have rooms of their own.
     static let details: Set<String> = [scriptDetails, providerDetails]

@@ -9,7 +9,7 @@ struct ImportEntry {
     var tree: JSONObject
     /// The configuration of each node, on the canvas and on pages, by id.
     var nodes: [String: JSONObject]
-    /// What stands beside the graph.
+    /// The objects that stand beside the graph.
     var others: JSONObject
 
     /// - Parameter pool: configurations of nodes that stand in files of their own.

@@ -12,13 +12,13 @@ package struct ImportFile: Sendable {
     }
 }
 
-/// Where an import goes, and how.
+/// The realm to which an import goes, and the manner of it.
 package struct ImportOptions: Sendable {
     /// The last name of the realm's path, such as `alpha`; nil for the root.
     package var realm: String?
     /// Makes a new id for each node, for a file whose nodes are in this server already; nil keeps the ids.
     package var newID: (@Sendable () -> String)?
-    /// What placeholders in the settings of identity providers stand for. Those of journeys stay what they are.
+    /// The values that placeholders in the settings of identity providers stand for. Those of journeys stay what they are.
     package var variables: [String: String] = [:]
     /// Reads a script that stands in a file of its own beside another.
     package var attachment: @Sendable (_ name: String, _ file: String) -> [UInt8]?

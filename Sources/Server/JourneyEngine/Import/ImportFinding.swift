@@ -7,7 +7,7 @@ package struct ImportFinding: Sendable, Equatable {
         case note
         /// The journey runs otherwise than where it comes from, or not to its end.
         case warning
-        /// What it is about isn't imported.
+        /// The object that it is about isn't imported.
         case error
 
         package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }

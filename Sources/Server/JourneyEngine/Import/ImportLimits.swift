@@ -2,17 +2,17 @@ import Primitives
 
 /// Bounds on what is imported.
 package enum ImportLimits {
-    /// How many files, how long one, and how long all of them together, in bytes.
+    /// The number of files, the length of one, and the length of all of them together, in bytes.
     package static let files = 10_000
     package static let fileBytes = 32 << 20
     package static let bytes = 64 << 20
     /// Bounds on one file's JSON. It nests less deeply than what may be stored, since importing wraps it.
     static let json = JSONLimits(bytes: fileBytes, depth: 28, values: 2_000_000)
-    /// How many journeys, scripts and other objects.
+    /// The number of journeys, scripts and other objects.
     static let journeys = 1000
     static let objects = 5000
-    /// How many members a node, its connections or a journey's entry may have.
+    /// The number of members that a node, its connections or a journey's entry may have.
     static let members = 500
-    /// How long a journey may be as it is stored, in bytes.
+    /// The longest that a journey may be as it is stored, in bytes.
     static let journey = 900 << 10
 }

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 package import Services
 
-/// What an import changes in a realm, worked out before anything is changed.
+/// The changes that an import makes in a realm, worked out before anything is changed.
 package struct ImportPlan: Sendable {
     package enum Action: String, Sendable { case add, replace, keep = "leave unchanged" }
 
@@ -11,13 +11,13 @@ package struct ImportPlan: Sendable {
         package let kind: String
         package let name: String
         package let action: Action
-        /// What differs from what is stored, a line each.
+        /// The differences from what is stored, a line each.
         package let differences: [String]
     }
 
     package private(set) var changes: [Change] = []
     package private(set) var findings: [ImportFinding]
-    /// What is to be stored.
+    /// The configuration to be stored.
     package private(set) var bundle = ConfigurationBundle()
 
     /// Compares an import with a realm.
@@ -37,7 +37,7 @@ package struct ImportPlan: Sendable {
         for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }
     }
 
-    /// What would be replaced.
+    /// The changes that would replace an object.
     package var replacements: [Change] { changes.filter { $0.action == .replace } }
 
     private struct Stored {
@@ -130,7 +130,7 @@ package struct ImportPlan: Sendable {
         }
     }
 
-    /// What a journey refers to and nobody has.
+    /// Finds what a journey refers to that is nowhere to be found.
     private static func references(of journey: JourneyDefinition, among known: JourneyReferences.Known) -> [ImportFinding] {
         JourneyReferences(journey).missing(from: known).map { missing in
             ImportFinding(

@@ -7,7 +7,7 @@ package struct ImportedProvider: Sendable {
     package let provider: IdentityProvider
     /// The label of the realm's secret that the file names in place of one.
     package let secretLabel: String?
-    /// What the file says of it besides, for the next export.
+    /// The other members of the file, for the next export.
     let kept: JSONValue?
     private(set) var findings: [ImportFinding] = []
 

@@ -8,7 +8,7 @@ import Store
 struct ImportedScript {
     /// The script; nil when it can't be one of ours.
     private(set) var script: Script?
-    /// What the file says of it besides, or, when it can't be ours, all of it.
+    /// The other members of the file, or, when it can't be ours, all of it.
     private(set) var kept: JSONValue?
     private(set) var findings: [ImportFinding] = []
 

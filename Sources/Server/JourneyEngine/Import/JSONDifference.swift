@@ -1,6 +1,6 @@
 import Primitives
 
-/// What differs between two JSON values, in lines for people.
+/// The differences between two JSON values, in lines for people.
 enum JSONDifference {
     private static let mostLines = 200
     private static let longestValue = 80

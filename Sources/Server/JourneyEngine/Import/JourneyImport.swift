@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 package import Services
 
-/// What files to import hold, read and translated. Nothing is stored by making one.
+/// The contents of files to import, read and translated. Nothing is stored by making one.
 package struct JourneyImport: Sendable {
     package private(set) var journeys: [JourneyDefinition] = []
     package private(set) var scripts: [Script] = []
@@ -101,7 +101,7 @@ package struct JourneyImport: Sendable {
         }
     }
 
-    /// Of two journeys of the same name the first counts.
+    /// Notes journeys of the same name: of two, the first counts.
     private mutating func noteDoubles() {
         var names: Set<String> = []
         journeys = journeys.filter { journey in

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a node of a file is made of.
+/// The parts that a node of a file is made of.
 struct ForeignConfiguration {
     let id: String
     /// AM's name of its kind, and the kind's version.

@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// What a decision script sees of its run, by the names that the bindings' code knows.
+/// The values that a decision script sees of its run, by the names that the bindings' code knows.
 enum ScriptBindings {
     /// - Parameters:
     ///   - values: what a script is about that gives a value; nil for one that decides.

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a script decided, read from what its process gathered. None of it is believed.
+/// The decision of a script, read from what its process gathered. None of it is believed.
 struct ScriptDecision {
     private static let longestText = 8192
     private static let mostProperties = 64
@@ -11,7 +11,7 @@ struct ScriptDecision {
     /// nil removes a property.
     let sessionProperties: [(name: String, value: String?)]
     let dress: PageDress
-    /// What the user is told while the journey waits for a link.
+    /// The text for the user while the journey waits for a link.
     let suspended: String?
     let errorMessage: String?
     let lockoutMessage: String?

@@ -2,10 +2,10 @@ package import Logging
 package import Scripting
 import ScriptMessages
 
-/// What runs a journey's scripts.
+/// The runtime of a journey's scripts.
 package struct ScriptRuntime: Sendable {
     package let pool: ScriptPool
-    /// Where scripts log to.
+    /// The logger of the scripts.
     package let logger: Logger
 
     package init(pool: ScriptPool, logger: Logger = Logger(label: "gatehouse.scripts")) {

@@ -17,7 +17,7 @@ package struct ScriptTrial: Sendable {
         self.pool = pool
     }
 
-    /// What came of a run: what the script decided, and what it logged.
+    /// The outcome of a run: what the script decided, and what it logged.
     package struct Outcome: Sendable {
         package let decision: JSONValue
         package let log: [ScriptLogLine]

@@ -4,7 +4,7 @@ import Services
 
 /// A sign-on policy as a journey, so that one engine runs both: each action becomes a few nodes, and leads to the next.
 struct SignOnCompiler {
-    /// How many wrong passwords a run takes before it locks the account, as in the journeys that every realm has.
+    /// The number of wrong passwords that a run takes before it locks the account, as in the journeys that every realm has.
     private static let attempts: JSONValue = 5
     private static let catalogue = NodeCatalogue(
         NodeCatalogue.standard.kinds + [NodeKind(SignOnConditionNode.self), NodeKind(SessionUserNode.self)])

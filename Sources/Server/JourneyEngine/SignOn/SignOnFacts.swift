@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Services
 
-/// What the conditions of sign-on policies can ask about.
+/// The facts that the conditions of sign-on policies can ask about.
 struct SignOnFacts {
     let address: String
     let session: Session?
@@ -17,7 +17,7 @@ struct SignOnFacts {
         user = if let id { try await turn.domain.users.user(id, in: turn.realm.id) } else { nil }
     }
 
-    /// What a text of a condition is: the value of a variable, or itself. A variable that has none now equals nothing.
+    /// Returns what a text of a condition is: the value of a variable, or itself. A variable that has none now equals nothing.
     func value(of text: String) -> JSONValue? {
         guard let variable = Variable(text) else { return .string(text) }
         switch variable {
@@ -31,7 +31,7 @@ struct SignOnFacts {
         }
     }
 
-    /// How many seconds ago something was; nil for never.
+    /// Returns how many seconds ago something was; nil for never.
     func seconds(since text: String) -> TimeInterval? {
         // When a device was asked last isn't kept: it counts as never, so that it is asked.
         Variable(text) == .passwordAt ? session.map { now.timeIntervalSince($0.created) } : nil

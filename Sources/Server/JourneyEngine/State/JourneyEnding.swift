@@ -1,8 +1,8 @@
 import Primitives
 
-/// What the nodes of a run have planned for its end.
+/// The plans of a run's nodes for its end.
 struct JourneyEnding: Sendable, Equatable {
-    /// Where a browser goes after success and after failure; checked.
+    /// The places to which a browser goes after success and after failure; checked.
     var successURL: String?
     var failureURL: String?
     /// Members of the success body, and members that repeat properties of the session.
@@ -10,7 +10,7 @@ struct JourneyEnding: Sendable, Equatable {
     var successProperties: [String: String] = [:]
     /// Members of the failure's `detail`.
     var failureDetails = JSONObject()
-    /// What the client is told when a node can't go on, and members of `detail` for that.
+    /// The message for the client when a node can't go on, and members of `detail` for that.
     var errorMessage: String?
     var errorDetails = JSONObject()
     /// Cookies that success sets; of two with one name, domain and path the later counts.

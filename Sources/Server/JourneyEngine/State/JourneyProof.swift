@@ -1,16 +1,16 @@
 import Foundation
 import Primitives
 
-/// How it is known who the user of a run is.
+/// The proof of who the user of a run is.
 enum JourneyProof: Sendable, Equatable {
-    /// By what they knew, had or received in this run.
+    /// Something that the user knew, had or received in this run.
     case fresh
-    /// By the session that the run began with, whose user proved it at that time.
+    /// The session that the run began with, whose user proved it at that time.
     case session(since: Date)
-    /// By a cookie that an earlier login left, when the user proved it at that time.
+    /// A cookie that an earlier login left, when the user proved it at that time.
     case cookie(since: Date)
 
-    /// When the user proved who they are; nil for in this run.
+    /// The time when the user proved who they are; nil for in this run.
     var since: Date? {
         switch self {
         case .fresh: nil

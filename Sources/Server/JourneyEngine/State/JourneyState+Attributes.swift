@@ -1,16 +1,16 @@
 import Primitives
 import ResourceMessages
 
-/// What nodes have gathered about a user, for an account that is to be made or changed: AM's `objectAttributes`, which it has in the shared
-/// state and in the transient one.
+/// The attributes that nodes have gathered about a user, for an account that is to be made or changed: AM's `objectAttributes`, which AM
+/// has in the shared state and in the transient one.
 extension JourneyState {
-    /// What is not secret.
+    /// The attributes that are not secret.
     var attributes: JSONObject {
         get { shared[SecretName.attributes]?.object ?? JSONObject() }
         set { shared[SecretName.attributes] = newValue.isEmpty ? nil : .object(newValue) }
     }
 
-    /// What is: the password, the answers to security questions, attributes that the schema calls sensitive.
+    /// The secret attributes: the password, the answers to security questions, attributes that the schema calls sensitive.
     var secretAttributes: JSONObject {
         get { secrets[SecretName.attributes].flatMap { TransientValue.json($0).object } ?? JSONObject() }
         set { secrets[SecretName.attributes] = newValue.isEmpty ? nil : TransientValue.secret(.object(newValue)) }

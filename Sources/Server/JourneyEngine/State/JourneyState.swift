@@ -2,17 +2,17 @@ import Foundation
 import Primitives
 import Services
 
-/// What a run of a journey remembers from step to step. It travels with the client, sealed, in `authId`.
+/// The state that a run of a journey remembers from step to step. It travels with the client, sealed, in `authId`.
 struct JourneyState: Sendable, Equatable {
     /// Names this run of the journey.
     let run: String
-    /// How many times this run has verified, decided or changed something: see ``SpendTicket``.
+    /// The number of times that this run has verified, decided or changed something: see ``SpendTicket``.
     var epoch = 0
-    /// When the run is over, finished or not.
+    /// The time when the run is over, finished or not.
     var expires: Date
     /// The journeys that the run is in, the outermost first, each with the node where it stands.
     var frames: [Frame]
-    /// How many steps have been asked.
+    /// The number of steps that have been asked.
     var steps = 0
     /// The user name that somebody claims.
     var username: String?
@@ -23,25 +23,25 @@ struct JourneyState: Sendable, Equatable {
     private(set) var factors: Set<Factor> = []
     var failed: Set<Factor> = []
     var authLevel = 0
-    /// What nodes and scripts keep for each other.
+    /// The values that nodes and scripts keep for each other.
     var shared = JSONObject()
     /// Secrets on their way from the node that asked to the one that needs them.
     var secrets: [String: Secret] = [:]
     /// Properties for the session to be made.
     var sessionProperties: [String: String] = [:]
-    /// What the session to be made is limited to, in minutes; nil for the journey's or the realm's limits.
+    /// The limit of the session to be made, in minutes; nil for the journey's or the realm's limits.
     var sessionTime: Int?
     var idleTime: Int?
-    /// What the client is told when the run fails, and when the account turns out to be locked; nil for the usual texts.
+    /// The text for the client when the run fails, and the one when the account turns out to be locked; nil for the usual texts.
     var failureMessage: String?
     var lockoutMessage: String?
-    /// What nodes have planned for the end.
+    /// The nodes' plans for the end.
     var ending = JourneyEnding()
     /// Whether the run waits for a link, so that its step takes no answer.
     var isSuspended = false
     /// The e-mail address at which a message of this run was read, which nobody's account may have yet.
     var provenMail: String?
-    /// What the request that began the run asked for.
+    /// The demands of the request that began the run.
     var request = Request()
 
     /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
@@ -75,19 +75,19 @@ struct JourneyState: Sendable, Equatable {
 
     struct Request: Sendable, Equatable {
         var noSession = false
-        /// Where to go after success; checked.
+        /// The place to go to after success; checked.
         var goto: String?
-        /// Where to go after failure; checked.
+        /// The place to go to after failure; checked.
         var gotoOnFail: String?
         /// The session that this run's is to replace, or in which it approves something.
         var upgrade: Upgrade?
-        /// What success approves, in place of making a session.
+        /// The transaction that success approves, in place of making a session.
         var approval: Approval?
         /// The mobile payload of the authorization request.
         var payload: Payload?
         /// The application that the user signs in to.
         var application: RequestingApplication?
-        /// Which passkeys whoever shows the run's steps can ask by the platform's own actions.
+        /// The passkeys that the client that shows the run's steps can ask by the platform's own actions.
         var passkeys = Browser.Compatibility.none
     }
 

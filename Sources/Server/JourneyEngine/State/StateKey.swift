@@ -2,11 +2,11 @@ import Primitives
 
 /// Keys of the shared state that nodes write by their settings.
 enum StateKey {
-    /// What says who is known, and what others rely on: no node's settings write it.
+    /// The keys that say who is known, and others that nodes rely on: no node's settings write them.
     private static let reserved: Set = ["realm", "authLevel", "targetAuthLevel", "universalId", "_id", SecretName.attributes]
     private static let longest = 256
 
-    /// What is wrong with a key that a setting names.
+    /// Returns the problems of a key that a setting names.
     static func objections(_ key: String, in setting: String) -> [SettingObjection] {
         if reserved.contains(key) { return [SettingObjection(setting, "\(key) is kept by the server")] }
         let isKey = (1...longest).contains(key.utf8.count) && !key.hasControlCharacters

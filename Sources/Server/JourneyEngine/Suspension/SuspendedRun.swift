@@ -4,7 +4,7 @@ import Primitives
 /// A run as it is kept until its link is opened.
 struct SuspendedRun {
     let state: JourneyState
-    /// How many seconds the run has from then on.
+    /// The number of seconds that the run has from then on.
     let lifetime: Int
 
     init(_ state: JourneyState, lifetime: Int) {

@@ -1,13 +1,13 @@
 import Primitives
 
-/// What a run waits for: a link that somebody gets and opens, on whatever device.
+/// The event that a run waits for: a link that a user gets and opens, on whatever device.
 struct Suspension: Sendable {
     /// The longest that a link may work: a week, in minutes.
     static let longest = 10_080
 
     /// The id in the link.
     let id: Secret
-    /// What the user is told.
+    /// The text for the user.
     let text: String
     /// For how many minutes the link works; nil for the realm's time.
     let minutes: Int?

@@ -3,7 +3,7 @@ package import Primitives
 
 /// A run of a journey, taken down: the nodes that were visited, and what was answered. Secrets are not in it.
 package struct JourneyRecording: Sendable, Equatable {
-    /// What was answered to one callback.
+    /// The answer to one callback.
     package struct Answer: Sendable, Equatable {
         package let type: CallbackType
         /// The values of the inputs; nil for those of a secret.
@@ -16,7 +16,7 @@ package struct JourneyRecording: Sendable, Equatable {
     package var steps: [[Answer]] = []
     /// The end of a run that reached success.
     package static let success = "success"
-    /// How the run ended: ``success``, or why not.
+    /// The end of the run: ``success``, or why not.
     package var end = ""
 
     package init(journey: String) { self.journey = journey }

@@ -2,7 +2,7 @@ package import Primitives
 
 /// One visit of a node in a run that somebody watches: what the state was before and after it, and what came of it.
 package struct TraceVisit: Sendable, Equatable {
-    /// What came of a visit.
+    /// The result of a visit.
     package enum Result: Sendable, Equatable {
         /// The node asks, by the types of its callbacks.
         case asks([String])
@@ -22,7 +22,7 @@ package struct TraceVisit: Sendable, Equatable {
     package let after: JSONObject
     package let result: Result
 
-    /// What the visit changed in the state, a line each.
+    /// The changes that the visit made in the state, a line each.
     package var changes: [String] { JSONDifference.lines(from: .object(before), to: .object(after)) }
 }
 

@@ -4,21 +4,21 @@ package import JourneyMessages
 /// One's own account: profile, password, sessions, passkeys, accounts at other providers.
 package struct AccountPage: Sendable {
     package var language: Language
-    /// How the user is called.
+    /// The user's name.
     package var name: String
     /// The attributes as callbacks, which ``SignOnSubmission`` reads again; nil when the session is too old to change anything.
     package var profile: Step?
     package var paths: Paths
     /// The token of every form of the page.
     package var csrfToken: String
-    /// How to change the password; nil when there is no journey for it.
+    /// The way to change the password; nil when there is no journey for it.
     package var passwordChange: SelfServiceLink?
     package var sessions: [OpenSession]
     package var passkeys: [Passkey]
-    /// How to add a passkey; nil when there is no journey for it.
+    /// The way to add a passkey; nil when there is no journey for it.
     package var passkeyAddition: SelfServiceLink?
     package var links: [Link]
-    /// What was wrong, in the user's language.
+    /// The error, in the user's language.
     package var error: String?
     package var isSaved: Bool
 
@@ -41,7 +41,7 @@ package struct AccountPage: Sendable {
         self.isSaved = isSaved
     }
 
-    /// Where the page's forms go.
+    /// The paths to which the page's forms go.
     package struct Paths: Sendable {
         package var profile: String
         package var sessions: String
@@ -77,7 +77,7 @@ package struct AccountPage: Sendable {
 
     /// An account at another provider by which the user can sign in.
     package struct Link: Sendable {
-        /// What the form sends.
+        /// The value that the form sends.
         package var value: String
         package var provider: String
         /// Whether the user has another way to sign in.
@@ -92,7 +92,7 @@ package struct AccountPage: Sendable {
 
     /// A passkey of the user's.
     package struct Passkey: Sendable {
-        /// What the form sends.
+        /// The value that the form sends.
         package var value: String
         package var name: String?
         package var added: Date

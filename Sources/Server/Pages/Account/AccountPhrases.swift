@@ -1,4 +1,4 @@
-/// What the pages say about one's own account.
+/// The phrases of the pages about one's own account.
 struct AccountPhrases: Sendable {
     let title: String
     let createAccount: String

@@ -28,11 +28,11 @@ package struct Asset: Sendable {
     package static let stylesheet = Asset(
         path: "/assets/gatehouse.css", contentType: "text/css; charset=utf-8", content: Stylesheet.source)
 
-    /// What runs a WebAuthn ceremony in the browser, for the steps that have one.
+    /// The script that runs a WebAuthn ceremony in the browser, for the steps that have one.
     package static let passkeys = Asset(
         path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source)
 
-    /// What asks whether a step that waits goes on.
+    /// The script that asks whether a step that waits goes on.
     package static let waiting = Asset(
         path: "/assets/waiting.js", contentType: "text/javascript; charset=utf-8", content: WaitingScript.source)
 

@@ -9,7 +9,7 @@ enum Mark {
         <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false"><path fill="currentColor" d="\(shape)"/></svg>
         """
 
-    /// As a file.
+    /// The mark as a file.
     static let file = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0f6b5c" d="\(shape)"/></svg>
 

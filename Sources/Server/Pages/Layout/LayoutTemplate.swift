@@ -1,4 +1,4 @@
-/// What all pages share: head, mark, landmarks, foot.
+/// The parts that all pages share: head, mark, landmarks, foot.
 enum LayoutTemplate {
     static let source = """
         <!doctype html>
@@ -34,7 +34,7 @@ enum LayoutTemplate {
         """
 }
 
-/// What the layout needs of every page.
+/// The values that the layout needs of every page.
 struct Frame {
     let language: String
     let title: String
@@ -51,7 +51,7 @@ struct Frame {
     let stylesheet = Asset.stylesheet.versionedPath
     let icon = Asset.icon.versionedPath
 
-    /// When the browser is to go elsewhere by itself, and where.
+    /// The time after which the browser is to go elsewhere by itself, and the address.
     struct Refresh {
         let seconds: Int
         let location: String

@@ -1,4 +1,4 @@
-/// Where a page's form goes and what proves that it is ours.
+/// The address to which a page's form goes, and the token that proves that it is ours.
 package struct PageForm: Sendable {
     /// The path that the form is posted to.
     package var action: String

@@ -1,17 +1,17 @@
-/// What the pages say of passkeys.
+/// The phrases of the pages about passkeys.
 struct PasskeyPhrases: Sendable {
     let signIn: String
     let create: String
     let use: String
     let goOnWithout: String
-    /// What is going on, and why a ceremony came to nothing.
+    /// Phrases for what is going on, and for why a ceremony came to nothing.
     let asking: String
     let declined: String
     let unable: String
     let known: String
     let elsewhere: String
     let needsScript: String
-    /// On the account page.
+    /// Phrases of the account page.
     let title: String
     let none: String
     let nameless: String

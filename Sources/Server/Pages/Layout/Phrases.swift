@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// What the pages themselves say, in one language.
+/// The pages' own phrases, in one language.
 struct Phrases: Sendable {
     let language: Language
     let footer: String
@@ -79,7 +79,7 @@ struct Phrases: Sendable {
         func callAsFunction(_ count: Int) -> String { "\(count) \(count == 1 ? one : many)" }
     }
 
-    /// What a value lacks, as a line of its own.
+    /// Words what a value lacks, as a line of its own.
     func sentence(_ failed: FailedPolicy) -> String {
         let sentence = policies.sentences.map { failed.explanation($0, otherwise: policies.otherwise) } ?? failed.explanation
         return sentence.prefix(1).uppercased() + sentence.dropFirst()

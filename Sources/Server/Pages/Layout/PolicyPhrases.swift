@@ -1,8 +1,8 @@
 import JourneyMessages
 
-/// What the pages say of policies that a value doesn't keep to, in one language.
+/// The pages' phrases about policies that a value doesn't keep to, in one language.
 struct PolicyPhrases: Sendable {
-    /// By requirement, with the parameters in braces; nil for the kernel's own English.
+    /// The sentences by requirement, with the parameters in braces; nil for the kernel's own English.
     let sentences: [PolicyRequirement: String]?
     /// For a requirement without a sentence.
     let otherwise: String

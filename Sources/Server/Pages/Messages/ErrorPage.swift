@@ -1,13 +1,13 @@
 /// Tells somebody that their way ends here, when there is no application to send them back to.
 package struct ErrorPage: Sendable {
     package var language: Language
-    /// What happened and what to do, in a sentence.
+    /// The event and the remedy, in a sentence.
     package var message: String
     /// A code that a developer can look up, such as `redirect_uri_mismatch`.
     package var code: String?
-    /// What to quote to whoever runs the server: the request's identifier in its log.
+    /// The reference to quote to the server's administrator: the request's identifier in its log.
     package var reference: String?
-    /// Where to begin again.
+    /// The path at which to begin again.
     package var startPath: String?
 
     package init(

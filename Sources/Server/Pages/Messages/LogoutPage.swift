@@ -6,9 +6,9 @@ package struct LogoutPage: Sendable {
     /// Whose session would end.
     package var name: String
     package var form: PageForm
-    /// What the form carries besides: the parameters of the request.
+    /// The other values that the form carries: the parameters of the request.
     package var fields: [Field]
-    /// Where to go instead.
+    /// The path to go to instead.
     package var startPath: String
 
     /// A hidden field of the form.

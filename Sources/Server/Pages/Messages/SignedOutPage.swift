@@ -1,7 +1,7 @@
 /// Tells somebody that their session has ended.
 package struct SignedOutPage: Sendable {
     package var language: Language
-    /// Where to begin again.
+    /// The path at which to begin again.
     package var startPath: String?
 
     package init(language: Language = .english, startPath: String? = "/") {

@@ -8,7 +8,7 @@ package struct SignOnPage: Sendable {
     package var step: Step
     package var form: PageForm
     package var language: Language
-    /// What went wrong with the previous answer, in the user's language.
+    /// The error of the previous answer, in the user's language.
     package var error: String?
     /// The application that asked for the sign-on, when there is one.
     package var application: String?

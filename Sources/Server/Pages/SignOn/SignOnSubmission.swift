@@ -1,7 +1,7 @@
 package import JourneyMessages
 import Primitives
 
-/// What a browser posts from a ``SignOnPage``.
+/// The form that a browser posts from a ``SignOnPage``.
 package struct SignOnSubmission: Sendable, Equatable {
     /// The token against cross-site requests, for the caller to compare.
     package var csrfToken: String
@@ -38,7 +38,7 @@ package struct SignOnSubmission: Sendable, Equatable {
     private static let captchaField = "captcha"
     private static let captchaFields = Set(CaptchaProvider.all.map(\.field))
 
-    /// How the name of a field begins that, when it is filled in, counts before the menu beside it.
+    /// The beginning of the name of a field that, when it is filled in, counts before the menu beside it.
     private static let ownPrefix = "own."
 
     /// The name of the field with the sealed state of the step.

@@ -84,7 +84,7 @@ struct SignOnView {
 }
 
 extension Step {
-    /// How long the step asks to wait, in milliseconds (at most an hour, whatever it says); nil when it doesn't.
+    /// The time that the step asks to wait, in milliseconds (at most an hour, whatever it says); nil when it doesn't.
     fileprivate var longestWait: Int? {
         let waits = callbacks.compactMap { if case .pollingWait(let wait) = $0.kind { wait.milliseconds } else { nil } }
         return waits.max().map { min($0, 3_600_000) }

@@ -1,14 +1,14 @@
 package import Primitives
 
-/// Who has signed in, and what the application got.
+/// The page that shows who has signed in, and what the application got.
 package struct SignedInPage: Sendable {
     package var language: Language
-    /// How the user is called.
+    /// The user's name.
     package var name: String
     /// The claims of the ID token.
     package var claims: JSONObject
     package var tokens: [IssuedToken]
-    /// Where the user's own account is.
+    /// The path of the user's own account.
     package var accountPath: String
     /// The form that signs out.
     package var signOut: PageForm
@@ -28,7 +28,7 @@ package struct SignedInPage: Sendable {
     /// A token by name; its value is not for a page.
     package struct IssuedToken: Sendable {
         package var name: String
-        /// How long it lasts from now, in seconds; nil when it ends only by being revoked.
+        /// The time that it lasts from now, in seconds; nil when it ends only by being revoked.
         package var lifetime: Int?
 
         package init(_ name: String, lifetime: Int?) {

@@ -1,4 +1,4 @@
-/// What the server is, and the way in.
+/// The page that shows what the server is, and the way in.
 package struct WelcomePage: Sendable {
     package var language: Language
     /// The path that begins a sign-in.
@@ -7,9 +7,9 @@ package struct WelcomePage: Sendable {
     package var otherWays: [Way: String]
     /// The demonstration user, on a server that has one.
     package var demonstration: Demonstration?
-    /// What applications need to know, for each realm.
+    /// The links that applications need to know, for each realm.
     package var realms: [RealmLinks]
-    /// Where the documentation is; nil leaves the link out.
+    /// The address of the documentation; nil leaves the link out.
     package var documentation: String?
 
     package init(
@@ -24,9 +24,9 @@ package struct WelcomePage: Sendable {
         self.documentation = documentation
     }
 
-    /// How else one can sign in.
+    /// The other ways to sign in.
     package enum Way: Sendable, CaseIterable {
-        /// With a passkey, by the phone, by a code that the phone reads, and by an authenticator app.
+        /// The ways: with a passkey, by the phone, by a code that the phone reads, and by an authenticator app.
         case passkey, phone, code, app
 
         func label(_ phrases: Phrases) -> String {

@@ -1,13 +1,13 @@
 import DequeModule
 import Primitives
 
-/// Who waits, by what they wait for: each gets its turn in a round, however many wait for the same.
+/// The waiting elements, by what they wait for: each key gets its turn in a round, however many elements wait for it.
 struct FairQueue<Key: Hashable, Element> {
     private var round: Deque<Key> = []
     private var waiting: [Key: Deque<Element>] = [:]
     private(set) var count = 0
 
-    /// How many wait for the same.
+    /// Counts the elements that wait for a key.
     func count(of key: Key) -> Int { waiting[key]?.count ?? 0 }
 
     mutating func append(_ element: Element, for key: Key) {

@@ -2,23 +2,23 @@ import Foundation
 package import ScriptMessages
 
 extension ScriptPool {
-    /// How many processes there are, and how far scripts may go.
+    /// The number of processes, and the limits of scripts.
     package struct Configuration: Sendable {
         /// The program that runs scripts.
         package var program: String
         /// Whether scripts run also where the kernel can't confine their processes.
         package var allowsUnconfined = false
-        /// How many run at once; at least two, so that one that does nothing but compute leaves room for another.
+        /// The number that run at once; at least two, so that one that does nothing but compute leaves room for another.
         package var processes = max(2, ProcessInfo.processInfo.activeProcessorCount)
         package var limits = ScriptLimits()
-        /// How many may wait in all, and for the same script.
+        /// The number that may wait in all, and for the same script.
         package var waiting = 4096
         package var waitingForOne = 2048
-        /// How long one may wait.
+        /// The time that one may wait.
         package var patience = Duration.seconds(10)
         /// For how long a script that had to be stopped is under suspicion.
         package var suspicion = Duration.seconds(30)
-        /// How much a process may grow before it is replaced, in MiB, and how often it is used at most.
+        /// The growth after which a process is replaced, in MiB, and the number of times that it is used at most.
         package var worn = 96
         package var uses = 10_000
 

@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// It gets no environment, no other descriptor of ours, and is in a group of its own, so that signals of a terminal pass it by.
 final class ChildProcess: Sendable {
-    /// How a process ended.
+    /// The way a process ended.
     enum Ending: Sendable, Equatable {
         case exited(Int32)
         case signalled(Int32)
@@ -45,7 +45,7 @@ final class ChildProcess: Sendable {
         output = fromChild.reading
     }
 
-    /// Nobody else would take note of its end, and it would stay in the system's table of processes.
+    /// Reaps the process: no other code would take note of its end, and it would stay in the system's table of processes.
     deinit {
         if state.withLock({ $0 == .running }) { _ = reap() }
     }

@@ -6,7 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// What a new process finds open: its input, its output, and nothing for errors. What else it inherits it closes at once by itself.
+/// The files that a new process finds open: its input, its output, and nothing for errors. What else it inherits it closes at once by
+/// itself.
 final class SpawnActions {
     let reference: UnsafeMutablePointer<posix_spawn_file_actions_t>
 

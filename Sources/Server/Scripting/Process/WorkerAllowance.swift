@@ -1,8 +1,9 @@
 import ScriptMessages
 
-/// What a run may still take, reckoned by the server: the process keeps its own account, but might not be itself any more.
+/// The time, calls and log lines that a run may still take, reckoned by the server: the process keeps its own account, but might not be
+/// itself any more.
 struct WorkerAllowance {
-    /// How much longer than the process' own limits it may take to say that it has reached one.
+    /// The time beyond the process' own limits that it may take to say that it has reached one.
     private static let grace = Duration.milliseconds(750)
 
     private var time: Duration

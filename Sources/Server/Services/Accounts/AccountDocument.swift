@@ -4,14 +4,14 @@ import ResourceMessages
 
 /// A user as one JSON object, as the resource protocol has it: the attributes, with `userName` and `accountStatus` among them.
 package enum AccountDocument {
-    /// What can be edited.
+    /// Returns what can be edited.
     package static func of(_ user: User) -> JSONObject {
         var document: JSONObject = ["userName": .string(user.username), "accountStatus": .string(user.status.rawValue)]
         for (name, value) in user.attributes.members where document[name] == nil { document[name] = value }
         return document
     }
 
-    /// What queries may look at, as far as the schema allows: also the id.
+    /// Returns what queries may look at, as far as the schema allows: also the id.
     package static func searchable(_ user: User) -> JSONObject {
         var document = of(user)
         document["_id"] = .string(user.id.uuidString.lowercased())
@@ -20,7 +20,7 @@ package enum AccountDocument {
         return document
     }
 
-    /// What may be shown to whoever may see the user: nothing that is sensitive, nothing that the schema doesn't know.
+    /// Returns what may be shown to a caller that may see the user: nothing that is sensitive, nothing that the schema doesn't know.
     package static func visible(_ user: User, by schema: ProfileSchema) -> JSONObject {
         var visible: JSONObject = ["_id": .string(user.id.uuidString.lowercased()), "_rev": .string(String(user.revision))]
         for member in profile(user, by: schema).members { visible[member.name] = member.value }
@@ -33,7 +33,7 @@ package enum AccountDocument {
         return schema.attributes.filter { !$0.isSensitive }.reduce(into: JSONObject()) { $0[$1.path] = document[$1.path] }
     }
 
-    /// What the server knows of an account besides its profile.
+    /// Returns what the server knows of an account besides its profile.
     package static func meta(_ user: User) -> JSONObject {
         var meta: JSONObject = ["createDate": date(user.created), "loginCount": .integer(Int64(user.loginCount))]
         meta["lastLogin"] = user.lastLogin.map(date)

@@ -16,7 +16,7 @@ package struct NewAccount: Sendable {
     package var isAdministrator = false
     /// nil for the realm's default population.
     package var population: UUID?
-    /// How its address is known to be its owner's.
+    /// The standing of its address: how it is known to be its owner's.
     package var mail = RecoveryAddress.Standing.given
     /// Whether the user is asked for a second factor; nil for what the realm has for new users.
     package var isMFAEnabled: Bool?

@@ -16,12 +16,12 @@ extension Accounts {
         try await database.write { try setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, $0) }
     }
 
-    /// Which policies a password breaks that a user is to have, those that it had among them.
+    /// Returns the policies broken by a password that a user is to have, those about former passwords among them.
     package func failures(ofPassword password: Secret, for user: User, in realm: Realm) async throws -> [FailedPolicy] {
         try await failures(ofPassword: password, for: user, near: PasswordContext(AccountDocument.of(user), realm), in: realm)
     }
 
-    /// Which policies a password breaks that an account with this profile is to have.
+    /// Returns the policies broken by a password that an account with this profile is to have.
     package func failures(ofPassword password: Secret, forNew document: JSONObject, in realm: Realm) -> [FailedPolicy] {
         PasswordPolicy(realm.settings).failures(of: password, near: PasswordContext(document, realm))
     }

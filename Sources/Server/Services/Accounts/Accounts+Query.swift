@@ -17,7 +17,7 @@ extension Accounts {
         return try await database.read { try $0.rows(statement, values: values).map(Users.user) }
     }
 
-    /// How many users of a realm a filter wants.
+    /// Counts the users of a realm that match a filter.
     /// - Throws: as ``users(_:in:)``.
     package func count(_ filter: QueryFilter, in realm: Realm) async throws -> Int {
         try UserQuery(filter).check(try await schema(of: realm))

@@ -4,11 +4,11 @@ package import Primitives
 import ResourceMessages
 import Store
 
-/// How accounts are made and changed by the rules of their realm: the profile's schema, the policies, the history of passwords.
+/// The service that makes and changes accounts by the rules of their realm: the profile's schema, the policies, the history of passwords.
 ///
 /// Every way to an account goes through here: the command line, the REST resource, a journey's nodes.
 package struct Accounts: Sendable {
-    /// With whose rights an account is changed.
+    /// The author with whose rights an account is changed.
     package enum Author: Sendable {
         /// May change every attribute; also a journey, for what it was built to do.
         case administrator
@@ -52,7 +52,7 @@ package struct Accounts: Sendable {
         return try await schema(of: realm)[name]?.policies
     }
 
-    /// Which policies a value for an attribute breaks, of a user name also whether it is taken.
+    /// Returns the policies that a value for an attribute breaks, of a user name also whether it is taken.
     ///
     /// - Parameter user: whose attribute it is; nil for a new account.
     /// - Throws: `throttled` when a stranger has asked for too many names.

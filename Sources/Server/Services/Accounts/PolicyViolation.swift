@@ -1,7 +1,7 @@
 package import JourneyMessages
 import Primitives
 
-/// What of an account breaks which policies of its realm.
+/// The parts of an account that break policies of its realm, with those policies.
 package struct PolicyViolation: Error, Equatable, CustomStringConvertible {
     /// An attribute, or `password`, and what its value doesn't keep to.
     package struct Property: Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// What an application that acts for itself may do in its realm, by the platform's roles.
+/// The rights of an application that acts for itself in its realm, by the platform's roles.
 package enum AdministratorRole: String, Sendable, Codable, CaseIterable {
     /// Users, populations, devices, pairing and authentication.
     case identityDataAdmin = "Identity Data Admin"
@@ -21,6 +21,6 @@ package enum AdministratorRole: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// What a role is made of.
+    /// The permissions of which a role is made.
     package typealias Permission = Privileges.Permissions
 }

@@ -9,7 +9,7 @@ package struct Application: Sendable, Equatable, Identifiable {
     package var settings: ApplicationSettings
     /// nil for a public client.
     package var secret: Secret?
-    /// When it was made; nil for one that isn't stored yet.
+    /// The time when it was made; nil for one that isn't stored yet.
     package let created: Date?
 
     package init(id: String, realm: UUID, settings: ApplicationSettings, created: Date? = nil, secret: Secret?) {
@@ -23,34 +23,34 @@ package struct Application: Sendable, Equatable, Identifiable {
     package var isPublic: Bool { settings.authentication == .none }
 }
 
-/// What can be set for an application. Durations are in seconds; nil takes the realm's.
+/// The settings of an application. Durations are in seconds; nil takes the realm's.
 package struct ApplicationSettings: Sendable, Equatable, Codable {
     /// A name to show; empty shows the id.
     package var name = ""
-    /// Where codes may be sent to: compared as exact texts, but for the port of a loopback address (RFC 8252 §7.3).
+    /// The addresses to which codes may be sent: compared as exact texts, but for the port of a loopback address (RFC 8252 §7.3).
     package var redirectURIs: [String] = []
-    /// Where the end session endpoint may send the browser.
+    /// The addresses to which the end session endpoint may send the browser.
     package var postLogoutRedirectURIs: [String] = []
-    /// Which scopes may be asked for, and which are given to a request that asks for none.
+    /// The scopes that may be asked for, and those that are given to a request that asks for none.
     package var scopes: [String] = []
     package var defaultScopes: [String] = []
     package var grantTypes: [GrantType] = [.authorizationCode, .refreshToken]
-    /// How the client proves itself at the token endpoint.
+    /// The way in which the client proves itself at the token endpoint.
     package var authentication = ClientAuthentication.none
     /// Whether codes are issued without asking the user for consent.
     package var impliedConsent = true
-    /// Which other audiences its access tokens may be for; the issuer's own endpoints are always one.
+    /// The other audiences that its access tokens may be for; the issuer's own endpoints are always one.
     package var audiences: [String] = []
     package var accessTokenLifetime: Int?
     package var refreshTokenLifetime: Int?
     /// `ES256` or `RS256`.
     package var idTokenAlgorithm = "ES256"
     package var isEnabled = true
-    /// What sort of program it is; nil for one that was made without saying.
+    /// The sort of program; nil for one that was made without saying.
     package var kind: Kind?
-    /// What it is for, in the words of its administrator.
+    /// The purpose, in the words of its administrator.
     package var summary: String?
-    /// What it may do when it acts for itself.
+    /// The roles that it has when it acts for itself.
     package var roles: [AdministratorRole]?
     /// Journeys of which a session must have passed one to become a code for it, in place of those that its realm requires; and the level.
     package var requiredJourneys: [String]?
@@ -60,7 +60,7 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
 
     package init() {}
 
-    /// As the platform names them.
+    /// The sorts of program, as the platform names them.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         case web = "WEB_APP"
         case native = "NATIVE_APP"

@@ -2,7 +2,7 @@ import Primitives
 import Store
 
 extension Applications {
-    /// What applications have of mobile apps besides their settings.
+    /// The columns of what applications have of mobile apps besides their settings.
     static let mobileColumns: [SQL] = ["ALTER TABLE applications ADD COLUMN mobile_secrets BLOB"]
 }
 

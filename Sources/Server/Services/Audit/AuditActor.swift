@@ -2,7 +2,7 @@ package import Foundation
 import Primitives
 import Store
 
-/// Who did something to somebody else, as an event's details say it.
+/// The actor that did something to another user, as an event's details say it.
 package indirect enum AuditActor: Sendable, Equatable {
     case user(UUID)
     /// An OAuth client that acts for itself.
@@ -13,10 +13,10 @@ package indirect enum AuditActor: Sendable, Equatable {
     /// The same, at a network address.
     package func at(_ address: String) -> AuditActor { .at(address, self) }
 
-    /// From where it was done; nil when that isn't known, as in the terminal.
+    /// The address from which it was done; nil when that isn't known, as in the terminal.
     var address: String? { if case .at(let address, _) = self { address } else { nil } }
 
-    /// What an event's details have besides.
+    /// The other members of an event's details.
     var details: JSONObject {
         switch self {
         case .user(let id): ["byUser": .string(id.text)]

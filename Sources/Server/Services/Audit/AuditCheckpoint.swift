@@ -6,7 +6,7 @@ package struct AuditCheckpoint: Sendable, Equatable, CustomStringConvertible {
     package let sequence: Int64
     package let hash: [UInt8]
 
-    /// Before the first event.
+    /// The place before the first event.
     package static let start = AuditCheckpoint(sequence: 0, hash: [UInt8](repeating: 0, count: 32))
 
     init(sequence: Int64, hash: [UInt8]) {

@@ -3,17 +3,17 @@ package import Primitives
 
 /// Something that was done, or tried, and by whom.
 package struct AuditEvent: Sendable, Equatable {
-    /// What was done: a noun and a past participle, such as `login.succeeded`.
+    /// The kind of event: a noun and a past participle, such as `login.succeeded`.
     package struct Kind: Sendable, Hashable, RawRepresentable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
         package init(_ name: String) { rawValue = name }
     }
 
-    /// How it ended.
+    /// The way it ended.
     package enum Outcome: String, Sendable { case success, failure }
 
-    /// When; kept to the millisecond.
+    /// The time; kept to the millisecond.
     package var time: Date
     /// The realm's path name.
     package var realm: String
@@ -27,9 +27,9 @@ package struct AuditEvent: Sendable, Equatable {
     package var session: String?
     /// Why it failed, in the words of a log.
     package var reason: String?
-    /// What else is to be known.
+    /// The other facts to be known.
     package var details = JSONObject()
-    /// What tells about a person: address, browser, user name. Left out unless the realm keeps it.
+    /// The facts about a person: address, browser, user name. Left out unless the realm keeps them.
     package var personal = JSONObject()
     /// The user's e-mail address before a change, to be told of it. It is not in the log.
     var formerMail: String?

@@ -27,7 +27,7 @@ extension AuditLog {
 
 /// Events of the log as they are exported: one object a line, between two lines that say where they begin and end.
 package struct AuditExport: Sendable {
-    /// Where the exported events begin.
+    /// The place where the exported events begin.
     package let start: AuditCheckpoint
     /// The last event that was read.
     package private(set) var head: AuditCheckpoint

@@ -3,14 +3,14 @@ internal import Primitives
 package import Store
 
 extension AuditLog {
-    /// What was pruned.
+    /// The result of a pruning.
     package struct Pruning: Sendable, Equatable {
         /// The last event that is gone.
         package let through: AuditCheckpoint
         package let events: Int64
     }
 
-    /// How many events are deleted in one transaction.
+    /// The number of events that are deleted in one transaction.
     private static let batch: Int64 = 5000
 
     /// Deletes the oldest events, up to the first one of a time or later. What remains can still be verified: the checkpoint of the last
@@ -22,7 +22,7 @@ extension AuditLog {
         return pruning
     }
 
-    /// Where the log begins: the checkpoint of the last event that was pruned.
+    /// Reads where the log begins: the checkpoint of the last event that was pruned.
     package func beginning(of database: any Database) async throws -> AuditCheckpoint {
         try await database.read { try Self.beginning(in: $0) }
     }

@@ -3,7 +3,7 @@ internal import Primitives
 package import Store
 
 extension AuditLog {
-    /// What bounds the log: events that are counted in place of being written, and how far the log was pruned.
+    /// The tables that bound the log: events that are counted in place of being written, and how far the log was pruned.
     package static let boundingTables: [SQL] = [
         """
         CREATE TABLE audit_samples (
@@ -13,7 +13,7 @@ extension AuditLog {
         "CREATE TABLE audit_pruned (id BIGINT PRIMARY KEY, seq BIGINT NOT NULL, hash BLOB NOT NULL)",
     ]
 
-    /// How many sampled events of one kind are written for a realm in a minute, whoever causes them.
+    /// The number of sampled events of one kind that are written for a realm in a minute, whichever callers cause them.
     static let mostInAll = 1000
     /// Under which names all sources are counted together, and those for which there is no row of their own left.
     private static let (all, rest) = ("*", "-")

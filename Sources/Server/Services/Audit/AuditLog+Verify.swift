@@ -2,7 +2,7 @@ import Primitives
 package import Store
 
 extension AuditLog {
-    /// How many events are read at once.
+    /// The number of events that are read at once.
     private static let page = 500
 
     /// Checks the chain from one checkpoint to the log's end, a page at a time, and returns the end.

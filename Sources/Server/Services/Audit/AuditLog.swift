@@ -15,7 +15,7 @@ package struct AuditLog: Sendable {
         """
     ]
 
-    /// What tells about persons stands apart, so that it can be taken out; its digest stays in the chain.
+    /// The columns that tell about persons: they stand apart, so that they can be taken out; their digest stays in the chain.
     static let personalColumns: [SQL] = [
         "ALTER TABLE audit_event ADD COLUMN personal TEXT",
         "ALTER TABLE audit_event ADD COLUMN personal_digest BLOB",
@@ -66,7 +66,7 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Where the log ends now.
+    /// Reads where the log ends now.
     package func checkpoint(of database: any Database) async throws -> AuditCheckpoint {
         try await database.read { try Self.head(in: $0) }
     }

@@ -1,6 +1,6 @@
-/// What a realm's audit log has of what tells about a person: network addresses, user names, browsers, recipients.
+/// The part that a realm's audit log has of what tells about a person: network addresses, user names, browsers, recipients.
 package enum AuditPersonalFields: String, Sendable, Codable, CaseIterable {
-    /// As it was.
+    /// Written as it was.
     case kept
     /// A hash under a key of this server's, by which events about the same person or address are found to belong together, and nothing
     /// else is told.

@@ -19,7 +19,7 @@ package final class AuditPrivacy: Sendable {
 
     /// The key of the hashes.
     private let key: Secret
-    /// What the settings of each realm said last, by its path; they are parsed again when they are others.
+    /// The last settings of each realm, by its path; they are parsed again when they are others.
     private let known = Mutex<[String: Known]>([:])
 
     /// - Parameter key: of the hashes; who has it can tell which hash is which address's.

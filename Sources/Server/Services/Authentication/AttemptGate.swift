@@ -17,10 +17,10 @@ final class AttemptGate: Sendable {
     private typealias Turn = CheckedContinuation<Void, any Error>
     private typealias Line = FairQueue<UUID?, NetworkPrefix, Turn>
 
-    /// How many may wait for one name. They may all come from one network prefix, until others want places too.
+    /// The number that may wait for one name. They may all come from one network prefix, until others want places too.
     private static let limit = 64
 
-    /// Who waits for each name that somebody is trying.
+    /// The attempts that wait, for each name that is being tried.
     private let waiting = Mutex<[Key: Line]>([:])
 
     /// Runs `body` when nobody else tries this factor of this name.

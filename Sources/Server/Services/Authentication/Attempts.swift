@@ -8,7 +8,7 @@ import Store
 /// After too many wrong ones the factor is locked, and the user's others are not. Only a sign-on that succeeds ends the series
 /// ([decision 43](../../../../docs/decisions/0043-attempts.md)).
 struct Attempts: Sendable {
-    /// What a right answer does with the count.
+    /// The effect of a right answer on the count.
     enum Success: Sendable {
         /// It is the whole sign-on, and ends the series of wrong ones.
         case clears
@@ -16,7 +16,7 @@ struct Attempts: Sendable {
         case restores
     }
 
-    /// Who tries what, and where.
+    /// An attempt: who tries what, and where.
     struct Attempt: Sendable {
         let factor: Factor
         let username: String
@@ -29,7 +29,7 @@ struct Attempts: Sendable {
     /// An attempt that has been counted.
     private struct Counted: Sendable {
         let user: User
-        /// What stands in the database until it is settled.
+        /// The failures that stand in the database until it is settled.
         let failures: FactorFailures
     }
 

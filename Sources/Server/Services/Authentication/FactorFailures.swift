@@ -2,17 +2,17 @@ package import Foundation
 import Primitives
 package import Store
 
-/// How often a user's factor was wrong, and whether it is locked for that.
+/// The number of times that a user's factor was wrong, and whether it is locked for that.
 package struct FactorFailures: Sendable, Equatable {
-    /// Since it was last right in a sign-on that succeeded, or locked.
+    /// The number since it was last right in a sign-on that succeeded, or locked.
     package internal(set) var count = 0
-    /// Since it was last right in a sign-on that succeeded, whatever was locked in between.
+    /// The number since it was last right in a sign-on that succeeded, whatever was locked in between.
     package internal(set) var inARow = 0
     /// The end of its lock; nil when there is none.
     package internal(set) var lockedUntil: Date?
 
-    /// After so many in a row a factor is locked for good: until an administrator unlocks it, the password is reset, or a sign-on by a
-    /// factor that can't be guessed succeeds. NIST SP 800-63B-4 §3.2.2 allows no more.
+    /// The number in a row after which a factor is locked for good: until an administrator unlocks it, the password is reset, or a sign-on
+    /// by a factor that can't be guessed succeeds. NIST SP 800-63B-4 §3.2.2 allows no more.
     package static let most = 100
 
     package init() {}
@@ -33,14 +33,14 @@ extension FactorFailures {
         """,
     ]
 
-    /// What is known of a factor.
+    /// Reads what is known of a factor.
     static func of(_ factor: Factor, _ user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> FactorFailures {
         try transaction.row(
             "SELECT * FROM factor_failures WHERE realm = ?1 AND user_id = ?2 AND factor = ?3", realm, user, factor.rawValue
         ).map(FactorFailures.init) ?? FactorFailures()
     }
 
-    /// What is known of all of a user's factors that were wrong.
+    /// Reads what is known of all of a user's factors that were wrong.
     static func all(_ user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [Factor: FactorFailures] {
         let rows = try transaction.rows("SELECT * FROM factor_failures WHERE realm = ?1 AND user_id = ?2", realm, user)
         return try rows.reduce(into: [:]) { all, row in
@@ -99,7 +99,7 @@ extension FactorFailures {
 }
 
 extension Users {
-    /// What is known of all of a user's factors that were wrong since their last sign-on.
+    /// Reads what is known of all of a user's factors that were wrong since their last sign-on.
     package func failures(of user: UUID, in realm: UUID) async throws -> [Factor: FactorFailures] {
         try await database.read { try FactorFailures.all(user, realm: realm, in: $0) }
     }

@@ -4,7 +4,7 @@ package import Store
 
 /// Checks a user's password under the realm's rules: counted before it is tried, locked after too many.
 package struct PasswordAuthentication: Sendable {
-    /// What came of it. ``refused`` says neither whether the user exists nor whether they are locked.
+    /// The result of an attempt. ``refused`` says neither whether the user exists nor whether they are locked.
     package enum Verdict: Sendable, Equatable {
         case accepted(User)
         case refused

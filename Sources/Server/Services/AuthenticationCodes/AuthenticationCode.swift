@@ -24,10 +24,10 @@ package struct AuthenticationCode: Sendable, Identifiable {
     package let clientContext: JSONValue?
     package let requester: ChallengeDocument.Requester
     let stored: Status
-    /// Who has claimed it.
+    /// The installation that has claimed it.
     package let installation: String?
     let nonce: String?
-    /// Who signs in by it, and with which device; nil while that isn't known.
+    /// The user who signs in by it, and the device that they sign in with; nil while that isn't known.
     package let user: UUID?
     package let device: UUID?
     package let lifetime: TimeSpan
@@ -35,7 +35,7 @@ package struct AuthenticationCode: Sendable, Identifiable {
     package let updated: Date
     package let expires: Date
 
-    /// Where it stands at a time.
+    /// Returns where it stands at a time.
     package func status(at now: Date) -> Status {
         switch stored {
         case .unclaimed, .claimed: now < expires ? stored : .expired

@@ -70,11 +70,11 @@ extension AuthenticationCodes {
         try await integrity.take(evidence, of: installation, application: code.application, in: realm)
     }
 
-    /// How a code ends by its installation.
+    /// The end of a code by its installation.
     enum Ending {
         /// A user signs in by a device that was cleared.
         case completed(CodeScene.Paired, DeviceClearance)
-        /// By a user, or by nobody in particular.
+        /// A denial by a user, or by no user in particular.
         case denied(CodeScene.Paired?)
     }
 

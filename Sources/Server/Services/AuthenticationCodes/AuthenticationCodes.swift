@@ -16,12 +16,12 @@ package struct AuthenticationCodes: Sendable {
         "CREATE INDEX authentication_codes_expires ON authentication_codes (expires)",
     ]
 
-    /// How long a code may live, in seconds, and how long it does.
+    /// The lifetimes that a code may have, in seconds, and the one that it has.
     package static let lifetimes = 10...1800
     package static let standardLifetime = TimeSpan(1, .minutes)
-    /// How many characters of JSON the context may have.
+    /// The number of characters of JSON that the context may have.
     private static let longestContext = 4096
-    /// How many codes may be tried in a minute, from one address and by one installation.
+    /// The number of codes that may be tried in a minute, from one address and by one installation.
     private static let (mostFromAddress, mostByInstallation) = (60, 20)
     /// For how long a code is kept after its end, in seconds.
     private static let kept: TimeInterval = 86_400
@@ -34,7 +34,7 @@ package struct AuthenticationCodes: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// What is asked for when a code is made.
+    /// The order to make a code.
     package struct Order: Sendable {
         package var application: String
         package var clientContext: JSONValue?

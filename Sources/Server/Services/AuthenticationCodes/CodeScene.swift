@@ -36,8 +36,8 @@ struct CodeScene: Sendable {
         return try? IntegrityRules.clear(device, under: rules, at: now, in: transaction)
     }
 
-    /// How a code ends by a verdict.
-    /// - Throws: ``DeviceError`` `.policy`; `.notPaired` for an approval by nobody.
+    /// Returns how a code ends by a verdict.
+    /// - Throws: ``DeviceError`` `.policy`; `.notPaired` for an approval by no user.
     func ending(
         _ verdict: ChallengeDecision.Verdict, _ paired: Paired?, _ transaction: any ReadTransaction
     ) throws -> AuthenticationCodes.Ending {
@@ -46,7 +46,7 @@ struct CodeScene: Sendable {
         return .completed(paired, try IntegrityRules.clear(paired.device, under: rules, at: now, in: transaction))
     }
 
-    /// What the installation is told. To another than the one that has claimed it, a code has expired.
+    /// Returns what the installation is told. To another than the one that has claimed it, a code has expired.
     func standing(
         of code: AuthenticationCode, _ users: [Paired], _ transaction: any ReadTransaction
     ) throws -> AuthenticationCodeClaim {

@@ -7,7 +7,7 @@ package struct AuthenticatorError: CodedError, CustomStringConvertible {
         case notRegistered
         /// The user has as many as one may have.
         case tooMany
-        /// What came from the app isn't right. Outside, nobody is told in what way.
+        /// The message from the app isn't right. No caller outside is told in what way.
         case refused
         /// The push can't be made.
         case invalid

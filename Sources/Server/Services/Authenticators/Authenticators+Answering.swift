@@ -5,12 +5,12 @@ import Primitives
 package import Store
 
 extension Authenticators {
-    /// What came of a push.
+    /// The result of a push.
     package enum PushStanding: Sendable, Equatable {
         case waiting, approved, denied, expired
     }
 
-    /// Where a push stands.
+    /// Returns where a push stands.
     package func standing(ofPush message: String, in realm: Realm) async throws -> PushStanding {
         let now = time.now
         return try await database.read { transaction in
@@ -23,7 +23,7 @@ extension Authenticators {
         }
     }
 
-    /// How long after its end an approved push may still be used, in seconds.
+    /// The time after its end that an approved push may still be used, in seconds.
     private static let grace: TimeInterval = 3600
 
     /// Uses an approved push up: it lets somebody in once.

@@ -5,9 +5,9 @@ import Primitives
 import Store
 
 extension Authenticators {
-    /// What a push asks.
+    /// The question of a push.
     package struct PushQuestion: Sendable {
-        /// What to show.
+        /// The text to show.
         package var text: String
         package var kind = PushRequest.Kind.plain
         /// Seconds.
@@ -15,7 +15,7 @@ extension Authenticators {
         /// JSON text for the app.
         package var customPayload: String?
         package var context: PushContext?
-        /// Where somebody signs in, as it is written down.
+        /// The place where the user signs in, as it is written down.
         package var requester = ChallengeDocument.Requester()
 
         package init(text: String) { self.text = text }
@@ -77,7 +77,7 @@ extension Authenticators {
 }
 
 extension Challenges {
-    /// What is asked, and the push that tells it.
+    /// Makes the challenge that is asked, and the push that tells it.
     fileprivate func make(
         _ question: Authenticators.PushQuestion, of user: User, _ device: Device, _ mechanism: PushMechanism, in realm: Realm
     ) -> (Challenge, PushRequest) {

@@ -9,7 +9,7 @@ import Store
 package struct Authenticators: Sendable {
     static let tables: [SQL] = PushMechanism.tables + PendingPushRegistration.tables + RecoveryCodes.tables + SecondFactorChoices.tables
 
-    /// How far the codes of an app that counts are looked ahead by default, and how many steps each way those by the clock
+    /// The default number of codes that are looked ahead of an app that counts, and of steps each way of one by the clock
     /// (`pingam-protocol.md` 6.2).
     package static let (lookAhead, steps) = (100, 2)
 

@@ -3,7 +3,7 @@ package import OneTimePassword
 package import Primitives
 package import Store
 
-/// How an account of an authenticator app makes its one-time passwords.
+/// The account of an authenticator app: how it makes its one-time passwords.
 package struct OneTimePasswordAccount: Sendable, Equatable {
     package var secret: Secret
     package var algorithm = HashAlgorithm.sha1
@@ -36,13 +36,13 @@ extension Authenticators {
         return device
     }
 
-    /// How much a code may be off.
+    /// The amount that a code may be off.
     package struct Tolerance: Sendable {
-        /// How many codes ahead one that counts may be.
+        /// The number of codes ahead that one that counts may be.
         package var lookAhead = Authenticators.lookAhead
-        /// How many steps each way one by the clock may be.
+        /// The number of steps each way that one by the clock may be.
         package var steps = Authenticators.steps
-        /// How many steps each way a clock that drifts is followed.
+        /// The number of steps each way that a clock that drifts is followed.
         package var drift = Passcodes.longestDrift
 
         package init() {}
@@ -82,7 +82,7 @@ extension Authenticators {
 }
 
 extension OneTimePasswordAccount {
-    /// What is kept of it until it is stored, with its secret: to be sealed.
+    /// The value that is kept of it until it is stored, with its secret: to be sealed.
     package var json: JSONValue {
         var json: JSONObject = [
             "sharedSecret": .string(secret.withBytes { Base32.encode($0) }), "algorithm": .string(algorithm.rawValue),

@@ -20,7 +20,7 @@ struct PendingPushRegistration: Sendable {
     let challenge: [UInt8]
     /// The one-time passwords of the same account, for a combined code.
     let password: OneTimePasswordAccount?
-    /// What was registered.
+    /// The device that was registered.
     let device: UUID?
     let expires: Date
 
@@ -32,7 +32,7 @@ struct PendingPushRegistration: Sendable {
 }
 
 extension Authenticators {
-    /// What a code to register with says.
+    /// The contents of a code to register with.
     package struct PushOffer: Sendable {
         package let message: String
         package let secret: Secret
@@ -40,10 +40,10 @@ extension Authenticators {
         package let expires: Date
     }
 
-    /// Where a registration stands.
+    /// The standing of a registration.
     package enum RegistrationStanding: Sendable, Equatable {
         case waiting
-        /// As which device.
+        /// Registered as this device.
         case registered(UUID)
         /// Its time is over, or there is no such registration.
         case over
@@ -74,7 +74,7 @@ extension Authenticators {
         return offer
     }
 
-    /// Where a registration stands that was offered to a user.
+    /// Returns where a registration stands that was offered to a user.
     package func standing(ofRegistration message: String, of user: UUID, in realm: Realm) async throws -> RegistrationStanding {
         let now = time.now
         return try await database.read { transaction in

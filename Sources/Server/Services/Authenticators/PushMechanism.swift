@@ -4,7 +4,7 @@ import Foundation
 import Primitives
 import Store
 
-/// What a push account of an authenticator app is reached by, and proves itself with.
+/// The means by which a push account of an authenticator app is reached, and proves itself.
 struct PushMechanism: Sendable {
     static let tables: [SQL] = [
         """
@@ -25,7 +25,7 @@ struct PushMechanism: Sendable {
     var recipient: String { Self.recipient(id) }
     static func recipient(_ id: String) -> String { "mechanism:\(id)" }
 
-    /// Where its pushes go.
+    /// The address to which its pushes go.
     var pushAddress: PushAddress? {
         switch address.carrier {
         case .builtIn: .builtIn

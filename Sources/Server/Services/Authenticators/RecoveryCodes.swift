@@ -14,7 +14,7 @@ package enum RecoveryCodes {
         "CREATE INDEX recovery_codes_device ON recovery_codes (realm, device)",
     ]
 
-    /// How many there are, and how long each is: 50 bits.
+    /// The number of codes, and the length of each: 50 bits.
     package static let (count, length) = (10, 10)
     /// Without letters and digits that are easily mistaken.
     static let alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -23,7 +23,7 @@ package enum RecoveryCodes {
         try transaction.execute("DELETE FROM recovery_codes WHERE realm = ?1 AND device = ?2", realm, device)
     }
 
-    /// What is kept of a user's codes.
+    /// Returns the keyed hash by which a user's codes are kept.
     static func hashes(of user: UUID, _ sealer: Sealer) -> KeyedHash {
         KeyedHash("recovery codes of \(user.uuidString.lowercased())", sealer)
     }
@@ -85,7 +85,7 @@ extension Authenticators {
         return verdict != .refused
     }
 
-    /// Which of some hashes is kept, and for what kind of device.
+    /// Finds the one of some hashes that is kept, and the kind of device that it is for.
     private static func recoveryCode(
         _ hashes: [[UInt8]], of user: User, in transaction: any ReadTransaction
     ) throws -> (hash: [UInt8], kind: String)? {

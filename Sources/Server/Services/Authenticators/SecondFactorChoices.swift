@@ -11,7 +11,7 @@ package enum SecondFactorChoices {
         """
     ]
 
-    /// What can be opted out of.
+    /// The methods that can be opted out of.
     package enum Method: String, Sendable, CaseIterable {
         case oath, push
 

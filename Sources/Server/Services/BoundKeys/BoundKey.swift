@@ -16,7 +16,7 @@ package struct BoundKey: Sendable, Equatable {
     package let identifier: String
     /// The app that bound it.
     package let application: String
-    /// When it last signed; nil when never.
+    /// The time when it last signed; nil when never.
     package let used: Date?
 
     /// Unique among its user's keys.
@@ -28,7 +28,7 @@ package struct NewBoundKey: Sendable, Equatable {
     package let publicKey: JWK
     package let identifier: String
     package let application: String
-    /// What the user calls the device.
+    /// The user's name for the device.
     package let name: String?
 
     /// - Parameters:
@@ -43,7 +43,7 @@ package struct NewBoundKey: Sendable, Equatable {
         self.name = name.flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
     }
 
-    /// As a journey carries it to the node that keeps it. Nothing in it is secret.
+    /// The key as a journey carries it to the node that keeps it. Nothing in it is secret.
     package var json: JSONValue {
         var json: JSONObject = [
             "key": publicKey.publicJSON.map(JSONValue.object) ?? .null, "deviceId": .string(identifier),

@@ -35,7 +35,7 @@ extension Devices {
             storing: { try BoundKeys.insert(BoundKey(new, of: $0), in: $1) })
     }
 
-    /// What becomes of a statement that a bound key is said to have signed.
+    /// The result of a statement that a bound key is said to have signed.
     package enum Signing: Sendable {
         case accepted(User, Device)
         /// The user has no bound key.
@@ -106,6 +106,6 @@ extension Devices.Signing.Refusal {
 }
 
 extension User {
-    /// How devices know the user whose key they bind: by the id, which stays when the name changes.
+    /// Returns the name by which devices know the user whose key they bind: by the id, which stays when the name changes.
     package func deviceSubject(in realm: RealmPath) -> String { UniversalID.of(id.uuidString.lowercased(), in: realm) }
 }

@@ -13,14 +13,14 @@ package struct Challenge: Sendable, Identifiable {
     package let id: String
     package let realm: UUID
     package let kind: PushStatement.Kind
-    /// As it is stored; ``status(at:)`` knows the time.
+    /// The status as it is stored; ``status(at:)`` knows the time.
     package var stored: Status
     package let installation: String
     /// The MOBILE device that the installation is to the user; the pairing.
     package let device: UUID
     package let user: UUID
     package let application: String
-    /// What is shown, to the byte.
+    /// The document that is shown, to the byte.
     package let document: String
     package let nonce: String
     /// The number that must be given to approve; nil when none is asked for.
@@ -33,7 +33,7 @@ package struct Challenge: Sendable, Identifiable {
     package let integrity: MobileApplicationRules.Enforcement?
     /// Whether a silent push that stays unanswered is let pass, and written down as unverified.
     package let passesUnanswered: Bool
-    /// How the device made sure of its user, as it says.
+    /// The methods by which the device made sure of its user, as it says.
     package var methods: [String]
     package var reason: ChallengeDecision.Reason?
     package let created: Date
@@ -42,10 +42,10 @@ package struct Challenge: Sendable, Identifiable {
     var isUnsent = false
     /// The device authentication that asked; nil for a journey's, or a test.
     var authentication: UUID?
-    /// How its push is shown; nil for the app's own texts.
+    /// The presentation of its push; nil for the app's own texts.
     var presentation: PushPresentation?
 
-    /// Where it stands at a time: what nobody has decided is over when its time is.
+    /// Returns where it stands at a time: what no user has decided is over when its time is.
     package func status(at now: Date) -> Status {
         switch stored {
         case .pending, .claimed: now < expires ? stored : .expired

@@ -19,7 +19,7 @@ extension Challenges {
         }
     }
 
-    /// What came of a decision.
+    /// The result of a decision.
     package enum Outcome: Sendable {
         case standing(ChallengeStanding.Status)
         /// The number was wrong, and the challenge is over; `second` is asked in its place.
@@ -117,7 +117,7 @@ extension Challenges {
         return challenge
     }
 
-    /// What stands when the challenge is over and was decided just so; nil when it can be decided.
+    /// Returns what stands when the challenge is over and was decided just so; nil when it can be decided.
     func settled(
         _ challenge: Challenge, _ verdict: ChallengeDecision.Verdict, _ now: Date
     ) throws -> ChallengeStanding.Status? {
@@ -161,9 +161,9 @@ extension Challenges {
         try finish(challenge, ending, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
     }
 
-    /// How a challenge ends that somebody answers.
+    /// The end of a challenge that a user answers.
     enum Ending: Sendable {
-        /// By a device that was cleared.
+        /// Approved by a device that was cleared.
         case approved(DeviceClearance)
         case denied, failed
 

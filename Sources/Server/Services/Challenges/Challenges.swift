@@ -25,13 +25,13 @@ package final class Challenges: Sendable {
         "CREATE INDEX challenges_unsent ON challenges (expires) WHERE unsent = 1",
     ]
 
-    /// What a device's count of unanswered pushes looks at is short, however many were approved.
+    /// The index of unanswered pushes: what a device's count of them looks at is short, however many were approved.
     static let unansweredIndex: [SQL] = [
         "DROP INDEX challenges_device",
         "CREATE INDEX challenges_unanswered ON challenges (realm, device, created) WHERE status <> 'approved'",
     ]
 
-    /// Which device authentication it is of, so that this needs no index on those.
+    /// The column of the device authentication that it is of, so that this needs no index on those.
     static let authenticationColumn: [SQL] = [
         "ALTER TABLE challenges ADD COLUMN authentication TEXT",
         """
@@ -42,7 +42,7 @@ package final class Challenges: Sendable {
         "DROP INDEX device_authentications_challenge",
     ]
 
-    /// How the push is shown, where the realm has texts of its own.
+    /// The column of the push's presentation, where the realm has texts of its own.
     static let presentationColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN presentation TEXT"]
 
     /// For how long what was decided is kept with its evidence, in seconds: 30 days.
@@ -79,7 +79,7 @@ package final class Challenges: Sendable {
         }
     }
 
-    /// What is to be asked.
+    /// The question to be asked.
     struct Question: Sendable {
         let kind: PushStatement.Kind
         let device: Device
@@ -171,7 +171,7 @@ package final class Challenges: Sendable {
         ).map(Challenge.init)
     }
 
-    /// How many pushes to a device were denied, ignored or answered wrongly since a time.
+    /// Counts the pushes to a device that were denied, ignored or answered wrongly since a time.
     static func unanswered(
         _ device: UUID, realm: UUID, since: Date, at now: Date, in transaction: any ReadTransaction
     ) throws -> Int {
@@ -198,6 +198,6 @@ package final class Challenges: Sendable {
 }
 
 extension NumberMatching {
-    /// How a number is given.
+    /// The way in which a number is given.
     package enum Way: Sendable { case entered, selected }
 }

@@ -5,7 +5,7 @@ import Store
 
 /// Pushes by which a device tries whether pushes arrive (device-protocol §8).
 package struct TestPushes: Sendable {
-    /// How many an installation may ask for in a minute.
+    /// The number that an installation may ask for in a minute.
     private static let most = 3
     private static let timeout = 60
 

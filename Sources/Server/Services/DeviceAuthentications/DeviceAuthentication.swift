@@ -36,26 +36,26 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package let realm: UUID
     package let user: UUID
     package let policy: UUID
-    /// As it is stored; ``status`` knows the challenge.
+    /// The status as it is stored; ``status`` knows the challenge.
     private(set) var stored: Status
     package var selected: UUID?
-    /// What the selected device was asked.
+    /// The challenge of the selected device.
     package var challenge: Challenge?
     /// The application in which somebody signs in.
     package let application: String?
     package var context: Context
-    /// How the user has shown who they are, in the manner of `amr` (RFC 8176).
+    /// The methods by which the user has shown who they are, in the manner of `amr` (RFC 8176).
     private(set) var shown: [String]
     private(set) var failed: Failure?
     package let created: Date
     package var updated: Date
     package let expires: Date
-    /// When this was read.
+    /// The time when this was read.
     let asOf: Date
     /// Whether the store has it already.
     var isWritten: Bool
 
-    /// What an authentication is about.
+    /// The context of an authentication: what it is about.
     package struct Context: Sendable, Equatable {
         /// A text for the app.
         package var clientContext: String?
@@ -65,7 +65,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         package var browser = Browser()
         /// The mobile payload's installation and id, when one came.
         package var payload: Payload?
-        /// How messages and pushes are worded, and how many may be sent.
+        /// The wording of messages and pushes, and the number that may be sent.
         package var notification = NotificationChoice()
         /// The challenge that a passkey is to sign, where whoever asks has one of its own (`webAuthn.challenge`).
         package var passkeyChallenge: [UInt8]?
@@ -92,7 +92,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
 }
 
 extension DeviceAuthentication {
-    /// What an authentication waits for.
+    /// The event that an authentication waits for.
     enum Demand {
         case selection, passcode, assertion
         case push(Challenge)
@@ -150,7 +150,7 @@ extension DeviceAuthentication {
 }
 
 extension DeviceAuthentication {
-    /// Where it stands.
+    /// The standing of the authentication.
     package var status: Status {
         guard stored == .pushRequired, let challenge else { return stored }
         switch (challenge.status(at: asOf), challenge.kind) {
@@ -162,7 +162,7 @@ extension DeviceAuthentication {
         }
     }
 
-    /// How the user has shown who they are; empty before it is completed.
+    /// The methods by which the user has shown who they are; empty before it is completed.
     package var methods: [String] {
         guard status == .completed else { return [] }
         guard stored == .pushRequired, let challenge else { return shown }

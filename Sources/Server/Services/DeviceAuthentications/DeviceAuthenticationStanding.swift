@@ -11,14 +11,14 @@ package struct DeviceAuthenticationStanding: Sendable {
     package let usable: [Device]
     /// Those that can't, though they are active.
     package let unusable: [Device]
-    /// What the selected passkey is asked; nil when none is.
+    /// The request to the selected passkey; nil when none is selected.
     package let request: RequestOptions?
     /// The code of a device for testing, when it was just made.
     package var testCode: Secret?
 }
 
 extension DeviceAuthentications {
-    /// Where an authentication stands.
+    /// Returns where an authentication stands.
     /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
     package func standing(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let (rules, now) = (try await rules(in: realm), time.now)
@@ -27,7 +27,7 @@ extension DeviceAuthentications {
         }
     }
 
-    /// Where an authentication stands that was just read.
+    /// Returns where an authentication stands that was just read.
     package func standing(of authentication: DeviceAuthentication, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let rules = try await rules(in: realm)
         return try await database.lookUp { try Self.standing(of: authentication, rules, $0) }
@@ -44,7 +44,7 @@ extension DeviceAuthentications {
         return ended(authentication, mayBypass: bypassed)
     }
 
-    /// Where an authentication stands within the transaction of a step.
+    /// Returns where an authentication stands within the transaction of a step.
     /// - Parameter candidates: the user's devices, if the step has read them; nil to read them.
     static func standing(
         of authentication: DeviceAuthentication, _ subject: MFASubject, _ candidates: [DeviceCandidate]?,

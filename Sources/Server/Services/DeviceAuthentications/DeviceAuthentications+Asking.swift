@@ -154,7 +154,7 @@ extension DeviceAuthentications {
             requester: authentication.context.requester.address ?? "local")
     }
 
-    /// What a message of an authentication is about.
+    /// Returns what a message of an authentication is about.
     private func occasion(of authentication: DeviceAuthentication, _ turn: Turn, code: Secret? = nil) -> NotificationOccasion {
         NotificationOccasion(
             .strongAuthentication, turn.subject.user, in: turn.subject.realm, authentication.context.notification,

@@ -37,10 +37,10 @@ extension DeviceAuthentications {
         else { throw MFAError(.invalid, "webAuthn.challenge was used before; each authentication needs one of its own") }
     }
 
-    /// How long a challenge of somebody else's is remembered, in seconds: a year.
+    /// The time that a caller's own challenge is remembered, in seconds: a year.
     private static let challengeMemory: TimeInterval = 31_536_000
 
-    /// What the selected passkey is asked; nil when none is.
+    /// Returns the request to the selected passkey; nil when none is selected.
     static func request(
         _ authentication: DeviceAuthentication, _ subject: MFASubject, _ transaction: any ReadTransaction
     ) throws -> RequestOptions? {

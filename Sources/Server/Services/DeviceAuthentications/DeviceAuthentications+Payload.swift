@@ -4,8 +4,8 @@ import Primitives
 import Store
 
 extension DeviceAuthentications {
-    /// What a mobile payload that came with the order shows: the payload itself, or one that came with the authorization request. Either is
-    /// used up by that.
+    /// Returns what a mobile payload that came with the order shows: the payload itself, or one that came with the authorization request.
+    /// Either is used up by that.
     static func shown(
         _ payload: MobilePayload?, _ order: Order, for authentication: UUID, _ turn: Turn, _ transaction: any WriteTransaction
     ) throws -> DeviceAuthentication.Payload? {

@@ -4,14 +4,14 @@ package import Primitives
 import Store
 
 extension DeviceAuthentications {
-    /// What is asked for when an authentication starts.
+    /// The order that starts an authentication.
     package struct Order: Sendable {
         package var user: UUID
         /// nil for the realm's default.
         package var policy: UUID?
         /// The device to use; nil for what the policy says.
         package var selected: UUID?
-        /// What an app made of itself; then `application` must be that app.
+        /// The payload that an app made of itself; then `application` must be that app.
         package var mobilePayload: String?
         package var application: String?
         /// A mobile payload that came with the authorization request; it has its own application.
@@ -59,7 +59,7 @@ extension DeviceAuthentications {
 }
 
 extension DeviceAuthentications {
-    /// What a step is given before its transaction.
+    /// The facts that a step is given before its transaction.
     struct Occasion: Sendable {
         let rules: MFARules
         let signer: DeviceMessenger.Signer
@@ -68,7 +68,7 @@ extension DeviceAuthentications {
         let now: Date
     }
 
-    /// What one step works with, in its transaction.
+    /// The values that one step works with, in its transaction.
     struct Turn: Sendable {
         let subject: MFASubject
         let signer: DeviceMessenger.Signer
@@ -87,7 +87,7 @@ extension DeviceAuthentications {
         }
     }
 
-    /// What is to be sent once a step is committed.
+    /// The messages that are to be sent once a step is committed.
     struct Effects: Sendable {
         var pushes: [DeviceMessenger.Pending] = []
         var code: CodeMessage?

@@ -19,11 +19,11 @@ package final class DeviceAuthentications: Sendable {
         "CREATE INDEX device_authentications_expires ON device_authentications (expires)",
     ]
 
-    /// How long one may take, in seconds, from the last time that something happened.
+    /// The time that one may take, in seconds, from the last time that something happened.
     static let lifetime: TimeInterval = 900
     /// For how long after its end one is still found, to be told that it is over, in seconds.
     private static let kept: TimeInterval = 3600
-    /// How many passcodes one network address may have tried in a minute.
+    /// The number of passcodes that one network address may have tried in a minute.
     static let mostFromAddress = 60
 
     let database: any Database

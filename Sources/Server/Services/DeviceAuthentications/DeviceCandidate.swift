@@ -6,9 +6,9 @@ import WebAuthn
 /// A user's device, with what was read to see how it can be used.
 struct DeviceCandidate: Sendable {
     let device: Device
-    /// Of a `MOBILE` device.
+    /// The installation of a `MOBILE` device.
     let installation: Installation?
-    /// What it is to be asked first; nil when it can't be used now.
+    /// The means by which it is to be asked first; nil when it can't be used now.
     let means: MFASubject.Means?
 
     init(_ device: Device, _ subject: MFASubject, at now: Date, in transaction: any ReadTransaction) throws {

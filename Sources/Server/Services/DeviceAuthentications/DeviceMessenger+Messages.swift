@@ -4,11 +4,11 @@ import Store
 
 /// A code that is on its way to an address.
 struct CodeMessage: Sendable {
-    /// What it is about, with the code.
+    /// The occasion that it is about, with the code.
     let occasion: NotificationOccasion
     let contact: String
     let kind: Device.Kind
-    /// What a call dials behind the number.
+    /// The extension that a call dials behind the number.
     var phoneExtension: String?
     /// The notification policy of the device authentication policy; nil for the realm's default.
     let policy: String?
@@ -48,7 +48,7 @@ extension DeviceMessenger {
         }
     }
 
-    /// What sends a message, with its text written.
+    /// Makes the closure that sends a message, with its text written.
     private func dispatch(
         _ message: CodeMessage, by method: DeliveryMethod, _ contents: RealmNotificationContents
     ) throws -> @Sendable () async throws -> Void {

@@ -21,7 +21,7 @@ package struct DeviceMessenger: Sendable {
     let policies: NotificationPolicies
     let time: any TimeSource
 
-    /// What signs pushes of one realm, and the texts with which they are shown.
+    /// The key that signs pushes of one realm, and the texts with which they are shown.
     struct Signer: Sendable {
         let issuer: DeviceIssuer
         let realm: Realm

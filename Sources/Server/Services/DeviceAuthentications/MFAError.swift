@@ -18,7 +18,7 @@ package struct MFAError: CodedError, CustomStringConvertible {
         case wrongPasscode
         /// The passcode is a hardware token's that is out of step; the next one shows that it is the token.
         case anotherPasscodeNeeded
-        /// What an authenticator answered doesn't hold.
+        /// The authenticator's answer doesn't hold.
         case wrongAnswer
         /// Too many passcodes were wrong; ``lockedUntil`` says until when the device is locked.
         case locked

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Store
 
-/// What a realm's authentications by devices go by at one moment: gathered before a transaction, which can't wait for it.
+/// The rules that a realm's authentications by devices go by at one moment: gathered before a transaction, which can't wait for them.
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 final class MFARules: Sendable {

@@ -11,20 +11,20 @@ struct MFASubject: Sendable {
     let settings: MFASettings
     /// The rules of passkeys.
     let fido2: FIDO2Policy
-    /// Where the user signs in.
+    /// The browser in which the user signs in.
     let browser: Browser
     /// The settings of applications that phones can have, by their ids.
     let mobile: [String: MobileSettings]
 
-    /// Which device is asked first.
+    /// The device that is asked first.
     var deviceSelection: DeviceAuthenticationPolicy.DeviceSelection {
         policy.authentication?.deviceSelection ?? settings.authentication?.deviceSelection ?? .defaultToFirst
     }
 
-    /// What a device can be asked.
+    /// The means by which a device can be asked.
     enum Means: Sendable, Equatable { case push, passcode, code, assertion }
 
-    /// What a device is to be asked first; nil when it can't be used at all.
+    /// Returns what a device is to be asked first; nil when it can't be used at all.
     func means(of device: Device, _ installation: Installation?, _ passkey: Passkey?, at now: Date) -> Means? {
         guard device.isUsable(at: now), !device.isTest || realm.isSandbox else { return nil }
         switch device.kind {
@@ -45,7 +45,7 @@ struct MFASubject: Sendable {
         return rules.allowsPasscode ? .passcode : nil
     }
 
-    /// What applies to a MOBILE device.
+    /// The rules that apply to a MOBILE device.
     var mobileRules: MobileRules { MobileRules(policy: policy, applications: mobile) }
 
     /// The policy's rules for the application of a MOBILE device; nil when it has none any more.
@@ -56,7 +56,7 @@ struct MFASubject: Sendable {
         return device.application.flatMap { mobile[$0]?.numberMatching } == .select ? .selected : .entered
     }
 
-    /// How many wrong codes a device may give, and what happens then.
+    /// Returns how many wrong codes a device may give, and what happens then.
     func failures(of device: Device) -> FailureLimit {
         switch device.kind {
         case .mobile: policy.mobile.failure

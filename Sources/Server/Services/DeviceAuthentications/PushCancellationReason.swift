@@ -6,7 +6,7 @@ package enum PushCancellationReason: String, Sendable, CaseIterable {
     case changeDevice = "CHANGE_DEVICE"
     case addDevice = "ADD_DEVICE"
     case signOut = "SIGNOUT"
-    /// What none of the words says, or an unknown one.
+    /// A reason that none of the words says, or an unknown one.
     case other = "OTHER"
 
     /// The reason that a word of the platform's stands for.
@@ -14,7 +14,7 @@ package enum PushCancellationReason: String, Sendable, CaseIterable {
 }
 
 extension DeviceAuthentication {
-    /// What the audit log has of a push that is taken back.
+    /// Returns what the audit log has of a push that is taken back.
     func cancellation(for reason: PushCancellationReason) -> JSONObject {
         var details: JSONObject = ["reason": .string(reason.rawValue)]
         details["challenge"] = challenge.map { .string($0.id) }

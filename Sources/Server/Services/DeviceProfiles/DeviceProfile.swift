@@ -7,15 +7,15 @@ import Store
 package struct DeviceProfile: Sendable, Equatable {
     /// The device's own identifier, unique among the user's.
     package let identifier: String
-    /// What the user calls it.
+    /// The user's name for it.
     package var alias: String
     package var metadata: JSONObject
     package var location: DeviceProfileDocument.Location?
     package let created: Date
-    /// When it was last saved.
+    /// The time when it was last saved.
     package var selected: Date
 
-    /// As scripts and AM's endpoints have it (`pingam-protocol.md` 13).
+    /// The profile as scripts and AM's endpoints have it (`pingam-protocol.md` 13).
     package var json: JSONObject {
         var json: JSONObject = [
             "identifier": .string(identifier), "alias": .string(alias), "metadata": .object(metadata),

@@ -49,7 +49,7 @@ package struct DeviceProfiles: Sendable {
         for old in others.dropFirst(max(0, most - 1)) { _ = try remove(old.identifier, of: user, realm: realm, in: transaction) }
     }
 
-    /// How many devices a script may leave with a user.
+    /// The number of devices that a script may leave with a user.
     private static let mostReplaced = 100
 
     /// Saves devices in the place of all that were there.
@@ -66,7 +66,7 @@ package struct DeviceProfiles: Sendable {
         }
     }
 
-    /// What a device is called that nobody has named.
+    /// Returns the name of a device that no user has named.
     private static func name(of profile: DeviceProfileDocument) -> String {
         let platform = profile.metadata?["platform"]
         let name = platform?["deviceName"]?.string ?? platform?["model"]?.string ?? platform?["platform"]?.string

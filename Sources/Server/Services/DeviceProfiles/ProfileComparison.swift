@@ -2,9 +2,9 @@ import Foundation
 package import JourneyMessages
 package import Primitives
 
-/// How far a device differs from how it was: a number for each value that is another, or that only one of them has ("Metadata matching").
+/// The difference of a device from how it was: a number for each value that is another, or that only one of them has ("Metadata matching").
 package struct ProfileComparison: Sendable, Equatable {
-    /// What a difference counts, by the name of the member that it is in; 1 for those that aren't named.
+    /// The weight of a difference, by the name of the member that it is in; 1 for those that aren't named.
     package var weights: [String: Double]
 
     package init(weights: [String: Double] = [:]) { self.weights = weights }
@@ -52,7 +52,7 @@ extension DeviceProfileDocument.Location {
     /// The radius of the sphere that distances are measured on, in metres: the earth's at the equator.
     package static let radius = 6_378_137.0
 
-    /// How far another place is, in metres along the sphere (haversine).
+    /// Returns how far another place is, in metres along the sphere (haversine).
     package func distance(to other: Self) -> Double {
         func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
         let (north, east) = (radians(other.latitude - latitude) / 2, radians(other.longitude - longitude) / 2)

@@ -1,13 +1,13 @@
 import Primitives
 
-/// Somebody with whom users' data are shared if they consent.
+/// A party with whom users' data are shared if they consent.
 package struct ConsentMapping: Sendable, Equatable, Codable {
     /// Names it among a user's consents.
     package var name: String
-    /// What it is called for people, and a picture of it: a web address.
+    /// The name for people, and a picture: a web address.
     package var displayName: String
     package var icon: String?
-    /// How much is shared, such as `Actual Profile`.
+    /// The amount that is shared, such as `Actual Profile`.
     package var accessLevel: String?
     /// The attributes that are shared.
     package var fields: [String]

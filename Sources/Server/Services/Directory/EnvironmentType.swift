@@ -1,10 +1,10 @@
 import Primitives
 
-/// What a realm is for (`pingone-platform.md` 1.2).
+/// The purpose of a realm (`pingone-platform.md` 1.2).
 package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
     /// Real users sign in.
     case production = "PRODUCTION"
-    /// Somebody tries things out: devices may be for testing, whose codes are told instead of being sent.
+    /// A realm for trying things out: devices may be for testing, whose codes are told instead of being sent.
     case sandbox = "SANDBOX"
 }
 

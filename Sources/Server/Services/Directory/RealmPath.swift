@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where a realm stands in the tree of realms, as a slash path: `/` is the root, `/alpha` a child of it.
+/// The place of a realm in the tree of realms, as a slash path: `/` is the root, `/alpha` a child of it.
 package struct RealmPath: Sendable, Hashable, CustomStringConvertible {
     /// The names from the root down.
     package let names: [String]

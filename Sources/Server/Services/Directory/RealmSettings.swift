@@ -1,27 +1,28 @@
 package import Foundation
 import Primitives
 
-/// What can be set for a realm. Durations are in seconds.
+/// The settings of a realm. Durations are in seconds.
 package struct RealmSettings: Sendable, Equatable, Codable {
     /// The journey that runs when a request names none.
     package var defaultJourney = "Login"
-    /// How long an unfinished journey lives.
+    /// The lifetime of an unfinished journey.
     package var journeyLifetime = 300
-    /// How long a session lives, and how long it may lie unused.
+    /// The lifetime of a session, and the time that it may lie unused.
     package var sessionLifetime = 7200
     package var sessionIdleTime = 1800
-    /// After how many failed passwords in a row an account is locked, and for how long. NIST SP 800-63B-4 allows at most 100.
+    /// The number of failed passwords in a row after which an account is locked, and the time for which it is. NIST SP 800-63B-4 allows at
+    /// most 100.
     package var lockoutThreshold = 5
     package var lockoutDuration = 900
-    /// How many passwords one address may get wrong in a minute.
+    /// The number of passwords that one address may get wrong in a minute.
     package var failuresPerAddressAndMinute = 60
-    /// Where a browser goes after a login that names no other place.
+    /// The place to which a browser goes after a login that names no other.
     package var successURL = "/am/console"
     /// Origins besides this server's to which a login may send the browser; exact, such as `https://app.example.com`.
     package var redirectOrigins: [String] = []
     /// Whether a login may carry the credentials in headers (`pingam-protocol.md` 2.8).
     package var zeroPageLogin = false
-    /// Which journey satisfies an authentication context class (`acr_values`).
+    /// The journeys that satisfy authentication context classes (`acr_values`).
     package var journeysByContextClass: [String: String] = [:]
     /// Origins whose pages may call this realm with credentials (CORS); exact, such as `https://app.example.com`.
     package var corsOrigins: [String] = []
@@ -38,39 +39,39 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var pushHosts = [
         "fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com",
     ]
-    /// What scripts read as `systemEnv`, such as `esv.my.var`.
+    /// The values that scripts read as `systemEnv`, such as `esv.my.var`.
     package var scriptVariables: [String: String] = [:]
     /// Lifetimes of what the realm issues, unless an application has its own. A code lives a minute at most by ASVS 5.0 V10.4.3.
     package var codeLifetime = 60
     package var accessTokenLifetime = 3600
     package var idTokenLifetime = 3600
     package var refreshTokenLifetime = 604_800
-    /// How long a grant may be refreshed in all, however often (ASVS 5.0 V10.4.8): 90 days.
+    /// The time that a grant may be refreshed in all, however often (ASVS 5.0 V10.4.8): 90 days.
     package var grantLifetime = 7_776_000
-    /// How long a pushed authorization request may be used (RFC 9126 §2.2).
+    /// The time that a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
     /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be somebody else's screen
     /// (device-protocol §7).
     package var completesCodesOnScan = false
-    /// Until when installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
+    /// The time until which installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
     /// Whether real users sign in, or somebody tries things out.
     package var environmentType = EnvironmentType.production
-    /// What the audit log has of what tells about persons: network addresses, user names, browsers.
+    /// The part that the audit log has of what tells about persons: network addresses, user names, browsers.
     package var auditPersonalFields = AuditPersonalFields.kept
     /// Whether the audit log has what devices tell of themselves. It is personal, so that it hasn't by default.
     package var auditsDeviceProfiles = false
-    /// How long a transaction may take from the first attempt to the access that it allows.
+    /// The time that a transaction may take from the first attempt to the access that it allows.
     package var transactionLifetime = 180
-    /// Which journey raises a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
+    /// The journeys that raise a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
     package var journeysByLevel: [String: String] = [:]
-    /// How many characters a new password has. NIST SP 800-63B-4 asks for 15 where a password alone signs somebody in, and allows no
-    /// fewer than 8 anywhere; it asks that 64 be taken.
+    /// The number of characters that a new password has. NIST SP 800-63B-4 asks for 15 where a password alone signs a user in, and allows
+    /// no fewer than 8 anywhere; it asks that 64 be taken.
     package var passwordMinimumLength = 15
     package var passwordMaximumLength = 128
-    /// How many of a user's last passwords can't be chosen again, up to 24; none by default, as the same standard has it.
+    /// The number of a user's last passwords that can't be chosen again, up to 24; none by default, as the same standard has it.
     package var passwordHistory = 0
     /// Whether a new password ends the user's other sessions, and what was granted in them.
     package var passwordChangeEndsSessions = true
@@ -83,22 +84,23 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     ]
     /// Whether users may ask questions of their own.
     package var kbaOwnQuestions = true
-    /// How many questions a user answers, and how many of them are asked.
+    /// The number of questions that a user answers, and the number of them that are asked.
     package var kbaMinimumAnswers = 2
     package var kbaAnswersToVerify = 2
-    /// How long a suspended journey waits for its link to be opened.
+    /// The time that a suspended journey waits for its link to be opened.
     package var suspendedLifetime = 300
-    /// Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted
+    /// The target of the links of suspended journeys: an app's or a page's address, to which the parameters are added; empty for the hosted
     /// sign-on page.
     package var resumeURL = ""
-    /// How many messages requests from one network address may have sent in a minute, and how many of them to one recipient. A user who has
-    /// proved who they are has as many to themselves; all strangers together have four times as many for one recipient.
+    /// The number of messages that requests from one network address may have sent in a minute, and the number of them to one recipient. A
+    /// user who has proved who they are has as many to themselves; all strangers together have four times as many for one recipient.
     package var mailsPerAddressAndMinute = 20
     package var mailsPerRecipientAndMinute = 5
-    /// How often one network address may learn in a minute whether a user name is taken.
+    /// The number of times in a minute that one network address may learn whether a user name is taken.
     package var nameChecksPerAddressAndMinute = 30
-    /// How many requests that are kept for a while one network address may make in a minute, before anybody has signed in: pushed
-    /// authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred times as many.
+    /// The number of requests that are kept for a while that one network address may make in a minute, before any user has signed in:
+    /// pushed authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred
+    /// times as many.
     package var keptRequestsPerAddressAndMinute = 600
     /// The journeys by which people help themselves, which the hosted pages lead to; one that the realm doesn't have, or an empty name, is
     /// not offered.
@@ -115,11 +117,11 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var requiredJourneys: [String] = []
     /// The level that a session must have for the same.
     package var requiredLevel = 0
-    /// How old the proof may be of a user who changes a password, an address, a name or a factor of their own, in seconds.
+    /// The greatest age of the proof of a user who changes a password, an address, a name or a factor of their own, in seconds.
     package var accountFreshness = 900
     /// The terms that are in force; nil when there are none to accept.
     package var terms: RealmTerms?
-    /// With whom users' data are shared if they consent.
+    /// The parties with whom users' data are shared if they consent.
     package var consentMappings: [ConsentMapping] = []
 
     package init() {}

@@ -4,7 +4,7 @@ import Primitives
 package struct RealmTerms: Sendable, Equatable, Codable {
     /// Names this text: who accepted another version is asked again.
     package var version: String
-    /// When the version was made, as clients are shown it: ISO 8601.
+    /// The time when the version was made, as clients are shown it: ISO 8601.
     package var created: String
     /// The terms by language.
     package var texts: [String: String]

@@ -11,9 +11,9 @@ package struct RecoveryAddress: Sendable, Equatable {
     package let text: String
     package var standing: Standing
 
-    /// How an address came to an account; of several accounts that name one, the best counts.
+    /// The way in which an address came to an account; of several accounts that name one, the best counts.
     package enum Standing: Int, Sendable, CaseIterable {
-        /// Whoever had the account has read a message that was sent there.
+        /// The owner of the account has read a message that was sent there.
         case proven = 0
         /// An administrator gave it, or the account had it before proofs were kept.
         case given = 1
@@ -39,7 +39,7 @@ extension User {
         return recovery.isSame(as: attribute(Self.mail))
     }
 
-    /// Where messages go that give the account back, or are a factor.
+    /// The address of messages that give the account back, or are a factor.
     package var recoveryMail: String? { recovery?.text ?? attribute(Self.mail) }
 
     /// The recovery address after the profile has changed.
@@ -57,7 +57,8 @@ extension User {
 }
 
 extension Users {
-    /// What the step "recovery addresses" of the schema's history adds. The addresses of accounts that there were are put in with the index.
+    /// The columns that the step "recovery addresses" of the schema's history adds. The addresses of accounts that there were are put in
+    /// with the index.
     static let recoveryColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN recovery_mail TEXT",
         "ALTER TABLE users ADD COLUMN recovery_folded TEXT",

@@ -1,7 +1,7 @@
 package import Foundation
 package import Primitives
 
-/// Somebody who signs in to a realm.
+/// A user who signs in to a realm.
 package struct User: Sendable, Equatable, Identifiable {
     /// The user's stable id; `sub` of the tokens. Never used again for another user.
     package let id: UUID
@@ -21,15 +21,15 @@ package struct User: Sendable, Equatable, Identifiable {
     package var created: Date
     /// Grows with every change of name, status, attributes or password.
     package var revision: Int64 = 1
-    /// When the user last signed in; nil when never.
+    /// The time when the user last signed in; nil when never.
     package var lastLogin: Date?
-    /// How many logins journeys have counted.
+    /// The number of logins that journeys have counted.
     package var loginCount = 0
     /// The population; nil for the realm's default one. See ``populationID``.
     package var population: UUID?
     /// Whether the user is asked for a second factor where a policy leaves it to the user's setting.
     package var isMFAEnabled = false
-    /// Until when the user may pass without a second factor; nil when they may not.
+    /// The time until which the user may pass without a second factor; nil when they may not.
     package var bypassesMFAUntil: Date?
     /// The address by which the account is recovered; nil when it has none.
     package var recovery: RecoveryAddress?

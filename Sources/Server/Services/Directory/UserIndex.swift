@@ -44,7 +44,7 @@ enum UserIndex {
         }
     }
 
-    /// What no path leads to, no filter can name.
+    /// Adds the rows of a value. What no path leads to, no filter can name.
     private static func add(_ value: JSONValue, _ position: Int, at names: [String], into rows: inout [(String, Int, JSONValue)]) {
         if let path = FieldPath(names: names) { rows.append((path.description, position, value)) }
     }

@@ -1,14 +1,14 @@
 import Primitives
 package import ResourceMessages
 
-/// Which users of a realm are wanted, and which part of them.
+/// A query for users of a realm, and for a part of them.
 package struct UserQuery: Sendable {
     package var filter: QueryFilter
-    /// By what they are ordered; by user name when empty, and where these are equal.
+    /// The keys by which they are ordered; by user name when empty, and where these are equal.
     package var order: [SortKey] = []
-    /// How many at most.
+    /// The number of users at most.
     package var limit: Int
-    /// Where the part begins.
+    /// The place where the part begins.
     package var start = Start.beginning
 
     package struct SortKey: Sendable, Equatable {
@@ -23,16 +23,16 @@ package struct UserQuery: Sendable {
 
     package enum Start: Sendable, Equatable {
         case beginning
-        /// After a user name: exact whatever is added and removed meanwhile, but only in the order of names.
+        /// The place after a user name: exact whatever is added and removed meanwhile, but only in the order of names.
         case after(String)
-        /// After so many.
+        /// The place after this number of users.
         case offset(Int)
     }
 
     /// The most users of one answer.
     package static let mostUsers = 1000
     static let mostKeys = 4
-    /// What can be searched besides the schema's attributes.
+    /// The fields that can be searched besides the schema's attributes.
     private static let kept: Set<FieldPath> = [.id, .population, .mfaEnabled]
 
     package init(_ filter: QueryFilter, limit: Int = 100) {

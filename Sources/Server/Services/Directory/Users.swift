@@ -14,7 +14,8 @@ package struct Users: Sendable {
         """
     ]
 
-    /// What the second step of the schema's history adds. Who is `admin` of the root realm on a server that made one is its administrator.
+    /// The columns that the second step of the schema's history adds. The user `admin` of the root realm on a server that made one is its
+    /// administrator.
     static let profileColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN administrator BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE users ADD COLUMN revision BIGINT NOT NULL DEFAULT 1",

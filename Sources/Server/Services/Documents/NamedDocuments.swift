@@ -2,7 +2,7 @@ import Foundation
 package import Primitives
 import Store
 
-/// What realms keep by name, as JSON: journeys, policy sets, templates, providers. What it means is its room's affair.
+/// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. What they mean is their room's affair.
 struct NamedDocuments: Sendable {
     static let tables: [SQL] = [
         """
@@ -14,7 +14,7 @@ struct NamedDocuments: Sendable {
 
     /// One kind of documents: a name in it is unique in its realm.
     struct Kind: Sendable {
-        /// As in the table, and the audit log's member that names a document of the kind.
+        /// The name in the table, and the audit log's member that names a document of the kind.
         let name: String
         /// The same for people.
         let noun: String

@@ -37,7 +37,7 @@ package enum Erasure {
 }
 
 extension Erasure {
-    /// What is executed for each kind of removal; `?1` is the realm, `?2` who goes.
+    /// The statements that are executed for each kind of removal; `?1` is the realm, `?2` the id that goes.
     private enum Statements {
         static let user = statements { owner in
             switch owner {

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 package import Store
 
-/// Which account at a provider a user signs in with: AM keeps it in the attribute `aliasList`, as `<provider>-<subject>`.
+/// The account at a provider that a user signs in with: AM keeps it in the attribute `aliasList`, as `<provider>-<subject>`.
 package enum AccountLink {
     static let attribute = "aliasList"
 
@@ -43,7 +43,7 @@ package enum AccountLink {
         }
     }
 
-    /// By the index, which knows no case.
+    /// Finds candidates by the index, which knows no case.
     private static func candidates(_ link: String, realm: UUID, in transaction: any ReadTransaction) throws -> [UUID] {
         try transaction.rows(
             "SELECT DISTINCT user_id FROM user_values WHERE realm = ?1 AND name = ?2 AND folded = ?3 AND type = 'text' LIMIT 100",

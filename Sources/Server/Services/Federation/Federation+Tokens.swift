@@ -2,7 +2,7 @@ package import JOSE
 package import Primitives
 
 extension Federation {
-    /// Where the keys of somebody's ID tokens are from.
+    /// The source of the keys of a user's ID tokens.
     package enum TokenKeys: Sendable {
         /// A discovery document, by its address; it must name the token's issuer.
         case discovery(String)

@@ -16,7 +16,7 @@ package struct Federation: Sendable {
         self.time = time
     }
 
-    /// Where to send a browser.
+    /// Returns the address to which to send a browser.
     package func authorizationURL(_ login: ProviderLogin, at provider: IdentityProvider) async throws(FederationError) -> String {
         let metadata = try await directory.metadata(of: provider)
         var request = AuthorizationRequest(
@@ -121,7 +121,7 @@ extension Federation {
             subject: claims.subject ?? "", claims: ProviderAccount.standardised(claims.members, of: provider.kind))
     }
 
-    /// What the user info endpoint adds. A provider that is silent there has still said who the user is.
+    /// Adds what the user info endpoint tells. A provider that is silent there has still said who the user is.
     private func addUserInfo(
         to account: inout ProviderAccount, _ token: Secret, _ provider: IdentityProvider, _ metadata: ProviderMetadata
     ) async throws(FederationError) {
@@ -153,7 +153,7 @@ extension Federation {
         return ProviderAccount(subject: subject, claims: claims, accessToken: accessToken)
     }
 
-    /// To which client a living access token was issued.
+    /// Returns the client to which a living access token was issued.
     private func client(
         of token: Secret, _ provider: IdentityProvider, _ metadata: ProviderMetadata
     ) async throws(FederationError) -> String? {
@@ -175,7 +175,7 @@ extension Federation {
 // MARK: - Authenticating
 
 extension Federation {
-    /// How long a secret that is made for one request is good, in seconds.
+    /// The time that a secret that is made for one request is good, in seconds.
     private static let secretLifetime: TimeInterval = 300
 
     private func request(

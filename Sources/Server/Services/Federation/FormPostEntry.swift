@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 
-/// What a provider has answered with a form, on its way through an app: Apple does, and no app on Android can take a form. The server
+/// The answer of a provider that came with a form, on its way through an app: Apple does, and no app on Android can take a form. The server
 /// takes it, and gives the app an entry to bring along with its next step (`pingam-protocol.md` 11.4).
 ///
 /// Nothing is kept: the entry is the answer itself, sealed for its realm and provider, and believed for a few minutes.
@@ -16,7 +16,7 @@ package struct FormPostEntry: Sendable, Equatable {
     /// The user's name as JSON: Apple tells it with the first login only.
     package let user: String?
 
-    /// Which provider's answer it is.
+    /// The realm and the provider whose answer it is.
     package struct Place: Sendable, Equatable {
         package let realm: UUID
         package let provider: String

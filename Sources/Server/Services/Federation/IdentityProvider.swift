@@ -1,20 +1,20 @@
 package import Primitives
 
-/// Somebody at whom the users of a realm may sign in: Google, Apple, any OpenID provider (`pingam-nodes.md` 1.7).
+/// A provider at which the users of a realm may sign in: Google, Apple, any OpenID provider (`pingam-nodes.md` 1.7).
 package struct IdentityProvider: Sendable, Equatable {
-    /// What kind of provider it is; ``oidc`` unless it has peculiarities.
+    /// The kind of provider; ``oidc`` unless it has peculiarities.
     package enum Kind: String, Sendable, CaseIterable {
         case google, apple, facebook, microsoft, oidc
     }
 
-    /// How we authenticate at the token endpoint (OpenID Connect Core §9).
+    /// The way in which we authenticate at the token endpoint (OpenID Connect Core §9).
     package enum Authentication: String, Sendable, CaseIterable {
         case post = "CLIENT_SECRET_POST"
         case basic = "CLIENT_SECRET_BASIC"
         case none = "NONE"
     }
 
-    /// How the answer of the authorization endpoint comes back.
+    /// The way in which the answer of the authorization endpoint comes back.
     package enum ResponseMode: String, Sendable, CaseIterable {
         case query = "DEFAULT"
         case formPost = "FORM_POST"
@@ -34,9 +34,9 @@ package struct IdentityProvider: Sendable, Equatable {
     /// Other client ids that native apps have at the same provider; their tokens are accepted too.
     package var nativeClientIDs: [String] = []
 
-    /// Who signs the ID tokens; by default what the discovery document says.
+    /// The issuer that signs the ID tokens; by default the one that the discovery document names.
     package var issuer: String?
-    /// Where the discovery document is; by default below the issuer (OpenID Connect Discovery §4).
+    /// The address of the discovery document; by default below the issuer (OpenID Connect Discovery §4).
     package var discovery: String?
     /// Endpoints that differ from the discovery document's, or that there is none for.
     package var authorizationEndpoint: String?
@@ -46,7 +46,7 @@ package struct IdentityProvider: Sendable, Equatable {
 
     package var scopes: [String]
     package var acrValues: [String] = []
-    /// Where the provider sends the browser back to: the application's page, or the server's own.
+    /// The address to which the provider sends the browser back: the application's page, or the server's own.
     package var redirectURI: String
     package var usesPKCE = true
     package var responseMode = ResponseMode.query
@@ -56,7 +56,7 @@ package struct IdentityProvider: Sendable, Equatable {
     package var transform: String?
     /// The app's address to which a browser goes on that came back with a form (``FormPostEntry``); nil where no app needs it.
     package var afterFormPost: String?
-    /// How the button looks: members as in ``Provider/Button``.
+    /// The appearance of the button: members as in ``Provider/Button``.
     package var button = JSONObject()
 
     package init(_ name: String, kind: Kind, clientID: String, redirectURI: String) {
@@ -73,7 +73,7 @@ package struct IdentityProvider: Sendable, Equatable {
     /// For whom an ID token may be.
     package var audiences: [String] { [clientID] + nativeClientIDs }
 
-    /// Where the discovery document is.
+    /// The address of the discovery document.
     package var discoveryURL: String? {
         discovery ?? issuer.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0) + "/.well-known/openid-configuration" }
     }

@@ -1,6 +1,6 @@
 package import Primitives
 
-/// Somebody's account at a provider, after a login there.
+/// A user's account at a provider, after a login there.
 package struct ProviderAccount: Sendable, Equatable {
     /// The provider's lasting name for the user: `sub`.
     package let subject: String
@@ -23,7 +23,7 @@ package struct ProviderAccount: Sendable, Equatable {
         return profile
     }
 
-    /// What our own users' attributes are by a profile with those names, when no script says otherwise.
+    /// Returns our own users' attributes by a profile with those names, when no script says otherwise.
     package static func attributes(of profile: JSONObject) -> JSONObject {
         var attributes = JSONObject()
         for (attribute, name) in [

@@ -9,7 +9,7 @@ final class ProviderDirectory: Sendable {
     /// For how many seconds something read is used, and how soon keys are read anew for a signature that they didn't make.
     private static let lifetime: TimeInterval = 3600
     private static let keysAtLeast: TimeInterval = 60
-    /// How many documents are remembered.
+    /// The number of documents that are remembered.
     private static let limit = 200
 
     private let http: any OutboundHTTP
@@ -21,7 +21,7 @@ final class ProviderDirectory: Sendable {
         self.time = time
     }
 
-    /// What there is to know about a provider.
+    /// Returns what there is to know about a provider.
     func metadata(of provider: IdentityProvider) async throws(FederationError) -> ProviderMetadata {
         guard let url = provider.discoveryURL else { return try ProviderMetadata(provider, nil) }
         let json = try await document(url, atMost: Self.lifetime)

@@ -26,12 +26,12 @@ package struct ProviderLogin: Sendable, Equatable {
     }
 }
 
-/// What a provider's authorization endpoint answered, as parameters of the request that came back.
+/// The answer of a provider's authorization endpoint, as parameters of the request that came back.
 package struct ProviderAnswer: Sendable, Equatable {
     package var state: String
     package var code: String?
     package var error: String?
-    /// Who says that it answers (RFC 9207).
+    /// The issuer that says that it answers (RFC 9207).
     package var issuer: String?
     /// The user's name as JSON: Apple tells it with the first login only.
     package var user: String?

@@ -2,7 +2,7 @@ import JOSE
 import OAuthMessages
 import Primitives
 
-/// Where a provider's endpoints are, who it says it is, and with which keys it signs.
+/// The endpoints of a provider, the issuer that it says it is, and the keys with which it signs.
 struct ProviderMetadata: Sendable {
     let issuer: String
     let authorizationEndpoint: String
@@ -13,7 +13,7 @@ struct ProviderMetadata: Sendable {
     /// Whether the answer of the authorization endpoint says who gives it (RFC 9207).
     let namesIssuer: Bool
 
-    /// What a provider's own settings say, and its discovery document where they say nothing.
+    /// Takes what a provider's own settings say, and its discovery document where they say nothing.
     init(_ provider: IdentityProvider, _ document: DiscoveryDocument?) throws(FederationError) {
         func url(_ set: String?, _ found: String?, _ name: String) throws(FederationError) -> String {
             guard let url = set ?? found, IdentityProvider.isSafe(url) else {

@@ -9,23 +9,23 @@ package struct FlowRecord: Sendable, Identifiable {
     package let application: String
     /// The authorization request to come back with, encoded.
     package var request: String
-    /// By which issuer its tokens are to be.
+    /// The issuer by which its tokens are to be.
     package let issuer: String
     /// The hash of what only the client's cookie holds.
     package var binding: String
-    /// How many effects the run has had: an older state never takes the place of a newer one.
+    /// The number of effects that the run has had: an older state never takes the place of a newer one.
     package var epoch = 0
-    /// From where the effects of the run are counted that goes on now, since a flow may be reset.
+    /// The number from which the effects of the run are counted that goes on now, since a flow may be reset.
     package var base = 0
     package var standing: Standing
     package let created: Date
     package var expires: Date
 
-    /// Where it stands.
+    /// The standing of the flow.
     package enum Standing: Sendable, Equatable {
         /// The run's sealed state, and which callbacks it asks, by their names.
         case waiting(state: String, asks: [String])
-        /// As ``waiting``, while a user of a name sets a new password by a code.
+        /// Waiting, like ``waiting``, while a user of a name sets a new password by a code.
         case recovering(username: String, state: String, asks: [String])
         /// The session's handle, and the authorization response, encoded.
         case completed(session: String, response: Secret)

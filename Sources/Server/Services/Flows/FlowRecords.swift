@@ -25,7 +25,7 @@ package struct FlowRecords: Sendable {
     let quotas: Quotas
     let time: any TimeSource
 
-    /// What is stored of a cookie's value.
+    /// Returns what is stored of a cookie's value.
     package static func hash(_ binding: String) -> String { Base64URL.encode(SHA256.hash(data: Array(binding.utf8))) }
 
     /// A living flow of whoever has this cookie; nil when there is none.

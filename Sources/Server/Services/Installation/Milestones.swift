@@ -1,7 +1,7 @@
 package import Primitives
 package import Store
 
-/// What a database has been through once and for all, such as its first start.
+/// The milestones that a database has passed once and for all, such as its first start.
 package struct Milestones: Sendable {
     static let tables: [SQL] = ["CREATE TABLE milestones (name TEXT PRIMARY KEY, reached BIGINT NOT NULL)"]
 

@@ -20,7 +20,7 @@ struct AppAttestKeys: Sendable {
         let counter: UInt32
     }
 
-    /// What evidence makes known.
+    /// The change that evidence makes known.
     enum Change: Sendable, Equatable {
         case attested(id: [UInt8], point: [UInt8])
         case counted(id: [UInt8], to: UInt32)

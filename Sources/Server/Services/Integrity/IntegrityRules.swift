@@ -20,11 +20,11 @@ package struct IntegrityRules: Sendable {
     let applications: Applications
     let ruleBook: MFARuleBook
     let audit: AuditLog
-    /// What checks the evidence of each maker.
+    /// The verifiers that check the evidence of each maker.
     let verifiers: [IntegrityEvidence.Maker: any IntegrityVerifier]
     let time: any TimeSource
 
-    /// What was found about an installation last.
+    /// The last finding about an installation.
     package struct State: Sendable, Equatable {
         package let failure: String?
         package let checked: Date
@@ -33,7 +33,7 @@ package struct IntegrityRules: Sendable {
         package var isGood: Bool { failure == nil }
     }
 
-    /// What was found last; nil for an installation that has shown nothing yet.
+    /// Reads what was found last; nil for an installation that has shown nothing yet.
     package func state(of installation: String, in realm: UUID) async throws -> State? {
         try await database.read { try Self.state(of: installation, in: realm, $0) }
     }

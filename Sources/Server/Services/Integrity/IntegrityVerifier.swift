@@ -6,7 +6,7 @@ import Store
 
 /// Checks the evidence of one maker.
 package protocol IntegrityVerifier: Sendable {
-    /// What evidence shows; nil when the application says nothing of how to check it, or it shows nothing new.
+    /// Returns what evidence shows; nil when the application says nothing of how to check it, or it shows nothing new.
     ///
     /// - Parameter request: what the maker must have been asked with: ``IntegrityEvidence/request(nonce:installation:)``.
     func verdict(
@@ -14,11 +14,11 @@ package protocol IntegrityVerifier: Sendable {
     ) async throws -> IntegrityVerdict?
 }
 
-/// What evidence shows.
+/// The verdict that evidence shows.
 package struct IntegrityVerdict: Sendable, Equatable {
     /// Why it isn't good; nil when it is.
     package let failure: IntegrityError.Code?
-    /// What it makes known of an attested key.
+    /// The change that it makes known of an attested key.
     let key: AppAttestKeys.Change?
 
     init(_ failure: IntegrityError.Code? = nil, key: AppAttestKeys.Change? = nil) {

@@ -16,7 +16,7 @@ struct PlayIntegrityService: Sendable {
         access = GoogleAccess(http: http, scope: Self.scope, allowsLoopback: false, time: time)
     }
 
-    /// What a token says; nil when Google can't be asked.
+    /// Returns what a token says; nil when Google can't be asked.
     /// - Throws: ``IntegrityError`` `.undecipherable` for a token that Google doesn't take, `.malformed`.
     func verdict(of token: String, package name: String, by account: ServiceAccount) async throws(IntegrityError) -> PlayIntegrityVerdict? {
         guard case .success(let bearer) = await access.token(account, for: Self.id(of: account), asOf: .distantPast) else { return nil }

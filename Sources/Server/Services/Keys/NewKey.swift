@@ -33,7 +33,7 @@ struct NewKey: Sendable {
             """, realm, purpose.rawValue, generation, id, material, created, signsFrom) == 1
     }
 
-    /// What the sealed material is bound to.
+    /// Returns the context to which the sealed material is bound.
     static func context(_ realm: UUID, _ id: String) -> String { "signing-key/\(realm.uuidString.lowercased())/\(id)" }
 }
 

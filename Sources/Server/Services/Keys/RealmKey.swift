@@ -5,7 +5,7 @@ import Primitives
 
 /// One of a realm's keys, prepared: parsed once, used for many tokens.
 package struct RealmKey: Sendable, Identifiable {
-    /// What a realm has keys for.
+    /// A purpose for which a realm has keys.
     package enum Purpose: String, Sendable, CaseIterable {
         /// Signs access tokens, and ID tokens unless an application wants them otherwise.
         case es256 = "ES256"
@@ -24,14 +24,14 @@ package struct RealmKey: Sendable, Identifiable {
     package let id: String
     package let purpose: Purpose
     package let created: Date
-    /// From when on it signs. It is published earlier, so that verifiers know it by then.
+    /// The time from which it signs. It is published earlier, so that verifiers know it by then.
     package let signsFrom: Date
-    /// From when on what it signed is refused; nil while no successor has been made.
+    /// The time from which what it signed is refused; nil while no successor has been made.
     package let verifiesUntil: Date?
 
     let signer: SigningKey
     let verifier: VerificationKey
-    /// What the key set document shows of it; nil for a key that has no public part.
+    /// The part of it that the key set document shows; nil for a key that has no public part.
     let published: JSONObject?
     /// The key of the MACs; nil for a key that has a public part.
     let mac: SymmetricKey?

@@ -3,7 +3,7 @@ import Primitives
 import Store
 
 extension Users {
-    /// What users have of it.
+    /// The columns that the table of users has for it.
     static let mfaColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN mfa_enabled BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE users ADD COLUMN mfa_bypass_until BIGINT",

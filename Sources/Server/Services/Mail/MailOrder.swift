@@ -6,7 +6,7 @@ package struct MailOrder: Sendable {
     package let content: MailContent
     /// nil only for a discreet order that turns out to be for nobody.
     package let recipient: MailAddress?
-    /// What the message is for, as the audit log says it: the template's name.
+    /// The purpose of the message, as the audit log says it: the template's name.
     package let purpose: String
     /// The network address that the request came from.
     package let requester: String

@@ -19,7 +19,7 @@ extension MailSender {
     package func wait(_ duration: Duration) async throws { try await Task.sleep(for: duration) }
 }
 
-/// What sends no mail, for a domain that was put together without a sender.
+/// A sender that sends no mail, for a domain that was put together without one.
 package struct NoMail: MailSender {
     package init() {}
 

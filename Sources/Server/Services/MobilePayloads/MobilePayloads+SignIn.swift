@@ -47,8 +47,8 @@ extension MobilePayloads {
         return isFirst ? id : nil
     }
 
-    /// What the ID token of a grant carries, so that the device can be paired with its user; nil when that isn't to be, as when the user has
-    /// too many devices, or this one already, or signed in too long ago to add one (``Freshness``).
+    /// Returns what the ID token of a grant carries, so that the device can be paired with its user; nil when that isn't to be, as when the
+    /// user has too many devices, or this one already, or signed in too long ago to add one (``Freshness``).
     func claim(for grant: Grant, in realm: Realm) async throws -> DevicePairingClaim? {
         guard let id = grant.payload, Freshness.isFresh(grant.authenticated, in: realm, at: grant.created),
             let waiting = try await waiting(id, grant)

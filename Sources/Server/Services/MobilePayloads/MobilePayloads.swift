@@ -85,7 +85,7 @@ package struct MobilePayloads: Sendable {
         return DeviceAuthentication.Payload(installation: payload.installation, id: payload.id)
     }
 
-    /// What is stored in place of a reference, so that a stolen database holds none.
+    /// Returns what is stored in place of a reference, so that a stolen database holds none.
     static func id(_ reference: String) -> String { Base64URL.encode(SHA256.hash(data: Array(reference.utf8))) }
 
     /// Removes what is too old. Nothing depends on when this runs.

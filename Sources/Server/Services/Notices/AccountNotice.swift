@@ -3,10 +3,10 @@ import Primitives
 import ResourceMessages
 import Store
 
-/// What owners are told by mail when it happens to their account, whoever did it.
+/// An event that owners are told of by mail when it happens to their account, whichever user or client did it.
 ///
 /// An event that is written into the audit log leaves a line here, in the same transaction: so no route, command or journey can change such a
-/// thing and tell nobody.
+/// thing and tell no one.
 enum AccountNotice: String, CaseIterable {
     case password, mail, name, factorAdded, factorRemoved
 
@@ -19,10 +19,10 @@ enum AccountNotice: String, CaseIterable {
         "CREATE INDEX account_notices_kind ON account_notices (kind, noted)",
     ]
 
-    /// How many lines an account may have: whoever changes an address again and again fills no table.
+    /// The number of lines that an account may have: a user who changes an address again and again fills no table.
     private static let most = 40
 
-    /// What an event is to be told as.
+    /// Returns the notices as which an event is to be told.
     static func notices(of event: AuditEvent) -> [AccountNotice] {
         guard event.outcome == .success else { return [] }
         switch event.kind {
@@ -57,7 +57,8 @@ enum AccountNotice: String, CaseIterable {
         }
     }
 
-    /// Of a change of the address, the old one and the new are told; of anything else the one that is known to be the owner's.
+    /// Returns the addresses to be told: of a change of the address, the old one and the new; of anything else the one that is known to be
+    /// the owner's.
     private static func addresses(of user: User, _ notice: AccountNotice, _ event: AuditEvent) -> [String] {
         var seen: Set<String> = []
         let told = notice == .mail ? [user.recoveryMail, event.formerMail, user.attribute(User.mail)] : [user.recoveryMail]

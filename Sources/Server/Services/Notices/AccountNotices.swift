@@ -9,7 +9,7 @@ import Store
 package struct AccountNotices: Sendable {
     /// The template's name; a realm without one sends the standard text.
     package static let template = "accountChanged"
-    /// How long nothing more goes to an address after a message, or after an attempt that failed.
+    /// The time that nothing more goes to an address after a message, or after an attempt that failed.
     package static let pause: TimeInterval = 600
     /// For how long a message is tried that no mail server takes.
     private static let longest: TimeInterval = 86_400

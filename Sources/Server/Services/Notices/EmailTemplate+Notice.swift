@@ -1,8 +1,8 @@
 import Primitives
 
 extension EmailTemplate {
-    /// What owners are told of a change to their account, where their realm has no text of its own: `{{object.at}}` is the time, and for each
-    /// thing that was changed there is a flag, such as `{{#if object.password}}`.
+    /// Makes the message that tells owners of a change to their account, where their realm has no text of its own: `{{object.at}}` is the
+    /// time, and for each thing that was changed there is a flag, such as `{{#if object.password}}`.
     static func accountChanged() throws(DomainError) -> EmailTemplate {
         try EmailTemplate(
             AccountNotices.template,

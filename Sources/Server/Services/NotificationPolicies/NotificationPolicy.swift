@@ -3,7 +3,7 @@ import Primitives
 package import ResourceMessages
 package import Store
 
-/// How many codes may be sent in a day (`pingone-platform.md` 2.8, 2.13).
+/// A policy of how many codes may be sent in a day (`pingone-platform.md` 2.8, 2.13).
 package struct NotificationPolicy: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String
@@ -33,7 +33,7 @@ package struct NotificationPolicy: Sendable, Equatable, Identifiable {
 
         package var subject = Subject.user
         package var methods: [Method] = []
-        /// How many are sent; or instead of it, how many that are answered, and how many that aren't.
+        /// The number that may be sent; or instead of it, the number that are answered, and the number that aren't.
         package var total: Int?
         package var claimed: Int?
         package var unclaimed: Int?
@@ -47,14 +47,14 @@ package struct NotificationPolicy: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// Which countries' numbers get messages. Numbers aren't told apart by country here, so that only `NONE` is taken.
+    /// The countries whose numbers get messages. Numbers aren't told apart by country here, so that only `NONE` is taken.
     package struct CountryLimit: Sendable, Equatable {
         package enum Kind: String, Sendable, CaseIterable { case none = "NONE" }
         package var kind = Kind.none
         package init() {}
     }
 
-    /// How long users wait for the next message. The limits by minute of the realm's settings do that here, so that none can be on.
+    /// The time that users wait for the next message. The limits by minute of the realm's settings do that here, so that none can be on.
     package struct Cooldown: Sendable, Equatable {
         package struct Method: Sendable, Equatable {
             package var isEnabled = false

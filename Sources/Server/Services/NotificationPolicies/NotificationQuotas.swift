@@ -16,7 +16,7 @@ enum NotificationQuotas {
     /// The row of all users of a realm together.
     private static let everybody = UUID.zero
 
-    /// What was sent on a day, and what of it was answered.
+    /// The number of codes sent on a day, and the number of them that were answered.
     struct Count: Sendable, Equatable {
         var sent = 0
         var claimed = 0

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 
 extension NotificationContent {
-    /// What every realm has of a template: English, without variants.
+    /// Returns what every realm has of a template: English, without variants.
     static func standard(of template: NotificationTemplate, in realm: UUID) -> [NotificationContent] {
         template.methods.map { method in
             let name = "notification content \(template.rawValue) \(method.rawValue)"

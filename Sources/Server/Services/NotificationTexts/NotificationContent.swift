@@ -11,17 +11,17 @@ package struct NotificationContent: Sendable, Equatable, Identifiable {
     package var variant: String?
     /// Whether it is one that every realm has and none can change.
     package var isStandard = false
-    /// Of mail.
+    /// The subject of mail.
     package var subject: String?
-    /// Of mail and pushes.
+    /// The body of mail and pushes.
     package var body: String?
     package var format: Format?
     package var characterSet: CharacterSet?
     package var from: Sender?
-    /// Of pushes.
+    /// The title of pushes.
     package var title: String?
     package var category: PushCategory?
-    /// Of text messages and calls.
+    /// The content of text messages and calls.
     package var content: String?
     /// Whom a text message is from, in the place of the gateway's own sender.
     package var sender: String?
@@ -45,7 +45,7 @@ package struct NotificationContent: Sendable, Equatable, Identifiable {
         package var address = ""
         package init() {}
 
-        /// As a message has it.
+        /// The mailbox as a message has it.
         var mailbox: Mailbox {
             get throws(MessageError) { try Mailbox(name.map { "\($0) <\(address)>" } ?? address) }
         }
@@ -55,7 +55,7 @@ package struct NotificationContent: Sendable, Equatable, Identifiable {
     var texts: [String] { [subject, body, title, content].compactMap(\.self) }
 }
 
-/// Which buttons a push's banner has (`pingone-platform.md` 2.13).
+/// The buttons that a push's banner has (`pingone-platform.md` 2.13).
 package enum PushCategory: String, Sendable, CaseIterable {
     case bannerButtons = "BANNER_BUTTONS"
     case withoutButtons = "WITHOUT_BANNER_BUTTONS"

@@ -1,20 +1,20 @@
 import DeviceMessages
 import Primitives
 
-/// How a push is shown before the app sees it: by the app's own texts, or by a realm's.
+/// The form in which a push is shown before the app sees it: by the app's own texts, or by a realm's.
 struct PushPresentation: Sendable, Equatable {
     let title: String?
     /// nil for the app's own text.
     let body: String?
     let category: PushCategory
 
-    /// What carriers take of both texts together, in bytes, beside the longest statement.
+    /// The limits of both texts, in bytes: together they are what carriers take beside the longest statement.
     private static let longestTitle = 160
     private static let longestBody = 560
 
     static let standard = PushPresentation(title: nil, body: nil, category: .bannerButtons)
 
-    /// What is shown in the place of the app's own texts.
+    /// The texts that are shown in the place of the app's own.
     var texts: PushEnvelope.Texts? { body.map { PushEnvelope.Texts(title: title, body: $0) } }
 
     init(title: String?, body: String?, category: PushCategory) {

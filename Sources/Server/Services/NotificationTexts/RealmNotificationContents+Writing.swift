@@ -8,7 +8,7 @@ extension RealmNotificationContents {
         let voice: String?
         let locale: NotificationLocale
 
-        /// What a gateway is told of it besides the text.
+        /// The details that a gateway is told besides the text.
         var details: SMSMessage.Details {
             var details = SMSMessage.Details()
             (details.sender, details.voice, details.locale) = (sender, voice, locale.description)
@@ -38,7 +38,7 @@ extension RealmNotificationContents {
         return Spoken(text: text, sender: content.sender, voice: nil, locale: content.locale)
     }
 
-    /// What a call says. The signs of the code are set apart, so that a voice reads each of them.
+    /// Writes what a call says. The signs of the code are set apart, so that a voice reads each of them.
     /// - Throws: ``MFAError`` `.invalid` when a variable has no value.
     func call(_ occasion: NotificationOccasion) throws -> Spoken {
         let content = try content(occasion, by: .voice)
@@ -48,7 +48,7 @@ extension RealmNotificationContents {
         return Spoken(text: text, sender: nil, voice: content.voice, locale: content.locale)
     }
 
-    /// How a push is shown.
+    /// Writes how a push is shown.
     /// - Returns: nil for the app's own texts.
     /// - Throws: ``MFAError`` `.invalid` when a variable has no value.
     func push(_ occasion: NotificationOccasion) throws -> PushPresentation? {

@@ -7,7 +7,7 @@ struct RealmNotificationContents: Sendable {
     /// The realm's own.
     let custom: [NotificationTemplate: [NotificationContent]]
 
-    /// How many the realm has of its own.
+    /// The number of contents that the realm has of its own.
     var count: Int { custom.values.reduce(0) { $0 + $1.count } }
 
     func all(of template: NotificationTemplate) -> [NotificationContent] {

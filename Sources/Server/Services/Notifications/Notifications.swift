@@ -43,7 +43,7 @@ package final class Notifications: Sendable {
         self.pause = pause
     }
 
-    /// With the carriers of a server.
+    /// Makes the service with the carriers of a server.
     package convenience init(
         credentials: PushCredentials, senderKeys: WebPushSenderKeys, builtIn: BuiltInPush, http: any OutboundHTTP,
         configuration: PushConfiguration, time: any TimeSource, random: any RandomSource

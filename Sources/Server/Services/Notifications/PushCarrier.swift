@@ -12,7 +12,7 @@ package struct PushDelivery: Sendable {
     package let message: PushMessage
     package let address: PushAddress
     package let recipient: PushRecipient
-    /// What the provider wants to see; nil for one that wants nothing.
+    /// The credential that the provider wants to see; nil for one that wants nothing.
     package let credential: PushCredential?
 
     package init(_ message: PushMessage, to address: PushAddress, of recipient: PushRecipient, credential: PushCredential? = nil) {

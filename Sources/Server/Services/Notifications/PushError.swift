@@ -9,7 +9,7 @@ package struct PushError: CodedError, CustomStringConvertible {
         case missingDeviceToken
         /// The app was told that it may not be notified.
         case disabled
-        /// What should be a part of an address isn't one.
+        /// A part of an address isn't what it should be.
         case invalidAddress
         /// It has more than fits into a message.
         case tooLarge
@@ -19,14 +19,14 @@ package struct PushError: CodedError, CustomStringConvertible {
         case refused
         /// The provider can't be reached, or says that it can't just now.
         case unavailable
-        /// Nobody needs the message any more, or a later one of its id is on its way.
+        /// The message isn't needed any more, or a later one of its id is on its way.
         case superseded
     }
 
     package let code: Code
     /// For an operator's eyes.
     package let reason: String
-    /// What the person is told: one of the platform's words, or the provider's own (`pingone-platform.md` 13.5).
+    /// The text for the person: one of the platform's words, or the provider's own (`pingone-platform.md` 13.5).
     package let name: String
 
     /// - Parameter name: the word for it; follows from the code unless the provider has one.

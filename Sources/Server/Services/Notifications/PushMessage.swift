@@ -3,9 +3,9 @@ package import DeviceMessages
 package import Foundation
 import Primitives
 
-/// What is sent to wake a device: something signed, and how its carrier is to treat it.
+/// A message that wakes a device: something signed, and how its carrier is to treat it.
 package struct PushMessage: Sendable, Equatable {
-    /// What an app is handed.
+    /// The content that an app is handed.
     enum Content: Sendable, Equatable {
         /// A statement for an installation.
         case statement(PushEnvelope)
@@ -14,9 +14,9 @@ package struct PushMessage: Sendable, Equatable {
     }
 
     let content: Content
-    /// From when on nobody needs it.
+    /// The time from which it isn't needed.
     package let expires: Date
-    /// Of the messages of one id a device needs the last only: the challenge's id.
+    /// The id of which a device needs only the last message: the challenge's id.
     package let collapseID: String
 
     package init(
@@ -58,7 +58,7 @@ package struct PushMessage: Sendable, Equatable {
         }
     }
 
-    /// What Google's data messages and web push carry.
+    /// The members that Google's data messages and web push carry.
     var data: JSONObject {
         switch content {
         case .statement(let envelope): envelope.data
@@ -66,7 +66,7 @@ package struct PushMessage: Sendable, Equatable {
         }
     }
 
-    /// What the built-in push service carries.
+    /// The text that the built-in push service carries.
     package var text: String {
         switch content {
         case .statement(let envelope): envelope.statement

@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 
-/// What came of one attempt to hand a message to a provider. The names are the provider's own, of those that it documents.
+/// The result of one attempt to hand a message to a provider. The names are the provider's own, of those that it documents.
 package enum PushOutcome: Sendable, Equatable {
     /// The provider has it.
     case delivered
@@ -14,7 +14,7 @@ package enum PushOutcome: Sendable, Equatable {
     /// It may be taken later, after so many seconds if the provider says so.
     case unavailable(String, retryAfter: TimeInterval? = nil)
 
-    /// As the metrics have it.
+    /// The label in the metrics.
     var label: String {
         switch self {
         case .delivered: "delivered"

@@ -2,7 +2,7 @@ import DeviceMessages
 import Primitives
 import Synchronization
 
-/// Which messages are being sent, so that of two of one id only the later is tried again.
+/// The messages that are being sent, so that of two of one id only the later is tried again.
 final class PushTurns: Sendable {
     /// One message's turn.
     struct Turn: Sendable {

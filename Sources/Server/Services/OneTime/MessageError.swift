@@ -3,7 +3,7 @@ import Primitives
 /// Why a message could not be made or sent, by mail or by SMS.
 package struct MessageError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
-        /// What should be an address, a telephone number or the setting of a server or gateway isn't one.
+        /// A value that should be an address, a telephone number or the setting of a server or gateway isn't one.
         case invalid
         /// The realm has no mail server or SMS gateway, and neither have those above it.
         case notConfigured

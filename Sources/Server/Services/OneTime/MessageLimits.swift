@@ -2,12 +2,12 @@ import Foundation
 import Primitives
 import Store
 
-/// How many messages, mails and text messages together, one network prefix may have sent and one recipient may get in a minute.
+/// The number of messages, mails and text messages together, that one network prefix may have sent and one recipient may get in a minute.
 ///
 /// What a recipient may get is counted by who asks, so that strangers don't use up what the recipients themselves may ask for: a user who
 /// has proved who they are has a budget of their own, each network prefix has one, and all strangers together have a larger one.
 struct MessageLimits: Sendable {
-    /// Who asks for a message.
+    /// The requester of a message.
     struct Requester: Sendable {
         /// The network address of the request.
         let address: String
@@ -15,7 +15,7 @@ struct MessageLimits: Sendable {
         let user: UUID?
     }
 
-    /// How many times what one stranger may have sent to a recipient all strangers may.
+    /// The factor by which all strangers together may have more sent to a recipient than one stranger.
     private static let strangers = 4
 
     let database: any Database

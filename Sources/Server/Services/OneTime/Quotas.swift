@@ -2,13 +2,13 @@ import Foundation
 package import Primitives
 import Synchronization
 
-/// How much those who haven't signed in may have kept: counted by network prefix and in all, before anything is written.
+/// The quotas of what clients that haven't signed in may have kept: counted by network prefix and in all, before anything is written.
 ///
 /// What is counted is in this process's memory, since refusing must cost nothing; each of several servers has quotas of its own. While a
 /// realm's whole quota is used up, each prefix has a small one left, so that a flood from many doesn't shut out the others
 /// ([decision 45](../../../../docs/decisions/0045-bounds.md)).
 package final class Quotas: Sendable {
-    /// What is kept.
+    /// The kind of thing that is kept.
     package enum Kind: Hashable, Sendable, CaseIterable {
         /// An authorization request that was pushed.
         case pushedRequest
@@ -18,7 +18,7 @@ package final class Quotas: Sendable {
         case authenticationCode
         /// A run that waits for a link, though nobody may get one.
         case suspendedJourney
-        /// What a journey spends, or takes down about a name.
+        /// A row that a journey spends, or that it takes down about a name.
         case journeyRow, nameCount
         /// An anonymous session.
         case session
@@ -29,7 +29,7 @@ package final class Quotas: Sendable {
         /// Whether a name is taken, which is told and not kept.
         case nameCheck
 
-        /// How many one prefix may have in a minute.
+        /// Returns how many one prefix may have in a minute.
         func limit(_ settings: RealmSettings) -> Int {
             switch self {
             case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session, .nonce: settings.keptRequestsPerAddressAndMinute
@@ -39,7 +39,7 @@ package final class Quotas: Sendable {
             }
         }
 
-        /// How many times what one prefix may have a realm has in all.
+        /// The factor by which a realm may have more in all than one prefix.
         var crowd: Int { self == .journeyRow ? 5 : 50 }
     }
 
@@ -55,9 +55,9 @@ package final class Quotas: Sendable {
         var counts: [Source: Int] = [:]
     }
 
-    /// When all that a realm has is used up, a prefix has so much less than it had.
+    /// The factor by which a prefix has less than it had when all that a realm has is used up.
     private static let share = 20
-    /// So many prefixes are counted each for themselves, and the others together.
+    /// The number of prefixes that are counted each for themselves; the others are counted together.
     private static let mostSources = 20_000
 
     private let time: any TimeSource

@@ -1,7 +1,7 @@
 package import Foundation
 package import Store
 
-/// How often users have gone wrong at a place of a journey, over all their runs.
+/// The counts of how often users have gone wrong at a place of a journey, over all their runs.
 ///
 /// By the name that is claimed, whether or not it is a user's: else the count would tell who exists.
 package enum RetryCounts {
@@ -14,7 +14,7 @@ package enum RetryCounts {
         "CREATE INDEX retry_counts_last ON retry_counts (last)",
     ]
 
-    /// After so many seconds without another failure a count is forgotten.
+    /// The number of seconds without another failure after which a count is forgotten.
     private static let lifetime: TimeInterval = 30 * 86_400
 
     /// Counts one more, and gives the count; at the limit it begins anew.

@@ -16,7 +16,7 @@ package enum SpentOnce {
         "CREATE INDEX spent_expires ON spent (expires)",
     ]
 
-    /// What kind of thing is spent; ids of different kinds don't meet.
+    /// The kind of thing that is spent; ids of different kinds don't meet.
     package enum Kind: String, Sendable {
         case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement, passkeyChallenge
     }

@@ -1,28 +1,28 @@
 import Primitives
 
 extension Throttle {
-    /// Who attempts something, as it is counted. An address counts by its ``NetworkPrefix``, wherever it comes from: there is no other way
-    /// to make a source of one.
+    /// The source of an attempt, as it is counted. An address counts by its ``NetworkPrefix``, wherever it comes from: there is no other
+    /// way to make a source of one.
     package struct Source: Hashable, Sendable {
         let text: String
 
         private init(_ text: String) { self.text = text }
 
-        /// Whoever is behind a network address.
+        /// Makes the source for the users behind a network address.
         package static func address(_ address: String) -> Self { Self(NetworkPrefix(of: address).description) }
 
-        /// Whoever is behind a network address, for one client only.
+        /// Makes the source for the users behind a network address, for one client only.
         static func address(_ address: String, client: String) -> Self {
             Self("\(NetworkPrefix(of: address)) \(client.prefix(longestName))")
         }
 
-        /// What a network address asks to be sent to somebody.
+        /// Makes the source for what a network address asks to be sent to a recipient.
         static func address(_ address: String, to recipient: String) -> Self { Self("\(NetworkPrefix(of: address)) \(folded(recipient))") }
 
-        /// What a user who has proved who they are asks to be sent to somebody.
+        /// Makes the source for what a user who has proved who they are asks to be sent to a recipient.
         static func user(_ user: String, to recipient: String) -> Self { Self("user \(user) \(folded(recipient))") }
 
-        /// Whoever gets a message.
+        /// Makes the source for the recipient of a message.
         static func recipient(_ recipient: String) -> Self { Self(folded(recipient)) }
 
         /// An installation of an app.

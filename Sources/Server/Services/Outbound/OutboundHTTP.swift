@@ -27,7 +27,7 @@ package struct OutboundRequest: Sendable, Equatable {
     package var body: String?
     /// The body when it is no text.
     package var content: [UInt8]?
-    /// Which machines it may reach.
+    /// The machines that it may reach.
     package var reach = OutboundReach.anywhere
 
     package init(url: String, method: String = "GET", headers: [(name: String, value: String)] = [], body: String? = nil) {
@@ -43,7 +43,7 @@ package struct OutboundRequest: Sendable, Equatable {
     }
 }
 
-/// What came back.
+/// The answer that came back.
 package struct OutboundAnswer: Sendable {
     package var status: Int
     package var reason: String

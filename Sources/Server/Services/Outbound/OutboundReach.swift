@@ -1,6 +1,6 @@
 import Primitives
 
-/// Which machines a request may reach.
+/// The machines that a request may reach.
 package enum OutboundReach: Sendable, Equatable {
     /// Any: an administrator has named where it goes.
     case anywhere

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Which addresses are everybody's: those that aren't set aside for something else (IANA's special-purpose registries, RFC 6890).
+/// The addresses of the public network: those that aren't set aside for something else (IANA's special-purpose registries, RFC 6890).
 package enum PublicNetwork {
     /// IPv4 networks that aren't: their first bytes, and how many bits of them count.
     private static let reserved4: [(bytes: [UInt8], bits: Int)] = [

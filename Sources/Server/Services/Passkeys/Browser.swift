@@ -1,8 +1,8 @@
 import Primitives
 
-/// Where somebody signs in, as far as passkeys care.
+/// The browser where the user signs in, as far as passkeys care.
 package struct Browser: Sendable, Equatable {
-    /// Which authenticators can be used there (`pingone-platform.md` 3.1).
+    /// The authenticators that can be used there (`pingone-platform.md` 3.1).
     package enum Compatibility: String, Sendable, CaseIterable {
         case full = "FULL"
         case securityKeyOnly = "SECURITY_KEY_ONLY"

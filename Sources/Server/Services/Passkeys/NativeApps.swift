@@ -5,7 +5,7 @@ package import WebAuthn
 package struct NativeApps: Sendable, Equatable {
     /// Team and bundle identifier: `ABCDE12345.com.example.app`.
     package let apple: [String]
-    /// By package, each with the fingerprint of its certificate: `AB:CD:…`.
+    /// The apps by package, each with the fingerprint of its certificate: `AB:CD:…`.
     package let android: [(package: String, fingerprint: String)]
 
     package init(_ settings: RealmSettings) {
@@ -19,8 +19,8 @@ package struct NativeApps: Sendable, Equatable {
         left.apple == right.apple && left.android.elementsEqual(right.android) { $0 == $1 }
     }
 
-    /// Where their ceremonies run: apps of Apple's at `https` on the relying party's id by the system, or by their own name; Android's by
-    /// their certificates.
+    /// Returns where their ceremonies run: apps of Apple's at `https` on the relying party's id by the system, or by their own name;
+    /// Android's by their certificates.
     package func origins(for relyingParty: String) -> [RelyingParty.Origin] {
         let bundles = apple.compactMap { app in app.firstIndex(of: ".").map { String(app[app.index(after: $0)...]) } }
         return (apple.isEmpty ? [] : [.exactly("https://\(relyingParty)")]) + bundles.map { .ios(bundleIdentifier: $0) }

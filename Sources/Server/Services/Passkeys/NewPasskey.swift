@@ -6,7 +6,7 @@ package import WebAuthn
 package struct NewPasskey: Sendable, Equatable {
     package let relyingParty: String
     package let record: CredentialRecord
-    /// What the client calls its device.
+    /// The client's name for its device.
     package let name: String?
     package let attachment: AuthenticatorAttachment?
     package let isDiscoverable: Bool?
@@ -21,7 +21,7 @@ package struct NewPasskey: Sendable, Equatable {
         attestation = registered.attestation.kind
     }
 
-    /// As a journey carries it to the node that keeps it. Nothing in it is secret.
+    /// The passkey as a journey carries it to the node that keeps it. Nothing in it is secret.
     package var json: JSONValue {
         var json: JSONObject = [
             "relyingParty": .string(relyingParty), "id": .string(Base64URL.encode(record.id)),

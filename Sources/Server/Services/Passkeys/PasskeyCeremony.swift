@@ -4,7 +4,8 @@ import ResourceMessages
 package import Store
 package import WebAuthn
 
-/// What a client was asked, and by which rules its answer will be judged: those of the time of asking, whatever was changed since.
+/// The question that a client was asked, and the rules by which its answer will be judged: those of the time of asking, whatever was
+/// changed since.
 package struct PasskeyCeremony: Sendable, Equatable {
     static let tables: [SQL] = [
         """
@@ -23,7 +24,7 @@ package struct PasskeyCeremony: Sendable, Equatable {
     package let allowsBackup: Bool
     /// The one credential that will do, in an authentication.
     package let credential: [UInt8]?
-    /// What metadata must say of the authenticator, in a registration; nil for nothing.
+    /// The demands on what metadata says of the authenticator, in a registration; nil for nothing.
     package var metadata: FIDO2Policy.Metadata?
     package let expires: Date
 
@@ -39,7 +40,7 @@ package struct PasskeyCeremony: Sendable, Equatable {
         self.expires = expires
     }
 
-    /// Where the ceremony may run: on the relying party's own domain.
+    /// The relying party with the origins where the ceremony may run: on its own domain.
     package var party: RelyingParty { RelyingParty(id: relyingParty, origins: [.within(domain: relyingParty)]) }
 
     package var registration: RegistrationCeremony {
@@ -54,7 +55,7 @@ package struct PasskeyCeremony: Sendable, Equatable {
             allowsBackup: allowsBackup)
     }
 
-    /// What is offered: the usual ones, and PSS, which the platform offers as well.
+    /// The algorithms that are offered: the usual ones, and PSS, which the platform offers as well.
     static let algorithms: [COSEAlgorithm] = COSEAlgorithm.usual + [.ps256]
 }
 
@@ -70,7 +71,7 @@ extension PasskeyCeremony {
             """, realm, subject, challenge, rules.text, expires)
     }
 
-    /// What a subject was asked; nil when its time is over, or it was answered.
+    /// Reads what a subject was asked; nil when its time is over, or it was answered.
     package static func asked(
         _ subject: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> PasskeyCeremony? {

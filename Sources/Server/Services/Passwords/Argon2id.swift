@@ -10,7 +10,7 @@ internal import Darwin
 
 /// Argon2id (RFC 9106, version 1.3) by libargon2, on the calling thread alone.
 struct Argon2id: Sendable {
-    /// In KiB.
+    /// The memory in KiB.
     let memory: UInt32
     let passes: UInt32
     let lanes: UInt32

@@ -11,18 +11,18 @@ internal import Synchronization
 ///
 /// Each running hash takes the algorithm's memory (19 MiB), which returns to the system when no hash waits any more.
 package final class PasswordHasher: Sendable {
-    /// How to hash, and how much at once.
+    /// The way to hash, and the number of hashes at once.
     package struct Configuration: Sendable {
-        /// How new passwords are hashed; old ones are checked as they were hashed.
+        /// The algorithm by which new passwords are hashed; old ones are checked as they were hashed.
         package var algorithm = PasswordAlgorithm.standard
-        /// How many hashes run at once.
+        /// The number of hashes that run at once.
         package var concurrency: Int
-        /// How many more may wait; past that ``PasswordError/Code/overloaded`` is thrown.
+        /// The number of hashes that may wait besides; past that ``PasswordError/Code/overloaded`` is thrown.
         package var waiting = 512
-        /// How many of them may come from one network prefix.
+        /// The number of them that may come from one network prefix.
         package var waitingFromOne = 64
 
-        /// By default as many hashes at once as there are processors.
+        /// Makes a configuration by default with as many hashes at once as there are processors.
         package init(concurrency: Int = Self.processors) { self.concurrency = concurrency }
     }
 

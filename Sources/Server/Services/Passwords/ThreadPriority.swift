@@ -15,6 +15,6 @@ func lowerThreadPriority() {
 }
 
 extension PasswordHasher.Configuration {
-    /// How many processors the machine has.
+    /// The number of processors that the machine has.
     package static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -9,7 +9,7 @@ package struct Population: Sendable, Equatable, Identifiable {
     package var summary: String?
     /// Whether users belong to it for whom nothing else was said. Every realm has one such population, from the beginning.
     package var isDefault = false
-    /// How many users belong to it, where that was asked for.
+    /// The number of users that belong to it, where that was asked for.
     package var userCount: Int?
     package var created: Date?
     package var updated: Date?

@@ -5,7 +5,7 @@ import Store
 
 /// The populations of all realms.
 package struct Populations: Sendable {
-    /// What users have of it.
+    /// The columns that the table of users has for it.
     static let userColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN population TEXT",
         "CREATE INDEX users_population ON users (realm, population)",

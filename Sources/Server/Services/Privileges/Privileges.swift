@@ -1,9 +1,9 @@
 import Primitives
 
-/// What somebody may do in a realm: the upper bound of what they may give to anybody else.
+/// The rights of a caller in a realm: the upper bound of what the caller may give to any other.
 ///
-/// Nobody grants, by any route, what they don't hold: whoever writes an application, a user's password or device, or reads a secret, must
-/// cover what the application or the user holds, before the change and after it (docs/decisions/0040-privileges.md).
+/// No caller grants, by any route, what they don't hold: a caller who writes an application, a user's password or device, or reads a
+/// secret, must cover what the application or the user holds, before the change and after it (docs/decisions/0040-privileges.md).
 package struct Privileges: Sendable, Hashable {
     package var permissions: Permissions
     /// Scopes of this server's own endpoints, each a privilege by itself.
@@ -28,7 +28,7 @@ package struct Privileges: Sendable, Hashable {
 }
 
 extension Privileges {
-    /// What roles and routes of the platform's API are made of, and what an administrator holds besides.
+    /// The permissions of which roles and routes of the platform's API are made, and those that an administrator holds besides.
     package struct Permissions: OptionSet, Sendable, Hashable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
@@ -39,7 +39,7 @@ extension Privileges {
         package static let changeConfiguration = Permissions(rawValue: 8)
         package static let readApplications = Permissions(rawValue: 16)
         package static let changeApplications = Permissions(rawValue: 32)
-        /// What a user holds who administers the realm and those beneath it. No application ever does.
+        /// The permission of a user who administers the realm and those beneath it. No application ever holds it.
         package static let administer = Permissions(rawValue: 64)
     }
 
@@ -50,19 +50,20 @@ extension Privileges {
 }
 
 extension Privileges {
-    /// What a token's scope gives. A scope that isn't this server's own, such as `profile` or a resource server's, gives nothing here.
+    /// Makes the privileges that a token's scope gives. A scope that isn't this server's own, such as `profile` or a resource server's,
+    /// gives nothing here.
     package init(_ scope: Scope) { self.init(scopes: Set(scope.values.filter(Self.isOurs))) }
 
-    /// What roles are made of.
+    /// Makes the permissions of roles.
     package init(_ roles: [AdministratorRole]) { self.init(roles.reduce(into: []) { $0.formUnion($1.permissions) }) }
 
-    /// What whoever holds an application's secret, or one of its redirect URIs, can come to hold: by its roles, and by each scope that it may
-    /// ask for, in its own name or in that of a user.
+    /// Makes the privileges that the holder of an application's secret, or of one of its redirect URIs, can come to hold: by its roles, and
+    /// by each scope that it may ask for, in its own name or in that of a user.
     package init(of settings: ApplicationSettings) {
         self = Privileges(settings.roles ?? []).union(Privileges(Scope(values: settings.scopes + settings.defaultScopes)))
     }
 
-    /// What whoever becomes a user holds.
+    /// Makes the privileges that a caller who becomes the user holds.
     package init(of user: User) { self.init(user.isAdministrator ? .administer : []) }
 
     /// Scopes that endpoints of this server look at. A name of one of their families that none looks at yet counts too, so that nobody has it

@@ -1,20 +1,20 @@
 import Primitives
 
-/// What the values of an attribute must keep to, besides their type.
+/// The rules that the values of an attribute must keep to, besides their type.
 package struct AttributeRules: Sendable, Equatable, Codable {
-    /// In characters (Unicode code points); of a list, of each text.
+    /// The least and the greatest length in characters (Unicode code points); of a list, of each text.
     package var minLength: Int?
     package var maxLength: Int?
-    /// Of numbers.
+    /// The least and the greatest of numbers.
     package var minimum: Double?
     package var maximum: Double?
-    /// What the whole text looks like.
+    /// The shape of the whole text.
     package var shape: TextShape?
     /// Characters that must not occur.
     package var forbiddenCharacters: [String]?
     /// The only possible values.
     package var values: [String]?
-    /// How many elements a list may have.
+    /// The number of elements that a list may have.
     package var maxItems: Int?
 
     package init(

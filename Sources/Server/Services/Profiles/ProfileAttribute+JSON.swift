@@ -1,7 +1,7 @@
 import Primitives
 import ResourceMessages
 
-/// How an attribute stands in a schema's file.
+/// The form of an attribute in a schema's file.
 extension ProfileAttribute: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, type, title, required, userEditable, searchable, sensitive, rules, directoryName

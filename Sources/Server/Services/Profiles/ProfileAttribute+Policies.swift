@@ -2,7 +2,7 @@ package import JourneyMessages
 package import Primitives
 
 extension ProfileAttribute {
-    /// What the values must keep to, as clients are told (`pingam-protocol.md` 3.3).
+    /// The policies that the values must keep to, as clients are told (`pingam-protocol.md` 3.3).
     package var policies: AttributePolicies {
         var policies: [AttributePolicy] = []
         func add(_ id: String, _ requirement: PolicyRequirement, _ parameters: JSONObject = [:], if isWanted: Bool = true) {
@@ -22,7 +22,7 @@ extension ProfileAttribute {
         return AttributePolicies(of: name, policies)
     }
 
-    /// Which policies a value breaks; nil is no value. Whether a user name is free, only the store can tell.
+    /// Returns the policies that a value breaks; nil is no value. Whether a user name is free, only the store can tell.
     package func failures(of value: JSONValue?) -> [FailedPolicy] {
         guard let value, value != .null, value != "", value != [] else { return isRequired ? [FailedPolicy(.required)] : [] }
         switch (kind, value) {

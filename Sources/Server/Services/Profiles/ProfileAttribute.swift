@@ -3,10 +3,10 @@ package import ResourceMessages
 
 /// An attribute that the users of a realm may have.
 package struct ProfileAttribute: Sendable, Equatable {
-    /// Where its value stands in a profile: `mail`, `preferences/marketing`.
+    /// The place of its value in a profile: `mail`, `preferences/marketing`.
     package let path: FieldPath
     package var kind: Kind
-    /// What a form calls it, by language tag; `en` is the fallback.
+    /// The name in a form, by language tag; `en` is the fallback.
     package var title: [String: String]
     /// Whether a new account must have it, and none may lose it.
     package var isRequired: Bool
@@ -17,7 +17,7 @@ package struct ProfileAttribute: Sendable, Equatable {
     /// Whether it is kept from every answer and every query; it can only be written.
     package var isSensitive: Bool
     package var rules: AttributeRules
-    /// What directories call it, `l` for `city`; nil when the same.
+    /// The name in directories, `l` for `city`; nil when the same.
     package var directoryName: String?
 
     /// The type of its values.

@@ -11,7 +11,7 @@ extension ProfileSchema {
             directoryName: "inetUserStatus"),
     ]
 
-    /// What a realm has that was given no schema of its own: the attributes of the documented managed user object.
+    /// The schema of a realm that was given none of its own: the attributes of the documented managed user object.
     package static let standard = ProfileSchema(core + person + address + choices + kept)
 
     private static let person = [
@@ -35,7 +35,7 @@ extension ProfileSchema {
         flag("preferences/updates", "Send me news and updates"), flag("preferences/marketing", "Send me special offers and services"),
     ]
 
-    /// What journeys keep about a user.
+    /// The attributes that journeys keep about a user.
     private static let kept = [
         ProfileAttribute(.known("aliasList"), .strings, title: ["en": "User Alias Names List"], isSearchable: true),
         ProfileAttribute(.known("termsAccepted/termsVersion"), title: ["en": "Terms version"]),

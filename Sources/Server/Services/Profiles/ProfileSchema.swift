@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 package import ResourceMessages
 
-/// Which attributes the users of a realm may have.
+/// The attributes that the users of a realm may have.
 package struct ProfileSchema: Sendable, Equatable, Codable {
     package private(set) var attributes: [ProfileAttribute]
 
@@ -53,7 +53,7 @@ package struct ProfileSchema: Sendable, Equatable, Codable {
 }
 
 extension FieldPath {
-    /// What every account has, whatever the schema says.
+    /// The attribute that every account has, whatever the schema says.
     package static let userName = known("userName")
     package static let accountStatus = known("accountStatus")
     package static let id = known("_id")

@@ -2,7 +2,7 @@ import Foundation
 import JourneyMessages
 import Primitives
 
-/// What a text looks like. Kinds with names rather than patterns of the realm's own: a pattern can be made to run for ever.
+/// The shape of a text. Kinds with names rather than patterns of the realm's own: a pattern can be made to run for ever.
 package enum TextShape: String, Sendable, Codable, CaseIterable {
     /// An address as people have it: RFC 5321's `local@domain` without quotes, comments and literals.
     case email

@@ -65,7 +65,7 @@ extension SMSGateway {
 }
 
 extension JSONValue {
-    /// What a JSON pointer (RFC 6901) points at; nil when there is nothing.
+    /// Returns what a JSON pointer (RFC 6901) points at; nil when there is nothing.
     fileprivate func value(at pointer: String) -> JSONValue? {
         pointer.split(separator: "/").reduce(Optional.some(self)) { value, part in
             let name = String(part).replacing("~1", with: "/").replacing("~0", with: "~")

@@ -2,7 +2,7 @@ import Primitives
 
 /// A telephone number of E.164: a plus sign and up to 15 digits, the country's code first.
 package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
-    /// With the plus sign.
+    /// The number with the plus sign.
     package let text: String
 
     /// Without the plus sign, as some providers want it.

@@ -2,7 +2,7 @@ import Primitives
 
 extension SMSGateway {
     private static let longest = 16 << 10
-    /// What the server says itself.
+    /// The header fields that the server sets itself.
     private static let reserved: Set = ["host", "content-length", "transfer-encoding", "connection", "content-type"]
 
     /// - Throws: ``MessageError`` `.invalid`, when no message could come of it or its secret would go where it mustn't.

@@ -1,6 +1,6 @@
 package import Primitives
 
-/// Who delivers a realm's text messages, and how they are asked to: any provider with an HTTP API.
+/// The gateway that delivers a realm's text messages, and the way to ask it: any provider with an HTTP API.
 package struct SMSGateway: Sendable, Equatable {
     package enum Method: String, Sendable, CaseIterable { case post = "POST", put = "PUT" }
 
@@ -18,9 +18,9 @@ package struct SMSGateway: Sendable, Equatable {
         }
     }
 
-    /// What an answer must say besides a status of 2xx, for providers that say 200 whatever came of it.
+    /// The condition for an answer besides a status of 2xx, for providers that say 200 whatever came of it.
     package struct Acceptance: Sendable, Equatable {
-        /// Where in the answer, as a JSON pointer: `/messages/0/status`.
+        /// The place in the answer, as a JSON pointer: `/messages/0/status`.
         package var pointer: String
         package var value: String
     }
@@ -31,7 +31,7 @@ package struct SMSGateway: Sendable, Equatable {
     package var body: Body
     /// Whom messages are from: a number, or a name where the country allows it.
     package var from = ""
-    /// Who logs in by HTTP's basic authentication, with ``secret`` as the password; empty for nobody.
+    /// The user name for HTTP's basic authentication, with ``secret`` as the password; empty for none.
     package var username = ""
     package var acceptance: Acceptance?
     package var secret: Secret?

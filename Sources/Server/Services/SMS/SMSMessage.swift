@@ -15,11 +15,11 @@ package struct SMSMessage: Sendable, Equatable {
         self.date = date
     }
 
-    /// What a message has besides its text.
+    /// The details of a message besides its text.
     package struct Details: Sendable, Equatable {
         /// Whom a text message is from; nil for the gateway's own.
         package var sender: String?
-        /// What a call dials behind the number: digits, `,`, `#` and `*`.
+        /// The extension that a call dials behind the number: digits, `,`, `#` and `*`.
         package var phoneExtension: String?
         /// The language and the voice of a call.
         package var locale: String?

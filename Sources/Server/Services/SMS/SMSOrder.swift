@@ -6,7 +6,7 @@ package struct SMSOrder: Sendable {
     package let text: String
     /// nil only for a discreet order that turns out to be for nobody.
     package let recipient: PhoneNumber?
-    /// What the message is for, as the audit log says it.
+    /// The purpose of the message, as the audit log says it.
     package let purpose: String
     /// The network address that the request came from.
     package let requester: String

@@ -13,7 +13,7 @@ package final class Revisions: Sendable {
         "INSERT INTO configuration_revision (id, revision) VALUES (1, 1)",
     ]
 
-    /// How long a revision once read is trusted, in seconds.
+    /// The time that a revision once read is trusted, in seconds.
     static let trustedFor: TimeInterval = 1
 
     private let database: any Database

@@ -7,7 +7,7 @@ package struct Script: Sendable, Equatable, Identifiable {
     /// The longest text, in bytes.
     package static let longest = 256 << 10
 
-    /// What a script is for, by AM's names. Names that we don't know are kept.
+    /// The purpose of a script, by AM's names. Names that we don't know are kept.
     package struct Context: Sendable, Hashable, RawRepresentable {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue == "SCRIPTED_DECISION_NODE" ? Self.decisionName : rawValue }

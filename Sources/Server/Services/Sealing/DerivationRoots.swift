@@ -15,7 +15,7 @@ package struct DerivationRoots: Sendable {
     struct Root: Sendable {
         let id: Int64
         let secret: Secret
-        /// When another took its place; nil for the current one.
+        /// The time when another took its place; nil for the current one.
         var retired: Date?
 
         /// A key of 32 bytes for one purpose (HKDF-Expand with SHA-256, RFC 5869 §2.3).

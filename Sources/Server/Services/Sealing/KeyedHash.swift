@@ -15,7 +15,7 @@ package struct KeyedHash: Sendable {
     /// The hash of a message, to be kept.
     package func hash(_ message: [UInt8]) -> [UInt8] { Self.hash(message, keys[0]) }
 
-    /// What ``hash(_:)`` says of a message or has said of it, the current one first: to find by it what is kept.
+    /// Returns what ``hash(_:)`` says of a message or has said of it, the current one first: to find by it what is kept.
     package func hashes(_ message: [UInt8]) -> [[UInt8]] { keys.map { Self.hash(message, $0) } }
 
     /// Whether a hash is or was the message's. It takes the same time whatever the hash.

@@ -28,6 +28,6 @@ struct SealedValue {
     /// The first part of a value sealed with the key of an id.
     static func header(_ keyID: [UInt8]) -> [UInt8] { [version] + keyID }
 
-    /// What a value's tag also covers.
+    /// Returns what a value's tag also covers.
     static func bound(_ header: [UInt8], to context: String) -> [UInt8] { header + Array(context.utf8) }
 }

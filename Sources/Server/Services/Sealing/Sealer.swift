@@ -7,7 +7,7 @@ package import Primitives
 /// A value is bound to its context, such as `alpha/client_secret/42`, so that none can be moved to another's place.
 package struct Sealer: Sendable {
     let keys: MasterKeyRing
-    /// What other keys are derived from; nothing but ``seal(_:context:)`` uses a master key.
+    /// The roots from which other keys are derived; nothing but ``seal(_:context:)`` uses a master key.
     let roots: DerivationRoots
     private let random: any RandomSource
 

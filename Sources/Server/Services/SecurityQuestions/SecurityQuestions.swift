@@ -38,7 +38,8 @@ package struct SecurityQuestions: Sendable {
         }
     }
 
-    /// What somebody chose whose form showed the questions as texts: one of the realm's in whatever language, else their own.
+    /// Returns the question chosen by a user whose form showed the questions as texts: one of the realm's in whatever language, else their
+    /// own.
     package func question(_ text: String, in realm: Realm) -> SecurityQuestion {
         let id = realm.settings.kbaQuestions.sorted { $0.key < $1.key }.first { $0.value.values.contains(text) || $0.key == text }?.key
         return id.map(SecurityQuestion.offered) ?? .own(text)
@@ -58,7 +59,7 @@ package struct SecurityQuestions: Sendable {
         try await answered(by: user).count >= realm.settings.kbaMinimumAnswers
     }
 
-    /// How many questions the realm asks.
+    /// Returns how many questions the realm asks.
     package func asked(in realm: Realm) -> Int { max(1, realm.settings.kbaAnswersToVerify) }
 
     /// A random choice of a user's questions, as many as the realm asks; empty when the user hasn't answered so many.

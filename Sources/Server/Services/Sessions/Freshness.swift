@@ -19,7 +19,7 @@ package enum Freshness {
 
 /// The user has to prove anew who they are before that is done.
 package struct StaleSignIn: Error, Sendable, Equatable {
-    /// How many seconds the proof may be old.
+    /// The number of seconds that the proof may be old.
     package let maxAge: Int
 
     package init(maxAge: Int) { self.maxAge = maxAge }

@@ -8,7 +8,7 @@ package struct Session: Sendable, Equatable {
     package let realm: UUID
     package let user: UUID
     package let username: String
-    /// When the user proved who they are; `auth_time` of ID tokens.
+    /// The time when the user proved who they are; `auth_time` of ID tokens.
     package let created: Date
     package var lastUsed: Date
     /// Seconds the session may lie unused, and when it ends for good.
@@ -27,7 +27,7 @@ package struct Session: Sendable, Equatable {
     /// The property that holds what the client is told when it ends, as a JSON text.
     package static let logoutDetails = "gatehouse.logoutDetails"
 
-    /// When it ends unless it is used before.
+    /// The time when it ends unless it is used before.
     package var idleEnds: Date { min(lastUsed.addingTimeInterval(TimeInterval(idleTime)), ends) }
 
     /// Whether it is alive at a time.
@@ -45,7 +45,7 @@ extension Session {
     }
 }
 
-/// What a new session is to be like.
+/// The properties of a new session.
 package struct NewSession: Sendable {
     package var user: User
     package var journey: String
@@ -54,9 +54,9 @@ package struct NewSession: Sendable {
     /// Seconds; nil takes the realm's.
     package var lifetime: Int?
     package var idleTime: Int?
-    /// When the user proved who they are, if that was before; nil for now.
+    /// The time when the user proved who they are, if that was before; nil for now.
     package var authenticated: Date?
-    /// When it ends at the latest, whatever its lifetime; nil for no such bound.
+    /// The time when it ends at the latest, whatever its lifetime; nil for no such bound.
     package var endsBy: Date?
     /// See ``Session/earlierJourneys``.
     package var earlierJourneys: [String] = []
@@ -77,7 +77,7 @@ package struct NewSession: Sendable {
 }
 
 extension NewSession {
-    /// How many journeys a session remembers.
+    /// The number of journeys that a session remembers.
     private static let mostJourneys = 16
 
     /// Takes over from the session that this one replaces, of the same user, what they have proved there: the level, unless this one's is

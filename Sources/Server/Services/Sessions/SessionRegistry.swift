@@ -16,7 +16,7 @@ package struct SessionRegistry: Sendable {
         "CREATE INDEX sessions_ends ON sessions (ends)",
     ]
 
-    /// What the step "policies" of the schema's history adds.
+    /// The columns that the step "policies" of the schema's history adds.
     static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
 
     /// A use is written down only when the last one written is older than this, in seconds: a session in use costs a write
@@ -67,7 +67,7 @@ package struct SessionRegistry: Sendable {
         return used
     }
 
-    /// As ``session(_:in:)``, but without counting as a use.
+    /// Reads like ``session(_:in:)``, but without counting as a use.
     package func peek(_ token: Secret, in realm: UUID) async throws -> Session? {
         let (id, now) = (Self.id(token), time.now)
         let session = try await database.lookUp { try Self.living(id, realm: realm, at: now, in: $0) }

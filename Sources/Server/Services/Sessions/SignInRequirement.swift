@@ -1,8 +1,9 @@
 import Primitives
 
-/// What a realm, and an application in it, require of the sign-in that a session goes back to: one of some journeys, and a level.
+/// The requirement that a realm, and an application in it, make of the sign-in that a session goes back to: one of some journeys, and a
+/// level.
 ///
-/// The journey that runs when a request names none binds nobody: whoever starts a sign-in may name another. This does
+/// The journey that runs when a request names none binds no client: one that starts a sign-in may name another. This does
 /// (docs/decisions/0042-required-sign-in.md).
 package struct SignInRequirement: Sendable, Equatable {
     /// Each of these is enough; none when any journey is.
@@ -10,8 +11,8 @@ package struct SignInRequirement: Sendable, Equatable {
     package let level: Int
     private let journeysByLevel: [String: String]
 
-    /// What counts in a realm, and for an application: its journeys in place of the realm's, and the higher of both levels. Of an application
-    /// with sign-on policies these say how to sign in, so that the journeys that are required don't count.
+    /// Makes the requirement that counts in a realm, and for an application: its journeys in place of the realm's, and the higher of both
+    /// levels. Of an application with sign-on policies these say how to sign in, so that the journeys that are required don't count.
     package init(_ realm: RealmSettings, _ application: ApplicationSettings? = nil, hasPolicies: Bool = false) {
         let own = application?.requiredJourneys ?? []
         journeys = hasPolicies ? [] : own.isEmpty ? realm.requiredJourneys : own

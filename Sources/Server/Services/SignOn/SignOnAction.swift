@@ -6,13 +6,13 @@ package import ResourceMessages
 package struct SignOnAction: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var type = Kind.login
-    /// Where it stands among the policy's actions: the lowest first.
+    /// The place among the policy's actions: the lowest first.
     package var priority = 1
-    /// When it is run; nil for always.
+    /// The condition on which it is run; nil for always.
     package var condition: SignOnCondition?
-    /// Of the MFA action: nil for the realm's default policy.
+    /// The policy of the MFA action; nil for the realm's default policy.
     package var devicePolicy: UUID?
-    /// Of the MFA action: what happens to users without a device.
+    /// The MFA action's treatment of users without a device.
     package var noDevices: NoDevices?
     // Of old; the device authentication policy says it now.
     package var sms: MobileApplicationRules.Switch?
@@ -51,7 +51,7 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
         case block = "BLOCK"
     }
 
-    /// What the action itself said of a native app before the policy did.
+    /// The settings of a native app that the action itself had before the policy did.
     package struct LegacyApplication: Sendable, Equatable {
         package var id = ""
         package var autoEnrollment: MobileApplicationRules.Switch?
@@ -85,7 +85,7 @@ extension SignOnAction: Shaped {
 
     package init() { self.init(id: .zero, type: .login, priority: 1) }
 
-    /// What another type of action has would do nothing in this one.
+    /// Refuses what only another type of action has: it would do nothing in this one.
     package func check(_ reading: inout ShapeReading) {
         let ofMFA: [(String, Bool)] = [
             ("deviceAuthenticationPolicy", devicePolicy != nil), ("noDevicesMode", noDevices != nil), ("sms", sms != nil),

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Store
 
-/// Which sign-on policies applications were assigned: one document for each application.
+/// The sign-on policies that applications were assigned: one document for each application.
 package struct SignOnAssignments: Sendable {
     private static let kind = NamedDocuments.Kind(
         name: "signOnAssignments", noun: "sign-on policy assignments", changed: .mfaConfigurationChanged, unknown: .unknownResource)

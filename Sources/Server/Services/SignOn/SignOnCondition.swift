@@ -1,7 +1,7 @@
 package import Primitives
 import ResourceMessages
 
-/// When an action of a sign-on policy is run (`pingone-platform.md` 2.11).
+/// The condition on which an action of a sign-on policy is run (`pingone-platform.md` 2.11).
 package indirect enum SignOnCondition: Sendable, Equatable {
     case and([SignOnCondition])
     case or([SignOnCondition])
@@ -12,7 +12,7 @@ package indirect enum SignOnCondition: Sendable, Equatable {
     case addressRange(value: String, ranges: [String])
     /// Something was more than so many seconds ago.
     case secondsSince(String, greater: Int)
-    /// What needs a service that knows networks and places: kept, and refused when it is to be decided.
+    /// A condition that needs a service that knows networks and places: kept, and refused when it is to be decided.
     case unsupported(JSONObject)
 
     private static let deepest = 8

@@ -7,7 +7,8 @@ import Store
 package struct SignOnPolicies: Sendable {
     private static let kind = NamedDocuments.Kind(
         name: "signOnPolicy", noun: "sign-on policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
-    /// Which policy is a realm's default. Without it the realm has only the standard policies, which are then nowhere written.
+    /// The kind of document that says which policy is a realm's default. Without it the realm has only the standard policies, which are
+    /// then nowhere written.
     private static let pointer = NamedDocuments.Kind(
         name: "signOnDefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
     private static let pointerName = "policy"
@@ -59,7 +60,7 @@ package struct SignOnPolicies: Sendable {
         }
     }
 
-    /// Nobody signs in by a default policy, so that making one the default would look as if it did something.
+    /// The error for a default policy: no user signs in by it, so that making one the default would look as if it did something.
     private static let idleDefault = ShapeError(
         .invalid, at: "default",
         "an application without policies signs in by the realm's default journey, whichever policy is the default; assign the policy to it")

@@ -2,7 +2,7 @@ package import Foundation
 import Primitives
 package import ResourceMessages
 
-/// By which steps users sign in to an application (`pingone-platform.md` 2.11). Its name is what `acr_values` asks for.
+/// The steps by which users sign in to an application (`pingone-platform.md` 2.11). Its name is what `acr_values` asks for.
 package struct SignOnPolicy: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String
@@ -11,7 +11,7 @@ package struct SignOnPolicy: Sendable, Equatable, Identifiable {
     package var isDefault = false
     package var created: Date?
     package var updated: Date?
-    /// By priority.
+    /// The actions by priority.
     package var actions: [SignOnAction] = []
 
     package init(id: UUID, name: String) {
@@ -56,7 +56,7 @@ extension Form where Value == String {
     }
 }
 
-/// Which policies an application signs users in by.
+/// The policy by which an application signs users in.
 package struct SignOnAssignment: Sendable, Equatable, Identifiable {
     package var id: UUID
     /// The lowest is the application's own default.

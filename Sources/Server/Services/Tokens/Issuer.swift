@@ -1,6 +1,6 @@
 import Primitives
 
-/// Who issues tokens: the URL in `iss`.
+/// The issuer of tokens: the URL in `iss`.
 ///
 /// A realm is reached by two families of paths, and each has an issuer of its own (docs/decisions/0007-two-issuer-names.md). A
 /// token names the one by which it was asked for; both accept it.

@@ -2,14 +2,15 @@ import Foundation
 import Primitives
 package import WebAuthn
 
-/// What a realm knows authenticators by: certificates that it trusts, lists of revoked ones, and metadata of models. Nodes name it by its alias.
+/// The store by which a realm knows authenticators: certificates that it trusts, lists of revoked ones, and metadata of models. Nodes name
+/// it by its alias.
 package struct TrustStore: Sendable {
     package let alias: String
     package internal(set) var certificates: [TrustedCertificate] = []
     package internal(set) var revocations: [RevocationList] = []
     package internal(set) var metadata: Metadata?
 
-    /// Which edition of a metadata file it has. The models stand in rows of their own.
+    /// The edition of a metadata file that it has. The models stand in rows of their own.
     package struct Metadata: Sendable, Equatable {
         package let number: Int
         /// The day by which the next edition is out.
@@ -23,7 +24,7 @@ package struct TrustStore: Sendable {
 extension TrustStore {
     private static let limits = JSONLimits(bytes: 64 << 20)
 
-    /// What is stored, but for the models.
+    /// The text that is stored, but for the models.
     var text: String {
         func list(_ der: [[UInt8]]) -> JSONValue { .array(der.map { .string(Data($0).base64EncodedString()) }) }
         var json: JSONObject = ["certificates": list(certificates.map(\.der)), "revocations": list(revocations.map(\.der))]

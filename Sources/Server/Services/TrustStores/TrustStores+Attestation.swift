@@ -36,7 +36,7 @@ extension TrustStores {
         }
     }
 
-    /// What the default store's metadata says of a model.
+    /// Reads what the default store's metadata says of a model.
     static func model(_ name: String, realm: UUID, in transaction: any ReadTransaction) throws -> MetadataEntry? {
         let row = try transaction.row(
             "SELECT entry FROM trusted_models WHERE realm = ?1 AND alias = ?2 AND model = ?3", realm, defaultAlias, name)

@@ -35,7 +35,7 @@ package struct TrustStores: Sendable {
         try await database.read { try Self.store(alias, in: realm, $0) }
     }
 
-    /// What a store's metadata says of the models of some names.
+    /// Reads what a store's metadata says of the models of some names.
     package func models(named names: [String], of alias: String, in realm: UUID) async throws -> [String: MetadataEntry] {
         try await database.read { transaction in
             var models: [String: MetadataEntry] = [:]

@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 
-/// Who asks for work that is done in turns: whoever is behind a network address, in a realm.
+/// The asker of work that is done in turns: the clients behind a network address, in a realm.
 package struct Asker: Hashable, Sendable {
     let realm: UUID?
     let prefix: NetworkPrefix

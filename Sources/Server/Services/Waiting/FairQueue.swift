@@ -1,11 +1,11 @@
 import Primitives
 
-/// What waits, each element for a party of a group: taken from each group in turn, and in a group from each party in turn.
+/// The elements that wait, each for a party of a group: taken from each group in turn, and in a group from each party in turn.
 ///
 /// However much one party hands in, another's first element waits for no more than one element of each party there is. No party has more
-/// than its share of the places, and when all places are taken, whoever has the most makes room for those who have less.
+/// than its share of the places, and when all places are taken, the party that has the most makes room for those that have less.
 struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable, Element: Sendable>: Sendable {
-    /// What became of an element that was handed in.
+    /// The result of handing in an element.
     enum Admission {
         case admitted
         /// It was taken in, in the place of this one, which is to be told.

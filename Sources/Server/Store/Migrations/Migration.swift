@@ -7,7 +7,7 @@ import Crypto
 public struct Migration: Sendable {
     /// Its place in the history, counted from 1.
     public let id: Int
-    /// What it does, in a word or two.
+    /// The purpose of the step, in a word or two.
     public let name: String
     /// The statements, in order.
     public let statements: [SQL]

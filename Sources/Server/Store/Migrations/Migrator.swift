@@ -50,7 +50,7 @@ public struct Migrator: Sendable {
     }
 }
 
-/// What the database says about a step that it has.
+/// The database's record of a step that it has.
 struct AppliedMigration: Sendable {
     let id: Int64
     let name: String

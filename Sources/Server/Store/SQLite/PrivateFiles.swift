@@ -10,7 +10,7 @@ internal import Darwin
 
 /// The files of a database, which only their owner may use, whatever the directory that they are in and the process's mask.
 enum PrivateFiles {
-    /// What SQLite and we put beside a database; SQLite gives its own files the mode that the database has.
+    /// The endings of the files that SQLite and we put beside a database; SQLite gives its own files the mode that the database has.
     private static let endings = ["", "-wal", "-shm", "-journal", ".lock"]
     private static let others: mode_t = 0o077
 

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import Primitives
 
-/// How the connections are set up.
+/// The settings of the connections.
 enum SQLiteSettings {
     /// Marks the file as ours in its header: "Gate".
     static let applicationID = 0x4761_7465
@@ -11,8 +11,8 @@ enum SQLiteSettings {
     /// A file up to this size is checked throughout when it is opened, which takes some 15 ms.
     private static let checkedSize = 4 << 20
 
-    /// Before the process's first connection: counting its memory would make each allocation of each connection wait for one lock of them all.
-    /// Where something else of the process has used SQLite before, it stays as it is.
+    /// Turns off SQLite's counting of memory, before the process's first connection: counting would make each allocation of each connection
+    /// wait for one lock of them all. Where something else of the process has used SQLite before, it stays as it is.
     static let keepNoStatistics: Void = { _ = sqlite_keep_no_statistics() }()
 
     static func writer(_ durability: SQLiteFile.Durability) -> Configuration {

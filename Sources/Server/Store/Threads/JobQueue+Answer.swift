@@ -1,6 +1,6 @@
 import Primitives
 
-/// Who waits for a job's answer.
+/// The caller that waits for a job's answer.
 package struct Caller<Answer: Sendable>: Sendable {
     private let continuation: CheckedContinuation<Answer, any Error>
     private let cancelled: CancellationFlag

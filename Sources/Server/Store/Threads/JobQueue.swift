@@ -2,7 +2,7 @@ internal import DequeModule
 internal import Dispatch
 internal import Synchronization
 
-/// What became of a job that was handed in.
+/// The result of handing in a job.
 package enum JobSubmission { case accepted, full, closed }
 
 /// Jobs in the order in which they came, and a bed for the threads that wait for them.

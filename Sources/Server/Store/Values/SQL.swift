@@ -24,7 +24,7 @@ public struct SQL: Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Where the literal stands in memory, by which a compiled statement is found; nil for a joined one.
+    /// The literal's address in memory, by which a compiled statement is found; nil for a joined one.
     var address: UInt? {
         guard case .literal(let literal) = source else { return nil }
         return UInt(bitPattern: literal.utf8Start)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What can be a parameter of a statement. `nil` is SQL's null.
+/// A type whose values can be parameters of a statement. `nil` is SQL's null.
 public protocol SQLConvertible {
     /// The value to store.
     var sqlValue: SQLValue { get }

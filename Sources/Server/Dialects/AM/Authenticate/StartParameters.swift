@@ -7,7 +7,7 @@ import Primitives
 struct StartParameters: Sendable {
     /// nil for the realm's default journey.
     let journey: String?
-    /// What a policy wants, in place of a journey.
+    /// The advice of a policy, in place of a journey.
     let advice: PolicyAdvice?
     let noSession: Bool
     let forceAuth: Bool

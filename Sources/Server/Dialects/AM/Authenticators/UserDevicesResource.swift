@@ -16,14 +16,14 @@ struct UserDevicesResource: Sendable {
 
     init(reader: RequestReader) { self.reader = reader }
 
-    /// What a path names.
+    /// The kind of device that a path names.
     private enum Kind: String {
         case oath, push
         /// Keys of apps that are bound to the user.
         case binding
         case webauthn
 
-        /// What can be opted out of.
+        /// The method that can be opted out of.
         var method: SecondFactorChoices.Method? {
             switch self {
             case .oath: .oath
@@ -44,7 +44,7 @@ struct UserDevicesResource: Sendable {
         var key: BoundKey?
         var passkey: Passkey?
 
-        /// What a path names it by: a bound key's device by the key's id, since that is all its app knows.
+        /// The name for it in a path: a bound key's device by the key's id, since that is all its app knows.
         var id: String { key?.keyID ?? device.id.uuidString.lowercased() }
     }
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What can be done with a session (`pingam-protocol.md` 5.1).
+/// The actions that can be done with a session (`pingam-protocol.md` 5.1).
 enum SessionAction: String, Sendable, CaseIterable {
     case logout, getSessionInfo, getSessionInfoAndResetIdleTime, validate, refresh, getSessionProperties,
         updateSessionProperties, logoutByHandle

@@ -4,7 +4,7 @@ import NIOHTTP1
 package import OAuthMessages
 package import Primitives
 
-/// How long a body may be, in bytes.
+/// The longest that bodies may be, in bytes.
 package enum BodyLimit {
     package static let json = 1 << 20
     package static let form = FormBody.maximumBytes

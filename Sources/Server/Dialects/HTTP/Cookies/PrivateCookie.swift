@@ -2,7 +2,7 @@ import Hummingbird
 
 /// A cookie of our own pages: for this host only, unseen by scripts, and sent along when the user comes by a link.
 struct PrivateCookie: Sendable {
-    /// With TLS it has the prefix by which browsers refuse it from any other host (RFC 6265bis §4.1.3.2).
+    /// The cookie's name. With TLS it has the prefix by which browsers refuse it from any other host (RFC 6265bis §4.1.3.2).
     let name: String
     private let isSecure: Bool
     /// Seconds.

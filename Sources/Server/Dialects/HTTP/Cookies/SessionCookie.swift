@@ -3,7 +3,7 @@ package import Hummingbird
 package import Primitives
 package import Services
 
-/// How session tokens travel: in a cookie, or in a request header of the same name (checklist 15).
+/// The carrier of session tokens: a cookie, or in a request header of the same name (checklist 15).
 ///
 /// Unless it is named otherwise, the cookie has the documented name, with `__Host-` before it where it is `Secure`: browsers then take it from
 /// this very host alone, so that no other host of the domain can put a session of its own in its place (RFC 6265bis §4.1.3.2). Apps that send
@@ -24,7 +24,7 @@ package struct SessionCookie: Sendable {
 
     package enum SameSite: String, Sendable, CaseIterable { case lax, strict, none }
 
-    /// When the cookie is `Secure`.
+    /// The condition for the cookie to be `Secure`.
     package enum Security: String, Sendable, CaseIterable {
         /// Exactly when the server's address is one of `https`.
         case automatic = "auto"

@@ -2,10 +2,10 @@ package import Hummingbird
 
 /// The manner in which a dialect tells errors.
 package protocol ErrorForm: Sendable {
-    /// What to answer. An error that nobody foresaw is logged, and kept from the client.
+    /// Returns the answer to an error. An error that was not foreseen is logged, and kept from the client.
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response
 
-    /// What is wrong where the path is known and the method isn't.
+    /// The error for a path that is known with a method that isn't.
     /// - Parameter methods: those that the path takes, as a list.
     func wrongMethod(allowed methods: String) -> any Error
 }

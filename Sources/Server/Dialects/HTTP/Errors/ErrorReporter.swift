@@ -3,7 +3,7 @@ import Logging
 
 /// Says what an error is to the client, and to the log when it is ours.
 struct ErrorReporter: Sendable {
-    /// What to answer. An error that nobody foresaw is logged with the request's id and kept from the client.
+    /// Returns the answer to an error. An error that was not foreseen is logged with the request's id and kept from the client.
     func wireError(for error: any Error, context: GatehouseContext) -> WireError {
         guard let known = ErrorTranslation.wireError(for: error) else {
             log(error, at: .error, context)

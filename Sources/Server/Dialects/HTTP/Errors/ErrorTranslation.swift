@@ -10,7 +10,7 @@ import ResourceMessages
 import Services
 import Store
 
-/// What each error of the domain is on the wire. An error that isn't here is a mistake of ours: a 500 that says nothing more.
+/// The translation of each error of the domain to the wire. An error that isn't here is a mistake of ours: a 500 that says nothing more.
 enum ErrorTranslation {
     static func wireError(for error: any Error) -> WireError? {
         switch error {

@@ -5,7 +5,7 @@ import Services
 
 /// A user whose proof is too old for what they ask (``Freshness``).
 struct StaleCaller: Error {
-    /// How many seconds the proof may be old.
+    /// The number of seconds that the proof may be old.
     let maxAge: Int
     /// Whether it came with a token.
     let isToken: Bool
@@ -17,7 +17,7 @@ struct StaleCaller: Error {
         "Bearer realm=\"OAuth\", error=\"insufficient_user_authentication\", error_description=\"\(Self.message)\", max_age=\"\(maxAge)\""
     }
 
-    /// With a token in RFC 9470's words, with a session by a code of ours.
+    /// The error on the wire: with a token in RFC 9470's words, with a session by a code of ours.
     var wire: WireError {
         let detail: JSONValue = ["errorCode": "insufficient_user_authentication", "maxAge": .integer(Int64(maxAge))]
         guard isToken else { return WireError(.forbidden, Self.message, detail: detail) }

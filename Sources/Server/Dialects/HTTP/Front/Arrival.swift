@@ -10,7 +10,7 @@ struct Arrival: Sendable {
     private(set) var routes: [HTTPRequest.Method: Route] = [:]
     /// The route, or why there is none.
     private(set) var way: Result<Route, any Error>
-    /// How errors are told here.
+    /// The form in which errors are told here.
     private(set) var errors: any ErrorForm
     private let segments: PathSegments
     private var values: [Substring] = []
@@ -43,7 +43,7 @@ struct Arrival: Sendable {
         return other
     }
 
-    /// What metrics call the route.
+    /// The metrics' name for the route.
     var label: String { context.route?.label ?? Self.nowhere }
 
     /// The name of all routes that aren't there.

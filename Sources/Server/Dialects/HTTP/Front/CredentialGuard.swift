@@ -11,7 +11,7 @@ import Services
 struct CredentialGuard: Sendable {
     let reader: RequestReader
 
-    /// Who a request's session or token belongs to, and since when.
+    /// The owner of a request's session or token, and the time when the owner was authenticated.
     private struct Caller {
         let user: UUID
         let authenticated: Date?

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// How large the head of a request may be. What is longer is refused before anything of it is looked at.
+/// The bounds of a request's head. What is longer is refused before anything of it is looked at.
 ///
 /// | part | at most | answer |
 /// | --- | --- | --- |
@@ -15,7 +15,7 @@ enum RequestBounds {
     static let fields = 128
     static let fieldBytes = 64 << 10
 
-    /// What is wrong with a request's head; nil when it is within all bounds.
+    /// Returns the problem of a request's head; nil when it is within all bounds.
     static func problem(of request: Request, path text: String, _ segments: PathSegments) -> WireError? {
         if text.utf8.count > path { return WireError(.uriTooLong, "the path is longer than \(path) bytes") }
         if segments.isTooMany { return WireError(.badRequest, "the path has more than \(PathSegments.most) segments") }

@@ -1,13 +1,13 @@
 import Primitives
 package import Services
 
-/// Which realm a path names, and what in it: the one reading of all forms of `pingam-protocol.md` 1.2.
+/// The realm that a path names, and the resource in it: the one reading of all forms of `pingam-protocol.md` 1.2.
 ///
 /// `/am/json/realms/root/realms/alpha/sessions/` and `/am/json/realms/alpha/sessions` are `sessions` of `/alpha`;
 /// `/realms/alpha/login` is `login` of it; `/openidm/managed/alpha_user` is `managed/user` of it.
 package struct RealmTarget: Sendable, Equatable {
     package let realm: RealmPath
-    /// What follows the realm, by its segments.
+    /// The resource that follows the realm, by its segments.
     package let resource: [String]
     /// Whether the path named a realm at all, be it the root.
     package let isExplicit: Bool
@@ -31,7 +31,7 @@ package struct RealmTarget: Sendable, Equatable {
         resource = rest.map(String.init)
     }
 
-    /// What follows the pairs `realms/NAME` with which segments begin.
+    /// Returns the segments that follow the pairs `realms/NAME` with which they begin.
     static func afterRealm(_ segments: ArraySlice<Substring>) -> ArraySlice<Substring> {
         var rest = segments
         while rest.first == "realms", rest.count >= 2 { rest = rest.dropFirst(2) }
@@ -47,12 +47,13 @@ package struct RealmTarget: Sendable, Equatable {
 
 /// The first segment of AM's paths.
 enum ContextPath {
-    /// What clients use, and what older ones do.
+    /// The name that clients use, and the one that older clients do.
     static let names: [Substring] = ["am", "openam"]
     /// The one in which this server names itself.
     static let preferred = "/am"
-    /// What AM's paths below a segment begin with, one for each form in which they name a realm: pairs `realms/NAME` or nothing, and the
-    /// bare name, which stands for `realms/root/realms/NAME` (`pingam-protocol.md` 4.7). A resource of the same name goes before it.
+    /// Returns the beginnings of AM's paths below a segment, one for each form in which they name a realm: pairs `realms/NAME` or nothing,
+    /// and the bare name, which stands for `realms/root/realms/NAME` (`pingam-protocol.md` 4.7). A resource of the same name goes before
+    /// it.
     static func prefixes(_ segment: String) -> [String] {
         names.flatMap { ["\($0)/\(segment)/{realm?}", "\($0)/\(segment)/:\(bareRealm)"] }
     }
@@ -60,6 +61,6 @@ enum ContextPath {
     /// The parameter of a path that names its realm by the bare name.
     static let bareRealm = "realmName"
 
-    /// That of managed objects.
+    /// The path of managed objects.
     static let managed: Substring = "openidm"
 }

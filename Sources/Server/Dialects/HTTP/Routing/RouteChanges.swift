@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a granted request of a route changes: the rule from which follows what its caller must show.
+/// The changes that a granted request of a route makes: from them follows what its caller must show.
 ///
 /// Every route of an unsafe method declares it. One that several kinds of callers use declares all that any of them may change.
 package struct RouteChanges: OptionSet, Sendable, Hashable {
@@ -16,10 +16,10 @@ package struct RouteChanges: OptionSet, Sendable, Hashable {
     /// A credential, a factor, a name or a recovery address of an account. Where the caller is the account's owner by a session or by a
     /// token from one, that session must be fresh.
     package static let ownCredentials = RouteChanges(rawValue: 2)
-    /// What belongs to the caller and lets nobody in: the label of a device, where its messages go.
+    /// Data that belongs to the caller and lets no one in: the label of a device, the place its messages go.
     package static let ownData = RouteChanges(rawValue: 4)
-    /// The configuration, or somebody else's account. Nobody may give away by it what they don't have.
+    /// The configuration, or another user's account. No caller may give away by it what they don't have.
     package static let administration = RouteChanges(rawValue: 8)
-    /// Credentials, factors, names or recovery addresses: by the account's owner their own, by an administrator anybody's.
+    /// Credentials, factors, names or recovery addresses: by the account's owner their own, by an administrator any user's.
     package static let credentials: RouteChanges = [.ownCredentials, .administration]
 }

@@ -1,14 +1,14 @@
 /// Routes that share their prefixes and their rules.
 package struct RouteFamily: Sendable {
-    /// What the paths begin with; one path for each.
+    /// The paths with which its routes' paths begin; one for each.
     let prefixes: [RoutePath]
-    /// With whose pages the answers are shared.
+    /// The sharing of the answers with pages of other origins.
     let sharing: CrossOriginSharing
-    /// How callers show who they are, where a route asks for it.
+    /// The proofs of identity that callers may show, where a route asks for one.
     let proofs: Set<CallerProof>
     /// Whether a request that changes something must carry a header that no form can set (`pingam-protocol.md` 1.3).
     let refusesForms: Bool
-    /// How errors are told.
+    /// The form in which errors are told.
     let errors: any ErrorForm
 
     /// - Parameter prefixes: patterns, as ``RoutePath`` reads them.

@@ -14,7 +14,7 @@ package struct RouteTable: Sendable {
     /// The routes of unsafe methods.
     package var unsafe: [Route] { routes.filter { !$0.isSafe } }
 
-    /// How many nodes matching a path visits. What matching takes is proportional to it.
+    /// Counts the nodes that matching a path visits. The time that matching takes is proportional to it.
     package func steps(matching path: String) -> Int {
         var steps = 0
         _ = tree.place(of: PathSegments(path).all, counting: &steps)

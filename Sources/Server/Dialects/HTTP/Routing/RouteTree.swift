@@ -12,7 +12,7 @@ struct RouteTree: Sendable {
         var realm: (node: Int, isOptional: Bool)?
         var parameter: Int?
         var routes: [HTTPRequest.Method: Route] = [:]
-        /// How errors beneath are told; nil when it isn't the same for all.
+        /// The form in which errors beneath are told; nil when it isn't the same for all.
         var errors: (any ErrorForm)?
         var isMixed = false
 
@@ -22,7 +22,7 @@ struct RouteTree: Sendable {
         }
     }
 
-    /// Where a path leads to.
+    /// The place to which a path leads.
     struct Place: Sendable {
         /// The routes of the path, by their methods.
         let routes: [HTTPRequest.Method: Route]
@@ -63,7 +63,7 @@ struct RouteTree: Sendable {
         return child
     }
 
-    /// Where a path leads to; nil when no pattern matches it.
+    /// Returns the place to which a path leads; nil when no pattern matches it.
     func place(of segments: [Substring]) -> Place? {
         var steps = 0
         return place(of: segments, counting: &steps)
@@ -94,7 +94,7 @@ struct RouteTree: Sendable {
         return nil
     }
 
-    /// How errors are told about a path that leads nowhere: in the manner of the routes with which it begins.
+    /// Returns the form of errors about a path that leads nowhere: the manner of the routes with which it begins.
     func errors(of segments: some Sequence<Substring>) -> (any ErrorForm)? {
         var (node, errors): (Int, (any ErrorForm)?) = (0, nil)
         for segment in segments {

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// What users may change of their own profile, as the callbacks that a journey would ask for it with.
+/// The attributes that users may change in their own profile, as the callbacks with which a journey would ask for them.
 struct ProfileForm: Sendable {
     private let fields: [Field]
     private let revision: Int64

@@ -31,7 +31,7 @@ struct SelfService: Sendable {
         try await purposes(in: realm).contains(.registration) ? realm.settings.registrationJourney : nil
     }
 
-    /// How to change the password; nil when there is no journey for it.
+    /// Returns the way to change the password; nil when there is no journey for it.
     func passwordChange(in realm: Realm) async throws -> SelfServiceLink? {
         guard try await purposes(in: realm).contains(.passwordChange) else { return nil }
         let query = HostedPath.query([
@@ -40,7 +40,7 @@ struct SelfService: Sendable {
         return SelfServiceLink(.passwordChange, path: HostedPath.login(of: realm.path) + query)
     }
 
-    /// How to add a passkey; nil when there is no journey for it.
+    /// Returns the way to add a passkey; nil when there is no journey for it.
     func passkeyAddition(in realm: Realm) async throws -> SelfServiceLink? {
         guard try await purposes(in: realm).contains(.passkey) else { return nil }
         let query = HostedPath.query([("journey", realm.settings.passkeyJourney), ("goto", HostedPath.account(of: realm.path))])

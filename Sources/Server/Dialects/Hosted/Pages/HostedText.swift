@@ -1,6 +1,6 @@
 import Pages
 
-/// What the hosted pages say when something isn't as it should be.
+/// The texts of the hosted pages for when something isn't as it should be.
 enum HostedText {
     case wrongAnswer, startedAnew, leadsElsewhere, signInBroken, linkHeading, linkOpened, linkUsed, changedMeanwhile
 

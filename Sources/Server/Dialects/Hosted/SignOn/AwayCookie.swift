@@ -8,7 +8,7 @@ struct AwayCookie: Sendable {
     /// Browsers keep cookies of 4096 bytes, name and attributes included.
     private static let longest = 3800
     private static let lifetime = 3600
-    /// What stands in neither half.
+    /// A character that stands in neither half.
     private static let separator: Character = "~"
 
     private let cookie: PrivateCookie

@@ -4,7 +4,7 @@ import OAuthMessages
 import Primitives
 import Services
 
-/// Where a provider sends the form that is meant for an app: the app gets it as an entry in its own address.
+/// The resource to which a provider sends the form that is meant for an app: the app gets it as an entry in its own address.
 struct FormPostResource: Sendable {
     private let reader: RequestReader
 

@@ -6,7 +6,7 @@ import Services
 /// Keeps where a sign-on was going whose journey waits for a link, for the browser that it began in. Another that the link is opened in was
 /// never going there.
 struct OriginCookie: Sendable {
-    /// As long as a link may work.
+    /// The time that a link may work.
     private static let lifetime = 86_400
     /// Browsers keep cookies of 4096 bytes, and what is sealed grows by a third.
     private static let longest = 2600
@@ -22,7 +22,7 @@ struct OriginCookie: Sendable {
         return try cookie.carrying(["run": .string(run), "goto": .string(destination.text)])
     }
 
-    /// Where a run's browser was going; nil when this isn't the browser, or nothing may be gone to.
+    /// Returns the destination of a run's browser; nil when this isn't the browser, or nothing may be gone to.
     func destination(of run: String, in request: Request, realm: Realm) -> ReturnPath? {
         guard let content = cookie.content(of: request), content["run"]?.string == run, let text = content["goto"]?.string else {
             return nil

@@ -99,7 +99,7 @@ struct SignOnResource: Sendable {
         return response
     }
 
-    /// What an authorization endpoint may answer, with Apple's `user`.
+    /// The parameters that an authorization endpoint may answer, with Apple's `user`.
     private static let answers: Set = ["code", "state", "error", "error_description", "iss", "user"]
 
     private func advance(_ step: Step, _ turn: SignOnTurn) async throws -> Response {

@@ -72,7 +72,7 @@ struct SignOnResponses: Sendable {
         return response
     }
 
-    /// Where the realm's usual login asks who somebody is, the ways on for those who can't say.
+    /// Returns the ways on for users who can't say who they are, where the realm's usual login asks for it.
     private func links(_ step: Step, _ turn: SignOnTurn) async throws -> [SelfServiceLink] {
         guard turn.target.journey == nil, step.first(.name) != nil || step.first(.password) != nil else { return [] }
         return try await selfService.links(of: turn.target)
@@ -101,7 +101,7 @@ struct SignOnResponses: Sendable {
         return response
     }
 
-    /// Where the browser came from, else where the journey sends it, else the welcome page.
+    /// Returns the place the browser came from, else the one the journey sends it to, else the welcome page.
     private func destination(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> String {
         let address = reader.configuration.publicAddress
         if let destination = turn.target.destination?.text { return address.url(destination) }
@@ -109,7 +109,7 @@ struct SignOnResponses: Sendable {
         return completion.successURL.map(absolute) ?? address.url(HostedPath.welcome)
     }
 
-    /// Where a failed journey sends the browser.
+    /// Redirects to the place where a failed journey sends the browser.
     func redirect(to url: String) -> Response {
         var response = Response.redirect(to: absolute(url), status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)

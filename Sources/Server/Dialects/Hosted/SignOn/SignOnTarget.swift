@@ -6,25 +6,25 @@ import PolicyMessages
 import Primitives
 import Services
 
-/// What a sign-on page is for, as its address says: checked anew with every request, since anybody can write an address.
+/// The purpose of a sign-on page, as its address says: checked anew with every request, since any user can write an address.
 struct SignOnTarget: Sendable {
     let realm: Realm
-    /// Where to go after success; nil for the welcome page.
+    /// The place to go to after success; nil for the welcome page.
     private(set) var destination: ReturnPath?
     /// A place on another origin that the realm allows, in place of a path.
     private(set) var elsewhere: String?
     /// nil for the realm's default journey.
     let journey: String?
-    /// What a policy wants, in place of a journey; its text as it came.
+    /// The advice of a policy, in place of a journey; its text as it came.
     let advice: (value: PolicyAdvice, text: String)?
-    /// Where a failed journey leads, where the realm allows that.
+    /// The place to which a failed journey leads, where the realm allows that.
     let gotoOnFail: String?
     let isForced: Bool
     /// The languages that the application asked for, best first, separated by spaces.
     let uiLocales: String?
     /// The id of a suspended journey's link.
     let suspendedID: String?
-    /// Which step the form answers.
+    /// The step that the form answers.
     let answered: String?
 
     /// - Throws: a 400 for a place that nobody is sent to.
@@ -81,7 +81,7 @@ struct SignOnTarget: Sendable {
 
     private static let answeredParameter = "step"
 
-    /// What the address says, but which step was answered.
+    /// The contents of the address, except for the step that was answered.
     var query: FormBody {
         var query = FormBody()
         query.append("goto", destination?.text ?? elsewhere)

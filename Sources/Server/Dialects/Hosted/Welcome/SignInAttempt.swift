@@ -1,7 +1,7 @@
 import OAuthMessages
 import Primitives
 
-/// What the welcome page remembers of a sign-in that it began: only the browser that began it can finish it.
+/// The welcome page's memory of a sign-in that it began: only the browser that began it can finish it.
 struct SignInAttempt: Sendable {
     let verifier: String
     let state: String

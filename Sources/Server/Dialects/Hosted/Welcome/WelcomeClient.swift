@@ -5,8 +5,8 @@ package import Services
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
     package static let id = "gatehouse-welcome"
-    /// What it asks for to have the user sign in by phone, by a code that the phone reads, by an authenticator app, or with a passkey
-    /// (`acr_values`); a demonstration has them.
+    /// The values that it asks for to have the user sign in by phone, by a code that the phone reads, by an authenticator app, or with a
+    /// passkey (`acr_values`); a demonstration has them.
     package static let phoneClass = "phone"
     package static let codeClass = "code"
     package static let appClass = "app"

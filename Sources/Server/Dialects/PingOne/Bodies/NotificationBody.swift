@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// What a request says of the messages that it has sent (`pingone-platform.md` 2.3, 3.1).
+/// The part of a request about the messages that it has sent (`pingone-platform.md` 2.3, 3.1).
 struct NotificationBody: Shaped {
     var template: Template?
     var clientContext: String?
@@ -74,7 +74,7 @@ struct PairingNotification: Shaped {
         ]
     }
 
-    /// As ``NotificationBody/isForWorkers``.
+    /// Whether it is for workers; see ``NotificationBody/isForWorkers``.
     var isForWorkers: Bool { policy != nil || template?.variables != nil }
 
     var choice: NotificationChoice {

@@ -20,9 +20,9 @@ struct PlatformApplication: Sendable {
     var pkce = PKCE.s256
     var pushedRequests = Requirement.optional
     var refreshTokenDuration: Int?
-    /// Which scopes it may ask for.
+    /// The scopes that it may ask for.
     var scopes: [String]?
-    /// What it may do when it acts for itself, by the names of roles.
+    /// The roles that it has when it acts for itself, by their names.
     var roles: [AdministratorRole]?
     var mobile: MobileSettings?
 
@@ -99,7 +99,7 @@ extension PlatformApplication: Shaped {
 }
 
 extension PlatformApplication {
-    /// What the platform's clients may ask for when nothing else is said.
+    /// The scopes that the platform's clients may ask for when nothing else is said.
     private static let standardScopes = ["openid", "profile", "email", "phone", "address"]
 
     /// The settings with what was sent.

@@ -6,7 +6,7 @@ import Services
 
 /// A device as the platform shows one (`pingone-platform.md` 2.3, 2.4).
 enum PlatformDevice {
-    /// What is told of a device.
+    /// Returns what is told of a device.
     static func json(_ device: Device, _ turn: PlatformTurn, secrets: Devices.Enrolled? = nil) async throws -> JSONObject {
         let time = Form<Date>.time
         let user = device.user.uuidString.lowercased()
@@ -89,7 +89,7 @@ enum PlatformDevice {
         json["usableStatus"] = ["status": isUsable ? "ENABLED" : "DISABLED"]
     }
 
-    /// As the platform words it; what it calls the reasons isn't known, so they are this server's.
+    /// Words the integrity as the platform does; what it calls the reasons isn't known, so they are this server's.
     private static func integrity(_ state: IntegrityRules.State) -> JSONObject {
         var json: JSONObject = [
             "compromised": state.isGood ? "FALSE" : "TRUE", "timestamp": .integer(Int64(state.checked.timeIntervalSince1970 * 1000)),
@@ -205,7 +205,7 @@ struct NewDevice: Shaped {
         if phoneExtension != nil, kind != .voice { reading.refuse(.invalid, "a device of this type has none", at: "extension") }
     }
 
-    /// With the user's own token a device always has to be activated.
+    /// Reads an enrolment. With the user's own token a device always has to be activated.
     func enrolment(_ turn: PlatformTurn) throws -> Devices.Enrolment {
         // Who is told a device's codes passes it, so that none of a user's own tokens makes one.
         if testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }

@@ -33,7 +33,7 @@ enum PlatformPasskey {
     private static func numbers(_ bytes: [UInt8]) -> JSONValue { .array(bytes.map { .integer(Int64(Int8(bitPattern: $0))) }) }
 }
 
-/// What activates a device: a code, or an authenticator's answer with where it was given.
+/// The proof that activates a device: a code, or an authenticator's answer with the origin where it was given.
 struct DeviceActivation: Shaped {
     var code: Secret?
     /// Whether the code may be the second by which a hardware token comes into step.
@@ -65,11 +65,11 @@ struct DeviceActivation: Shaped {
     }
 }
 
-/// What a passkey answered in a device authentication.
+/// A passkey's answer in a device authentication.
 struct AssertionCheck: Shaped {
     var origin = ""
     var assertion = ""
-    /// Which authenticators the browser has: one that can't use the passkey gives no answer of it. nil for what was said before.
+    /// The authenticators that the browser has: one that can't use the passkey gives no answer of it. nil for what was said before.
     var compatibility: Browser.Compatibility?
 
     static let shapeName = "AssertionCheck"

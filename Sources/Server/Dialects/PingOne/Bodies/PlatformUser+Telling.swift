@@ -5,7 +5,7 @@ import ResourceMessages
 import Services
 
 extension PlatformUser {
-    /// What is told of a user: nothing that the realm's schema calls sensitive.
+    /// Returns what is told of a user: nothing that the realm's schema calls sensitive.
     static func json(_ user: User, _ turn: PlatformTurn, by schema: ProfileSchema) -> JSONObject {
         let known = AccountDocument.profile(user, by: schema)
         var json: JSONObject = ["id": .string(user.id.uuidString.lowercased())]
@@ -39,9 +39,9 @@ extension PlatformUser {
     }
 }
 
-/// What a query of users asks for, in the platform's words.
+/// The demand of a query of users, in the platform's words.
 enum PlatformUserQuery {
-    /// What can be filtered and ordered by, besides the profile: as the index has it.
+    /// The fields that can be filtered and ordered by, besides the profile: as the index has them.
     private static let others: [String: FieldPath] = ["id": .id, "population.id": .population, "mfaEnabled": .mfaEnabled]
 
     static func query(_ turn: PlatformTurn) throws -> UserQuery {
@@ -59,7 +59,7 @@ enum PlatformUserQuery {
         return query
     }
 
-    /// Where the page after this one begins; nil when this one is the last.
+    /// Returns the place at which the page after this one begins; nil when this one is the last.
     static func next(_ query: UserQuery, after users: [User]) -> String? {
         guard users.count == query.limit, let last = users.last else { return nil }
         let start: UserQuery.Start =

@@ -30,7 +30,7 @@ struct PlatformUser: Sendable {
         ("title", "platform/title"), ("type", "platform/type"), ("externalId", "platform/externalId"), ("photo/href", "profileImage"),
     ].compactMap { pair in FieldPath(pair.0).flatMap { wire in FieldPath(pair.1).map { (wire, $0) } } }
 
-    /// What the platform calls an attribute of the schema: `email` for `mail`.
+    /// Returns the platform's name for an attribute of the schema: `email` for `mail`.
     static func wireName(of attribute: String) -> String {
         attributes.first { $0.kept.description == attribute }?.wire.description.replacing("/", with: ".") ?? attribute
     }

@@ -19,14 +19,14 @@ extension Form {
 }
 
 enum PlatformShape {
-    /// What every resource has.
+    /// The members that every resource has.
     static let around: [ObjectShape.Member] = [
         .init(name: "_links", shape: .open, presence: .readOnly), .init(name: "_embedded", shape: .open, presence: .readOnly),
         .init(name: "id", shape: .text(.init(length: 1...128)), presence: .readOnly),
         .init(name: "environment", shape: Form<String>.reference(to: .text(36...36, format: "uuid")).shape, presence: .readOnly),
     ]
 
-    /// What is only told, and has members of its own.
+    /// Describes a member that is only told, and has members of its own.
     static func told(_ name: String, _ members: [(String, Shape)]) -> Shape {
         .object(
             ObjectShape(

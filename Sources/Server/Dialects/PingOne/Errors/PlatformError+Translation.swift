@@ -7,7 +7,7 @@ import ResourceMessages
 import Services
 
 extension PlatformError {
-    /// What each error of the domain is on the platform's wire; nil for one that nobody foresaw.
+    /// Translates each error of the domain to the platform's wire; nil for one that was not foreseen.
     init?(_ error: any Error) {
         switch error {
         case let error as PlatformError: self = error
@@ -38,7 +38,7 @@ extension PlatformError {
         }
     }
 
-    /// What clients of flows look for: whether somebody must sign in, agree or be asked (`pingam-protocol.md` 4.8).
+    /// Returns the details that clients of flows look for: whether the user must sign in, agree or be asked (`pingam-protocol.md` 4.8).
     private static func details(of error: OAuthError) -> [Detail] {
         switch error.code {
         case .loginRequired, .consentRequired, .interactionRequired:

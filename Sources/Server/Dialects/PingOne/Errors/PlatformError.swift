@@ -22,7 +22,7 @@ struct PlatformError: Error, Sendable {
         let code: String
         var target = ""
         let message: String
-        /// What would have been right: `allowedValues`, `rangeMinimumValue`…
+        /// The values that would have been right: `allowedValues`, `rangeMinimumValue`…
         var inner = JSONObject()
     }
 
@@ -78,7 +78,7 @@ extension PlatformError.Detail {
 }
 
 extension PlatformError {
-    /// What such a body looks like.
+    /// The shape of such a body.
     static var shape: Shape {
         let text: Shape = .text(.init(length: 0...4096))
         let detail = ObjectShape(

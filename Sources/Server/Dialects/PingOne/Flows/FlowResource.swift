@@ -91,7 +91,7 @@ enum FlowResource {
         return embedded
     }
 
-    /// What the user's devices can do now; nil while none is asked.
+    /// Returns what the user's devices can do now; nil while none is asked.
     private static func standing(_ flow: Flow, _ turn: PlatformTurn) async throws -> DeviceAuthenticationStanding? {
         guard let device = flow.device else { return nil }
         return try await turn.domain.deviceAuthentications.standing(of: device, in: turn.realm)
@@ -108,12 +108,12 @@ enum FlowResource {
 }
 
 extension Flow {
-    /// What can be done next, by the names of the media types.
+    /// The actions that can be done next, by the names of the media types.
     fileprivate var actions: [String] { status.actions + (allowsRecovery ? ["password.forgot"] : []) }
 }
 
 extension Flow.Status {
-    /// What can be done next, by the names of the media types.
+    /// The actions that can be done next, by the names of the media types.
     fileprivate var actions: [String] {
         switch self {
         case .usernamePasswordRequired: ["usernamePassword.check", "session.reset"]

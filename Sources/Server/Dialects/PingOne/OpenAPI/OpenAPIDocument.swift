@@ -79,7 +79,7 @@ struct OpenAPIDocument {
         return responses
     }
 
-    /// What several actions of a route answer with the same status: one of their bodies.
+    /// Describes what several actions of a route answer with the same status: one of their bodies.
     private static func response(_ status: HTTPResponse.Status, _ schemas: [JSONValue?]) -> JSONValue {
         var different: [JSONValue] = []
         for schema in schemas.compactMap(\.self) where !different.contains(schema) { different.append(schema) }
@@ -110,7 +110,7 @@ extension PlatformRoute {
         actions.reduce(into: []) { if !$0.contains($1.status) { $0.append($1.status) } }
     }
 
-    /// Which errors it may answer with.
+    /// The errors that it may answer with.
     fileprivate var errors: [HTTPResponse.Status] {
         var errors: [HTTPResponse.Status] = [.badRequest, .unauthorized, .forbidden, .notFound]
         if access.isForAnyone { errors.removeAll { $0 == .unauthorized || $0 == .forbidden } }
@@ -124,7 +124,7 @@ extension PlatformRoute {
 }
 
 extension PlatformAccess {
-    /// Who may, for the reader of a document.
+    /// The callers who may use it, in words for the reader of a document.
     fileprivate var summary: String {
         guard !isForAnyone else { return "For whoever has the cookie that came with it." }
         var parts = ["For applications that act for themselves with a role that has \(permission)"]

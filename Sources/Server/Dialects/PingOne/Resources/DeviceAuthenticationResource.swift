@@ -100,7 +100,7 @@ enum DeviceAuthenticationResource {
 }
 
 extension DeviceAuthentication.Status {
-    /// What can be done next, by the names of the media types.
+    /// The actions that can be done next, by the names of the media types.
     fileprivate var actions: [String] {
         switch self {
         case .selectionRequired: ["device.select"]
@@ -114,7 +114,7 @@ extension DeviceAuthentication.Status {
 }
 
 extension PlatformTurn {
-    /// What devices know this environment as.
+    /// The name of this environment on devices.
     var deviceIssuer: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.text) }
 }
 
@@ -209,7 +209,7 @@ private struct NewDeviceAuthentication: Shaped {
         }
     }
 
-    /// What a passkey is to sign: a challenge of the caller's own.
+    /// The challenge that a passkey is to sign: one of the caller's own.
     struct WebAuthn: Shaped {
         var challenge = ""
         static let shapeName = "WebAuthnChallenge"
@@ -225,7 +225,7 @@ private struct NewDeviceAuthentication: Shaped {
 
 struct DeviceSelection: Shaped {
     var device = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    /// Which authenticators the browser has; nil for what was said when the authentication began.
+    /// The authenticators that the browser has; nil for what was said when the authentication began.
     var compatibility: Browser.Compatibility?
     static let shapeName = "DeviceSelectionRequest"
     static let members: [Member<Self>] = [

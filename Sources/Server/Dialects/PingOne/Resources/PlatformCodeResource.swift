@@ -54,7 +54,7 @@ enum PlatformCodeResource {
         return turn.resource(json, at: turn.authenticationURL("authenticationCodes/\(code.id.uuidString.lowercased())"))
     }
 
-    /// With the application's prefix, if it has one, before it.
+    /// Puts the application's prefix, if it has one, before a code.
     private static func uri(_ code: String, _ prefix: String?) -> String {
         let uri = "pingonesdk?authentication_code=" + code
         guard let prefix else { return uri }

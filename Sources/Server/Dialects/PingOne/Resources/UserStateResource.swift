@@ -3,7 +3,8 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// What stands at paths of its own below a user: `enabled`, `population`, `mfaEnabled`, `bypassMFA` (`pingone-platform.md` 2.1, 2.2).
+/// The members of a user that stand at paths of their own: `enabled`, `population`, `mfaEnabled`, `bypassMFA` (`pingone-platform.md` 2.1,
+/// 2.2).
 enum UserStateResource {
     private static let read = PlatformAccess.worker(.readIdentities)
     private static let change = PlatformAccess.worker(.changeIdentities)

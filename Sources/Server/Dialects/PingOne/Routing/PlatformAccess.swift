@@ -1,8 +1,8 @@
 import Services
 
-/// Who may use a route.
+/// The callers that may use a route.
 struct PlatformAccess: Sendable {
-    /// What an application that acts for itself needs among its roles.
+    /// The permission that an application that acts for itself needs among its roles.
     let permission: AdministratorRole.Permission
     /// The scope with which an application without roles may do the same, if an administrator gave it that.
     let scope: String?

@@ -4,23 +4,24 @@ import Hummingbird
 import Primitives
 import Services
 
-/// Who asks, by the access token of a request.
+/// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {
     /// The client of the token.
     let client: String
     /// The user whose token it is; nil when the client acts for itself.
     let user: UUID?
     let scope: Scope
-    /// What the client's roles are made of; nothing for a user's token.
+    /// The permissions of the client's roles; nothing for a user's token.
     let permissions: AdministratorRole.Permission
 
-    /// Who that is, for the audit log.
+    /// The caller, for the audit log.
     var actor: AuditActor { user.map(AuditActor.user) ?? .client(client) }
 
-    /// What the caller may give away: of their roles and of the token's scopes. Users act here on nothing but what is their own.
+    /// The privileges that the caller may give away: of their roles and of the token's scopes. Users act here on nothing but what is their
+    /// own.
     var privileges: Privileges { user == nil ? Privileges(permissions).union(Privileges(scope)) : .none }
 
-    /// Whoever asks where no token is wanted.
+    /// The caller where no token is wanted.
     static let nobody = PlatformCaller(client: "", user: nil, scope: .none, permissions: [])
 
     /// Reads it from the access token.

@@ -6,14 +6,14 @@ import Services
 
 /// A page of a collection, in the form of HAL.
 struct PlatformCollection {
-    /// What the elements are called.
+    /// The name of the elements.
     let name: String
     let elements: [JSONObject]
-    /// How many there are on all pages; nil when nobody counted.
+    /// The number of elements on all pages; nil when they weren't counted.
     var count: Int?
-    /// Where the next page begins; nil when this one is the last.
+    /// The address of the next page; nil when this one is the last.
     var next: String?
-    /// What is told besides.
+    /// The other members that are told.
     var others = JSONObject()
 
     /// The whole answer.
@@ -33,7 +33,7 @@ struct PlatformCollection {
         return whole
     }
 
-    /// What such an answer looks like.
+    /// The shape of such an answer.
     static func shape(_ name: String, _ element: Shape, others: [String] = []) -> Shape {
         let counted: Shape = .integer(0...Int(Int32.max))
         let list = ObjectShape(

@@ -22,7 +22,7 @@ struct PlatformPath: Sendable, Hashable, CustomStringConvertible {
 
     private static func segments(_ description: String) -> [Substring] { description.split(separator: "/") }
 
-    /// As the router writes it.
+    /// The path as the router writes it.
     var pattern: String {
         Self.segments(description).map { $0.hasPrefix("{") ? ":" + $0.dropFirst().dropLast() : String($0) }.joined(separator: "/")
     }

@@ -8,14 +8,14 @@ import Services
 struct PlatformRoute: Sendable {
     let method: HTTPRequest.Method
     let path: PlatformPath
-    /// What it does, in a line.
+    /// The effect of the action, in a line.
     let summary: String
     let access: PlatformAccess
     let query: [PlatformParameter]
-    /// What it can be asked to do: one thing, or one for each media type.
+    /// The actions that it can be asked to do: one, or one for each media type.
     let actions: [PlatformAction]
 
-    /// What any of its actions changes.
+    /// The changes that any of its actions makes.
     var changes: RouteChanges { actions.reduce(.nothing) { $0.union($1.changes) } }
 
     /// Whether it changes somebody's things, or tells a secret, which only those may read who may change it.
@@ -30,17 +30,17 @@ struct PlatformAction: Sendable {
 
     /// The media type of the body; nil when there is none.
     let mediaType: String?
-    /// What the body is to be; nil for one that isn't looked at.
+    /// The shape of the body; nil for one that isn't looked at.
     let body: Shape?
     let status: HTTPResponse.Status
-    /// What it changes.
+    /// The changes that it makes.
     let changes: RouteChanges
-    /// What the answer is; nil for none.
+    /// The shape of the answer; nil for none.
     let gives: Shape?
     let run: Run
 }
 
-/// What a route answers.
+/// The answer of a route.
 struct PlatformAnswer: Sendable {
     /// nil for an empty body.
     let body: JSONObject?

@@ -14,7 +14,7 @@ struct PlatformTurn: Sendable {
     let query: FormBody
     let domain: Domain
     let address: PublicAddress
-    /// Where the request comes from.
+    /// The address from which the request comes.
     let peer: String
     /// The values of the path's parameters, by name.
     let parameters: [String: String]
@@ -24,7 +24,7 @@ struct PlatformTurn: Sendable {
     /// Whom a flow talks to.
     let client: @Sendable () throws -> ClientContext
 
-    /// Who asks, and from where, for the audit log.
+    /// The caller and the address, for the audit log.
     var actor: AuditActor { caller.actor.at(peer) }
 
     /// An id that the path names.

@@ -3,7 +3,8 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// How an account looks in the authenticator app, and what a user gets with it: what all registrations can set (`pingam-nodes.md` 2.7).
+/// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations
+/// (`pingam-nodes.md` 2.7).
 struct AccountCard: Sendable {
     var issuer = "ForgeRock"
     var accountName = AccountName.username
@@ -13,7 +14,7 @@ struct AccountCard: Sendable {
     var message: LocalizedText =
         "Scan the QR code image below with the ForgeRock Authenticator app to register your device with your login."
 
-    /// What the account is called by.
+    /// The name by which the account is called.
     enum AccountName: String, SettingValue, CaseIterable {
         case username = "USERNAME"
         case commonName = "COMMON_NAME"

@@ -3,9 +3,9 @@ import OneTimePassword
 import Primitives
 import Services
 
-/// How a node has new accounts make their one-time passwords.
+/// The plan by which a node has new accounts make their one-time passwords.
 struct OathPlan: Sendable {
-    /// Where an account stays until it is stored, by AM's name.
+    /// The key under which an account stays until it is stored, by AM's name.
     static let profileName = "oathDeviceProfile"
 
     var length = Length.six

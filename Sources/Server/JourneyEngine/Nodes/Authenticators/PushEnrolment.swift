@@ -11,14 +11,14 @@ struct PushEnrolment {
     static let outcomes = [success, failure, timedOut]
     static let callbacks: [CallbackType] = [.textOutput, .hiddenValue, .pollingWait]
     private static let waiting: LocalizedText = "Waiting for the device to register"
-    /// After how many milliseconds the page looks again.
+    /// The milliseconds after which the page looks again.
     private static let pause = 2000
 
     let card: AccountCard
     let timeout: Int
     /// nil for push alone.
     let plan: OathPlan?
-    /// What the app asks of its device, as JSON; empty for nothing.
+    /// The policies that the app asks of its device, as JSON; empty for nothing.
     let policies: String
 
     func step(of user: User, _ turn: inout Turn) async throws -> NodeResult {

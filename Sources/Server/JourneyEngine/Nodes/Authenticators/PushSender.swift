@@ -108,7 +108,7 @@ struct PushSender: JourneyNode {
 }
 
 extension PushContext {
-    /// Where somebody signs in; the location only as far as a Device Profile Collector before it has learnt one.
+    /// Describes where the user signs in; the location only as far as a Device Profile Collector before it has learnt one.
     fileprivate init(_ turn: Turn) {
         self.init(userAgent: turn.client.userAgent, address: turn.client.address)
         let profile = turn.state.shared["forgeRock.device.profile"]?["location"]

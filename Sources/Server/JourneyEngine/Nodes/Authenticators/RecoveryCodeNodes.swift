@@ -4,7 +4,7 @@ import Services
 
 /// Shows recovery codes, once.
 struct RecoveryCodeDisplay: JourneyNode {
-    /// Where the codes are, and the device that they are for, by AM's names.
+    /// The keys of the codes, and of the name of the device that they are for, by AM's names.
     static let (codesName, deviceName) = ("recoveryCodes", "recoveryCodeDeviceName")
 
     /// The secrets that a node writes which makes recovery codes.

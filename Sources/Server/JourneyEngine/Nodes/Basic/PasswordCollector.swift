@@ -23,10 +23,10 @@ struct PasswordCollector: JourneyNode {
 /// The secrets that nodes hand to each other.
 enum SecretName {
     static let password = "password"
-    /// What is secret among a user's attributes: ``JourneyState/secretAttributes``.
+    /// The key of a user's secret attributes: ``JourneyState/secretAttributes``.
     static let attributes = "objectAttributes"
 
-    /// What is wrong with the attribute that a node's `passwordAttribute` names.
+    /// Returns the problems of the attribute that a node's `passwordAttribute` names.
     static func objections(_ attribute: String) -> [SettingObjection] {
         attribute == password ? [] : [SettingObjection("passwordAttribute", "an account has no password but \(password)")]
     }

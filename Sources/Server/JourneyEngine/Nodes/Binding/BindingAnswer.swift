@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Services
 
-/// What the nodes about bound keys have in common.
+/// The common parts of the nodes about bound keys.
 enum BindingAnswer {
     static let challengeLength = 32
 
@@ -20,7 +20,7 @@ enum BindingAnswer {
         return .outcome(text)
     }
 
-    /// What is wrong with the texts of devices that are to be outcomes.
+    /// Returns the problems of the texts of devices that are to be outcomes.
     static func objections(_ errors: [String], besides own: [String]) -> [SettingObjection] {
         let name = "clientErrorOutcomes"
         if let taken = errors.first(where: own.contains) { return [SettingObjection(name, "\(taken) is an outcome of its own")] }

@@ -3,7 +3,7 @@ import Services
 
 /// Keeps a key that was bound earlier in the journey.
 struct DeviceBindingStorageNode: JourneyNode {
-    /// Where the binding leaves it.
+    /// The key under which the binding leaves it.
     static let device = "DeviceBinding.DEVICE"
 
     static let type = NodeType(

@@ -8,11 +8,11 @@ protocol CaptchaProvider: Sendable {
     func verdict(on token: String) async throws(CaptchaError) -> CaptchaVerdict
 }
 
-/// What a provider says of a token.
+/// A provider's verdict about a token.
 struct CaptchaVerdict: Sendable, Equatable {
     /// Whether the token is a good one.
     var isValid: Bool
-    /// How human the client seems, 0 to 1; nil when the provider doesn't say.
+    /// The degree to which the client seems human, 0 to 1; nil when the provider doesn't say.
     var score: Double?
     /// Why it isn't valid, in the provider's words.
     var reasons: [String] = []
@@ -42,6 +42,6 @@ struct CaptchaError: CodedError, CustomStringConvertible {
         self.reason = String(reason.prefix(500))
     }
 
-    /// As AM keeps it in the state.
+    /// The text that AM keeps in the state.
     var description: String { "\(code.rawValue):\(reason)" }
 }

@@ -2,17 +2,17 @@ import Foundation
 import Primitives
 import Services
 
-/// What the CAPTCHA nodes have in common.
+/// The common settings of the CAPTCHA nodes.
 enum CaptchaSettings {
     static let longest = 1024
 
-    /// What is wrong with an address of a provider: the secret goes there.
+    /// Returns the problems of an address of a provider: the secret goes there.
     static func objections(url: String, in setting: String) -> [SettingObjection] {
         let isGood = url.hasPrefix("https://") && url.utf8.count <= longest && URL(string: url)?.host()?.isEmpty == false
         return isGood ? [] : [SettingObjection(setting, "expected a URL with https")]
     }
 
-    /// What is wrong with a least score.
+    /// Returns the problems of a least score.
     static func objections(score: String) -> [SettingObjection] {
         Double(score).map { (0...1).contains($0) } == true ? [] : [SettingObjection("scoreThreshold", "expected a number from 0.0 to 1.0")]
     }

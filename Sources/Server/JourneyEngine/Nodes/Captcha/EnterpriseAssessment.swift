@@ -8,7 +8,7 @@ struct EnterpriseAssessment: CaptchaProvider {
     let project: String
     let key: Secret
     let siteKey: String
-    /// What the user was about to do.
+    /// The action that the user was about to do.
     let action: String?
     /// More about the event; what says which token it is about is ours.
     let event: JSONObject

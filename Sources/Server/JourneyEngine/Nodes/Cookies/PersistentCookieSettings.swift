@@ -1,6 +1,6 @@
 import Foundation
 
-/// What both nodes for persistent cookies can be told about theirs.
+/// The settings that both nodes for persistent cookies have about theirs.
 struct PersistentCookieSettings: Sendable {
     var name = "session-jwt"
     var idleTime = 5

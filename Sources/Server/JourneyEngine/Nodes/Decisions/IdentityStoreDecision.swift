@@ -1,6 +1,6 @@
 import Services
 
-/// As ``DataStoreDecision``, with the outcomes of AM's newer node.
+/// A decision like ``DataStoreDecision``, with the outcomes of AM's newer node.
 ///
 /// A locked account is `FALSE` like a wrong password, since `LOCKED` would tell who exists; and passwords don't expire here, so that
 /// nothing is ever `EXPIRED` or `CANCELLED`. A journey connects those outcomes all the same, as AM's files do.

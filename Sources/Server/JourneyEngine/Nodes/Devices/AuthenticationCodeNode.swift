@@ -72,7 +72,7 @@ struct AuthenticationCodeNode: JourneyNode {
         return turn.ask(ConfirmationQuestion(options: [turn.text(exit)]))
     }
 
-    /// Whoever approved has the phone of that user: it counts as their proof.
+    /// Completes the sign-in: the user who approved has the phone of that user, which counts as their proof.
     private func complete(_ code: AuthenticationCode, _ turn: inout Turn) async throws -> NodeResult {
         let (realm, now) = (turn.realm.id, turn.now)
         let id = try await turn.act { transaction, _ in

@@ -8,7 +8,7 @@ import Services
 struct DeviceVisit {
     let node: DeviceAuthenticationNode
     var authentication: DeviceAuthentication
-    /// What was wrong with the answer before.
+    /// The error of the answer before.
     var complaint: String?
 
     init(_ node: DeviceAuthenticationNode, _ authentication: DeviceAuthentication) {
@@ -27,7 +27,7 @@ struct DeviceVisit {
         "en": "Nobody has answered in time.", "de": "Niemand hat rechtzeitig geantwortet.",
     ]
 
-    /// What may be pressed beside an answer, in order.
+    /// The buttons beside an answer, in order.
     private enum Option: CaseIterable { case passcode, other, again }
 
     // MARK: - Taking
@@ -178,7 +178,7 @@ struct DeviceVisit {
         }
     }
 
-    /// How a device is shown: its name, or what it is with the end of where it is reached.
+    /// Returns the text by which a device is shown: its name, or what it is with the end of where it is reached.
     private static func name(_ device: Device) -> String {
         if let nickname = device.nickname { return nickname }
         guard let contact = device.contact else { return device.kind == .mobile ? "Phone" : "Authenticator" }

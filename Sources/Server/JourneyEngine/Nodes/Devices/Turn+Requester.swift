@@ -3,7 +3,7 @@ import Foundation
 import Services
 
 extension Turn {
-    /// What a device tells its user about the sign-on: the application by its name, or else the host of this server; and where the request
+    /// The requester of whom a device tells its user: the application by its name, or else the host of this server; and where the request
     /// comes from.
     var requester: ChallengeDocument.Requester {
         let application = state.request.application

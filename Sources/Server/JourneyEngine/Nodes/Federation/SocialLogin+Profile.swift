@@ -2,7 +2,7 @@ import Primitives
 import Services
 
 extension SocialLogin {
-    /// What no script and no provider sets: it says who may sign in.
+    /// The attributes that no script and no provider sets: they say who may sign in.
     private static let reserved: Set = ["_id", "aliasList", "password", "accountStatus", "kbaInfo"]
 
     var hasScript: Bool { !Script.isNone(script) }

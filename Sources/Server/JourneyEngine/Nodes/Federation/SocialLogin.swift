@@ -5,12 +5,12 @@ import ResourceMessages
 import Services
 import Store
 
-/// What both social provider handlers do.
+/// The common actions of both social provider handlers.
 struct SocialLogin: Sendable {
     static let known = "ACCOUNT_EXISTS"
     static let unknown = "NO_ACCOUNT"
     static let interrupted = "SOCIAL_AUTH_INTERRUPTED"
-    /// Who talks to the provider: the browser that shows the journey, or an app with the provider's own library.
+    /// The client that talks to the provider: the browser that shows the journey, or an app with the provider's own library.
     enum ClientType: String, SettingValue, CaseIterable { case browser = "BROWSER", native = "NATIVE" }
 
     var clientType = ClientType.browser
@@ -127,7 +127,7 @@ extension ProviderAccount {
 }
 
 extension Turn {
-    /// What the provider answered through the browser, in the parameters of this request (`pingam-protocol.md` 2.7); nil when nothing.
+    /// The provider's answer through the browser, in the parameters of this request (`pingam-protocol.md` 2.7); nil when nothing.
     fileprivate var providerAnswer: ProviderAnswer? {
         let parameters = client.request().parameters
         func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// What both social provider handlers are.
+/// The common parts of both social provider handlers.
 protocol SocialHandler: JourneyNode {
     var login: SocialLogin { get set }
 }

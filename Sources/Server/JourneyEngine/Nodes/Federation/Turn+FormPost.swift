@@ -3,7 +3,8 @@ import Primitives
 import Services
 
 extension Turn {
-    /// What a provider has sent with a form and the app brings along, when that is what the app says its token is; nil when it isn't.
+    /// Returns what a provider has sent with a form and the app brings along, when that is what the app says its token is; nil when it
+    /// isn't.
     ///
     /// - Throws: ``FederationError`` `.notAuthentic` when the app brings none that is ours.
     func formPostEntry(for token: ProviderToken, of provider: IdentityProvider) throws -> FormPostEntry? {

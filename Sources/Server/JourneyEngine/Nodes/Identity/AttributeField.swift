@@ -37,7 +37,7 @@ struct AttributeField: Sendable {
         return answer?.isTaken ?? false
     }
 
-    /// What the field shows at first: what was given before in this journey, else what the user has.
+    /// Returns what the field shows at first: what was given before in this journey, else what the user has.
     private func initial(_ state: JourneyState) -> JSONValue? {
         attribute.isSensitive ? nil : state.attributes[attribute.path] ?? stored
     }

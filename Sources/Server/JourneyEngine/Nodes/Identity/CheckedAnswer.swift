@@ -4,7 +4,7 @@ import Primitives
 /// An answer to a question for identity data, held against the policies.
 struct CheckedAnswer<Value: Sendable & Equatable>: Sendable {
     let value: Value?
-    /// What it breaks.
+    /// The policies that it breaks.
     let failed: [FailedPolicy]
     /// Whether it breaks nothing, and wasn't only to be looked at.
     let isTaken: Bool

@@ -58,7 +58,7 @@ struct CreateObject: JourneyNode {
     }
 }
 
-/// How AM's files name the kind of account that is a realm's user: `managed/user`, `managed/alpha_user`.
+/// The names in AM's files for the kind of account that is a realm's user: `managed/user`, `managed/alpha_user`.
 enum ManagedUserResource {
     static let standard = "managed/user"
 

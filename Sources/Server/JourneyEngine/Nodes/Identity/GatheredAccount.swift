@@ -2,7 +2,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// What a journey has gathered for an account, secrets apart.
+/// The attributes that a journey has gathered for an account, secrets apart.
 struct GatheredAccount: Sendable {
     /// AM's name of the security questions among a user's attributes.
     static let answersName = "kbaInfo"

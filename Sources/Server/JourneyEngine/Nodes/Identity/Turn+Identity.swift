@@ -54,6 +54,6 @@ extension Turn {
     /// kept there is limited by network address.
     var accounts: Accounts { state.user == nil ? domain.accounts.asked(from: client.address) : domain.accounts }
 
-    /// With whom the client takes turns for hashes.
+    /// The asker with whom the client takes turns for hashes.
     var asker: Asker { Asker(address: client.address, in: realm.id) }
 }

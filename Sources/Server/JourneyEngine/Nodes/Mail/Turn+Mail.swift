@@ -29,7 +29,7 @@ extension Turn {
         try await domain.accounts.proveMail(address, of: user, in: realm)
     }
 
-    /// How an address that was gathered in this run is known to be the user's.
+    /// Returns how an address that was gathered in this run is known to be the user's.
     func standing(of mail: JSONValue?) -> RecoveryAddress.Standing {
         state.provenMail.map { RecoveryAddress($0, .proven).isSame(as: mail?.string ?? mail?.array?.first?.string) } ?? false
             ? .proven : .claimed

@@ -16,7 +16,7 @@ struct Meter: JourneyNode {
     }
 }
 
-/// What the metrics of journeys are told apart by.
+/// The keys by which the metrics of journeys are told apart.
 enum MetricKey {
     private static let longest = 128
 

@@ -7,7 +7,7 @@ import Services
 /// The code itself stands there, by AM's name, only until it is asked for; what an answer is held against is a digest of it under a key of
 /// the server's.
 struct Passcode: Sendable {
-    /// How many wrong answers a code takes before it is void.
+    /// The number of wrong answers that a code takes before it is void.
     static let attempts = 5
 
     static let codeName = "oneTimePassword"
@@ -17,7 +17,7 @@ struct Passcode: Sendable {
     private static let userName = "oneTimePasswordUser"
     private static let mailName = "oneTimePasswordMail"
     private static let digitsName = "oneTimePasswordDigits"
-    /// What the node needs that asks for it, and what those need that send it.
+    /// The keys that the node needs that asks for it, and those that the nodes need that send it.
     static let askedNames: Set = [timeName, digestName, failuresName, userName, mailName, digitsName]
     static let names = askedNames.union([codeName])
 
@@ -27,7 +27,7 @@ struct Passcode: Sendable {
     let made: Date
     let digits: Int
     var failures = 0
-    /// To whose own address it was sent: who knows it has proved to be that user. nil when it went anywhere else.
+    /// The user to whose own address it was sent: who knows it has proved to be that user. nil when it went anywhere else.
     var user: UUID?
     /// The e-mail address that it was sent to, which whoever knows it reads; nil when it went by other means.
     var mail: String?
@@ -58,7 +58,7 @@ struct Passcode: Sendable {
         user = secrets[Self.userName].flatMap { UUID(uuidString: $0.reveal()) }
     }
 
-    /// What looks like one from outside, for a user that there isn't: it was sent to nobody, and proves to be nobody.
+    /// Makes what looks like a passcode from outside, for a user that there isn't: it was sent to no one, and identifies no user.
     static func decoy(like passcode: Passcode, _ turn: Turn) -> Passcode {
         var decoy = Passcode(digits: passcode.digits, turn)
         decoy.user = turn.domain.random.uuid()
@@ -72,7 +72,8 @@ struct Passcode: Sendable {
         return passcode
     }
 
-    /// What an answer is held against; of an answer, what it would be when the kept one is by an older key of the server's.
+    /// Returns the digest that an answer is held against; of an answer, what it would be when the kept one is by an older key of the
+    /// server's.
     static func digest(of code: Secret, like kept: Secret? = nil, _ turn: Turn) -> Secret {
         let hashes = KeyedHash("one-time passcode", turn.domain.sealer)
         let message = Array("\(turn.state.run):".utf8) + code.withBytes { Array($0) }

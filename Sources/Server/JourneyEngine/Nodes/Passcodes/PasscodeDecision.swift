@@ -52,7 +52,7 @@ struct PasscodeDecision: JourneyNode {
         return try await turn.domain.users.user(named: name, in: turn.realm.id)
     }
 
-    /// Who knows a code that went to a user's own address is that user. False when another user is known already.
+    /// Identifies the user: who knows a code that went to a user's own address is that user. False when another user is known already.
     private func identify(_ passcode: Passcode?, _ turn: inout Turn) async throws -> Bool {
         guard let id = passcode?.user else { return true }
         guard let user = try await turn.domain.users.user(id, in: turn.realm.id) else { return false }

@@ -2,7 +2,7 @@ import Primitives
 import Services
 import WebAuthn
 
-/// What a node wants to know of authenticators before it takes their keys.
+/// The demands of a node on authenticators before it takes their keys.
 struct AttestationDemand {
     static let defaultStore = TrustStores.defaultAlias
 

@@ -4,7 +4,7 @@ import Primitives
 import Services
 import WebAuthn
 
-/// Who asks in a WebAuthn step, as two kinds of node have it set.
+/// The relying party of a WebAuthn step, as two kinds of node have it set.
 struct PasskeyParty {
     let party: RelyingParty
 
@@ -27,7 +27,7 @@ struct PasskeyParty {
 
     static let challengeLength = 32
 
-    /// What is in the state, by AM's names: the challenge, the inputs of extensions, and what a client's error is called.
+    /// The keys in the state, by AM's names: the challenge, the inputs of extensions, and the name of a client's error.
     static let challenge = "web-authn-challenge"
     static let extensions = "webAuthnExtensions"
     static let exception = "WebAuthenticationDOMException"

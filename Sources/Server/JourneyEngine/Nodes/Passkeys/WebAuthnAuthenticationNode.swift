@@ -31,7 +31,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
             PasskeyParty.exception,
         ])
 
-    /// How the browser offers passkeys (Credential Management, `CredentialMediationRequirement`).
+    /// The way in which the browser offers passkeys (Credential Management, `CredentialMediationRequirement`).
     enum Mediation: String, CaseIterable, SettingValue {
         case optional = "OPTIONAL"
         case required = "REQUIRED"
@@ -68,7 +68,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
 
     private var isConditional: Bool { mediation == .conditional }
 
-    /// What waits among the suggestions of a page's field needs that page.
+    /// Whether the step sends scripts. A passkey that waits among the suggestions of a page's field needs that page.
     private var sendsScripts: Bool { asScript && !isConditional }
 
     /// A passkey says all that a page with conditional mediation asks.
@@ -173,7 +173,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
 }
 
 extension AuthenticatorFlags {
-    /// As scripts read them: `webauthnAttestationInfo`, `webauthnAssertionInfo`.
+    /// The answer as scripts read it: `webauthnAttestationInfo`, `webauthnAssertionInfo`.
     var json: JSONValue {
         [
             "flags": [

@@ -3,7 +3,7 @@ import Services
 
 /// Keeps a passkey that was registered earlier in the journey.
 struct WebAuthnDeviceStorageNode: JourneyNode {
-    /// Where the registration leaves it.
+    /// The key under which the registration leaves it.
     static let data = "webauthnDeviceData"
 
     static let type = NodeType(

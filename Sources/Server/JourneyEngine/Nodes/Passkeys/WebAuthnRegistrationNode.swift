@@ -175,7 +175,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
         return try await new.keep(for: user, most: most, withCodes: makesRecoveryCodes, &turn)
     }
 
-    /// What scripts further on may look at.
+    /// Writes what scripts further on may look at.
     private func tell(_ registered: RegistrationCeremony.Registered, _ answer: WebAuthnAnswer, _ turn: inout Turn) {
         turn.state.secrets["webauthnAttestationInfo"] = TransientValue.secret(registered.flags.json)
         turn.state.secrets["webauthnAttestationType"] = Secret(registered.attestation.kind.amName)
@@ -194,7 +194,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
 }
 
 extension AttestationResult.Kind {
-    /// As scripts read it.
+    /// The name as scripts read it.
     fileprivate var amName: String {
         switch self {
         case .none: "NONE"

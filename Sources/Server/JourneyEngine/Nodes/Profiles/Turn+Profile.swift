@@ -4,7 +4,7 @@ import Primitives
 import Services
 
 extension Turn {
-    /// Where the collector leaves the profile for other nodes and scripts.
+    /// The key under which the collector leaves the profile for other nodes and scripts.
     static var profileKey: String { "forgeRock.device.profile" }
 
     /// The profile that was collected in this run; nil when none was, or a script made something else of it.

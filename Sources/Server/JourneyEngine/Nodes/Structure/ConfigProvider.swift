@@ -17,7 +17,7 @@ struct ConfigProvider: JourneyNode {
         Setting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
     ]
     static let failed = "CONFIGURATION_FAILED"
-    /// What is more than a node, or has no settings that a script could make.
+    /// The kinds that are more than a node, or have no settings that a script could make.
     private static let others: Set = [Page.type.alias, InnerTreeEvaluator.type.alias, ForeignNode.type.alias, type.alias]
 
     var nodeType = ""

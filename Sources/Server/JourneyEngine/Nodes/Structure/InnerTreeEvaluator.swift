@@ -10,7 +10,7 @@ struct InnerTreeEvaluator: JourneyNode {
     ]
     static let state = StateUse(writes: [messageKey, nodeKey])
     static let error = "error"
-    /// What went wrong and in which node, for the nodes behind `error`.
+    /// The key of the text that says what went wrong and in which node, for the nodes behind `error`.
     static let messageKey = "errorMessage"
     static let nodeKey = "errorNode"
 

@@ -74,10 +74,10 @@ struct PageChild: Sendable {
     let node: any JourneyNode
     /// Its id in AM's files; nil until it has been in one.
     var id: String?
-    /// What an editor calls it; nil for the kind's title.
+    /// The name in an editor; nil for the kind's title.
     var title: String?
     /// The settings that hold placeholders, as the file has them.
     var placeholders = JSONObject()
-    /// What AM's file says besides.
+    /// The other members of AM's file.
     var kept = JSONObject()
 }

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// What a script asked in the step before: as much of it as is needed to hand it the answers.
+/// The part of a callback asked by a script in the step before that is needed to hand the script the answers.
 struct AskedCallback {
     let type: String
     /// The suffixes of its inputs.
@@ -30,7 +30,7 @@ struct AskedCallback {
         return .object(object)
     }
 
-    /// With its answers, as the bindings read it.
+    /// Returns the callback with its answers, as the bindings read it.
     func answered(_ answer: (String) -> JSONValue?) -> JSONValue {
         let values = inputs.compactMap { suffix in answer(suffix).map { (suffix, $0) } }
         var object: JSONObject = ["type": .string(type), "values": .object(JSONObject(values))]
@@ -40,10 +40,10 @@ struct AskedCallback {
 }
 
 extension Turn {
-    /// Where the running node keeps what its script has asked.
+    /// The key under which the running node keeps what its script has asked.
     var askedKey: String { "\(place).asked" }
 
-    /// What the running node's script asked in the step before.
+    /// The callbacks that the running node's script asked in the step before.
     var asked: [AskedCallback] {
         get { state.shared[askedKey]?.array?.compactMap(AskedCallback.init) ?? [] }
         set { state.shared[askedKey] = newValue.isEmpty ? nil : .array(newValue.map(\.json)) }

@@ -5,7 +5,7 @@ import Services
 extension OutboundRequest {
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    /// What a script wants to send, if its realm lets it.
+    /// Reads the request that a script wants to send, if its realm lets it.
     /// - Throws: ``ScriptRefusal``.
     init(_ json: JSONObject, allowing hosts: [String]) throws {
         guard let url = json["url"]?.string, let method = json["method"]?.string.map({ $0.uppercased() }), Self.methods.contains(method)
@@ -39,7 +39,7 @@ extension OutboundRequest {
 }
 
 extension OutboundAnswer {
-    /// As the bindings read it.
+    /// The response as the bindings read it.
     var json: JSONValue {
         var values: [(name: String, values: [JSONValue])] = []
         for (name, value) in headers {

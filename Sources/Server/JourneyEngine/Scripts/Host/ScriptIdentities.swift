@@ -31,7 +31,7 @@ struct ScriptIdentities {
         return ["name": .string(user.username), "universalId": .string(user.id.uuidString.lowercased())]
     }
 
-    /// By id, by the name of a universal id (`id=demo,ou=user,…`), or by user name.
+    /// Finds a user by id, by the name of a universal id (`id=demo,ou=user,…`), or by user name.
     private func user(_ id: String) async throws -> User? {
         if let id = UUID(uuidString: id) { return try await domain.users.user(id, in: realm.id) }
         let name = id.hasPrefix("id=") ? String(id.dropFirst(3).prefix { $0 != "," }) : id
@@ -90,7 +90,7 @@ struct ScriptIdentities {
         }
     }
 
-    /// What is done with one attribute.
+    /// A change of one attribute.
     private struct Change {
         let path: FieldPath
         let isList: Bool

@@ -5,7 +5,7 @@ import Primitives
 ///
 /// Only these are: the pages run no script but theirs, and what a provider's script needs must be known by name.
 struct CaptchaProvider: Sendable, Equatable {
-    /// How the addresses of its scripts begin.
+    /// The beginning of the addresses of its scripts.
     let scripts: String
     let script: String
     let elementClass: String

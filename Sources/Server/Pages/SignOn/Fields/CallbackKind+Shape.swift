@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// What a page must know of a callback before it shows it.
+/// The facts that a page must know of a callback before it shows it.
 extension CallbackKind {
     var isButtonRow: Bool {
         switch self {

@@ -2,8 +2,8 @@ import JourneyMessages
 import Primitives
 
 extension FieldMaker {
-    /// What is for a device or an app: a CAPTCHA, whose script runs in browsers too, and things of which a page without script can only
-    /// say that it can't do them, so that the journey takes its way for that.
+    /// Makes the fields that are for a device or an app: a CAPTCHA, whose script runs in browsers too, and things of which a page without
+    /// script can only say that it can't do them, so that the journey takes its way for that.
     func device(_ kind: CallbackKind, at index: Int) -> FieldView? {
         var field = FieldView(fieldName: Step.inputName(index))
         switch kind {

@@ -44,7 +44,7 @@ extension FieldMaker {
             autocomplete: purpose?.autocomplete ?? "on", isVerbatim: purpose?.type == "email", isObligatory: question.isRequired)
     }
 
-    /// What browsers know of the usual properties of a user (WHATWG HTML §4.10.18.7.1).
+    /// The browsers' names for the usual properties of a user (WHATWG HTML §4.10.18.7.1).
     private static let purposes: [String: (type: String, autocomplete: String)] = [
         "userName": ("text", "username"), "mail": ("email", "email"), "givenName": ("text", "given-name"),
         "sn": ("text", "family-name"), "displayName": ("text", "name"), "telephoneNumber": ("tel", "tel"),

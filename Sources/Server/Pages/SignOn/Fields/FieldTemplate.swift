@@ -114,7 +114,7 @@ enum FieldTemplate {
 
         """
 
-    /// What is wrong with the value of a field.
+    /// The problems of a field's value.
     static let problems = """
         {{#problems}}<ul class="problems" id="{{identifier}}">{{#sentences}}<li>{{.}}</li>{{/sentences}}</ul>{{/problems}}
         """

@@ -50,7 +50,7 @@ struct FieldView {
         var describedBy: String?
     }
 
-    /// What is read before a box is ticked: terms, or the data to be shared.
+    /// The text to read before a box is ticked: terms, or the data to be shared.
     struct Preface {
         let title: String
         let text: String
@@ -81,7 +81,7 @@ struct FieldView {
         let points: [String]
     }
 
-    /// What is wrong with a value, in words.
+    /// The problems of a value, in words.
     struct ProblemList {
         let identifier: String
         let sentences: [String]
@@ -103,7 +103,7 @@ struct FieldView {
     struct ButtonRow {
         let legend: String?
         let entries: [Entry]
-        /// What the return key presses. Browsers press the first button of a form, which need not be the default one.
+        /// The button that the return key presses. Browsers press the first button of a form, which need not be the default one.
         var implicit: String?
         var comesLast = false
     }
@@ -123,7 +123,7 @@ struct FieldView {
     struct Captcha {
         let elementClass: String
         let siteKey: String
-        /// What to say where scripts don't run.
+        /// The text for browsers where scripts don't run.
         let scriptless: String
         /// The input for the token, and what else is sent.
         let tokenInput: String

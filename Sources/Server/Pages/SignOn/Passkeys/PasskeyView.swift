@@ -69,7 +69,7 @@ struct PasskeyView {
         says = phrases
     }
 
-    /// From standard Base64 to base64url.
+    /// Converts standard Base64 to base64url.
     private static func challenge(_ text: String) -> JSONValue {
         .string(Base64URL.encode(Data(base64Encoded: text).map(Array.init) ?? []))
     }

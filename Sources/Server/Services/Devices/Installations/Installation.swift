@@ -24,9 +24,9 @@ package struct Installation: Sendable, Identifiable {
     /// Raised with every change that devices see.
     package var revision: Int
     package let created: Date
-    /// When the current keys came.
+    /// The time when the current keys came.
     package var keysCreated: Date
-    /// Until when the device's logs are asked for; nil when they aren't.
+    /// The time until which the device's logs are asked for; nil when they aren't.
     package var logsWantedUntil: Date?
 
     /// Two public keys.
@@ -35,7 +35,7 @@ package struct Installation: Sendable, Identifiable {
         var agreement: JWK
     }
 
-    /// Where pushes may go; nil when the app lets none be sent or told no address.
+    /// The address to which pushes may go; nil when the app lets none be sent or told no address.
     package var reachableAt: PushAddress? { isPushAllowed ? push : nil }
 }
 
@@ -62,7 +62,7 @@ extension Installation {
     static func text(_ key: JWK) -> String { key.publicJSON.map { JSONValue.object($0).text } ?? "" }
 }
 
-/// What was read before, by its text: an installation is read with each of its requests, and seldom changes.
+/// The values that were read before, by their text: an installation is read with each of its requests, and seldom changes.
 private final class Known<Value: Sendable>: Sendable {
     private let values = Mutex<[String: Value]>([:])
     private let read: @Sendable (JSONValue) throws -> Value

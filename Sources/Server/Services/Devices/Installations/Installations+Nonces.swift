@@ -4,10 +4,10 @@ import Primitives
 import Store
 
 extension Installations {
-    /// How long a nonce is good, in seconds.
+    /// The time that a nonce is good, in seconds.
     static let nonceLifetime: TimeInterval = 300
 
-    /// How many one installation gets in a minute.
+    /// The number that one installation gets in a minute.
     private static let mostNoncesInMinute = 60
 
     /// Makes a nonce for one purpose of an installation.

@@ -4,11 +4,11 @@ import Primitives
 import Store
 
 extension Installations {
-    /// After so many seconds keys are old enough to be rotated: a year.
+    /// The number of seconds after which keys are old enough to be rotated: a year.
     static let keyAge: TimeInterval = 31_536_000
 
-    /// What a device is told of itself.
-    /// - Throws: ``DeviceError`` `.notPaired` when it is nobody's any more.
+    /// Reads what a device is told of itself.
+    /// - Throws: ``DeviceError`` `.notPaired` when it is no user's any more.
     package func report(on id: String, in realm: Realm) async throws -> InstallationReport {
         let now = time.now
         return try await database.read { transaction in

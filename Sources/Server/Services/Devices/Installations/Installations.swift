@@ -40,7 +40,7 @@ package final class Installations: Sendable {
     /// A request as a device's proof covers it.
     package struct ProvedRequest: Sendable {
         package let method: String
-        /// By the server's own configuration.
+        /// The address by the server's own configuration.
         package let url: String
         package let body: [UInt8]
 
@@ -51,13 +51,13 @@ package final class Installations: Sendable {
         }
     }
 
-    /// Who sent a request.
+    /// The sender of a request.
     package struct Sender: Sendable {
         /// The installation's id.
         package let id: String
         /// The key that made the proof.
         package let key: ProofKey
-        /// What is known of it; nil for an installation that is new here.
+        /// The record of it; nil for an installation that is new here.
         package let known: Installation?
         /// The proof's id, for calls that spend it.
         package let proof: String

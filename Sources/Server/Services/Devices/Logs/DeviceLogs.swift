@@ -17,7 +17,7 @@ package struct DeviceLogs: Sendable {
     /// For how long logs are asked for, and kept, in seconds.
     package static let askedFor: TimeInterval = 86_400
     private static let kept: TimeInterval = 2_592_000
-    /// How many logs an installation may send in a minute, and have kept.
+    /// The number of logs that an installation may send in a minute, and the number that it may have kept.
     private static let (mostInMinute, mostKept) = (2, 10)
 
     let database: any Database

@@ -24,7 +24,7 @@ package struct MigrationKeys: Sendable {
         let key: JWK
         let user: UUID
         let application: String
-        /// What its move has used; nil while it hasn't moved.
+        /// The pairing key that its move has used; nil while it hasn't moved.
         let pairingKey: UUID?
     }
 

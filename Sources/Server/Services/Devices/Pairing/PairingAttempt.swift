@@ -16,9 +16,9 @@ struct PairingAttempt: Sendable {
         "CREATE INDEX pairing_attempts_created ON pairing_attempts (created)",
     ]
 
-    /// How long an attempt may be confirmed, and a passcode tried, in seconds.
+    /// The time that an attempt may be confirmed, and a passcode tried, in seconds.
     static let lifetime: TimeInterval = 900
-    /// How many passcodes may be tried.
+    /// The number of passcodes that may be tried.
     static let mostTries = 3
 
     /// The device that it makes.
@@ -32,7 +32,7 @@ struct PairingAttempt: Sendable {
     let nonce: String
     let created: Date
     var confirmed: Date?
-    /// How the passcode method stands, once one was tried: a failure's name, or empty for one that works.
+    /// The standing of the passcode method, once one was tried: a failure's name, or empty for one that works.
     var passcode: String?
     var tries = 0
 
@@ -88,6 +88,6 @@ extension PairingAttempt {
         try transaction.execute("DELETE FROM pairing_attempts WHERE created < ?1", now.addingTimeInterval(-kept))
     }
 
-    /// How long an attempt is remembered, in seconds, for a device that asks again what came of it.
+    /// The time that an attempt is remembered, in seconds, for a device that asks again what came of it.
     private static let kept: TimeInterval = 86_400
 }

@@ -15,9 +15,9 @@ package struct PairingKeys: Sendable {
         "CREATE INDEX pairing_keys_expires ON pairing_keys (expires)",
     ]
 
-    /// How many good keys a user may have (`pingone-platform.md` 2.6).
+    /// The number of good keys that a user may have (`pingone-platform.md` 2.6).
     static let mostOfUser = 20
-    /// How long a ticket lives, in seconds (device-protocol §4).
+    /// The lifetime of a ticket, in seconds (device-protocol §4).
     package static let ticketLifetime: TimeInterval = 300
     /// For how long a key is kept after its end, in seconds, so that it can be seen what came of it.
     private static let kept: TimeInterval = 86_400

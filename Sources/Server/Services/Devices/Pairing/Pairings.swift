@@ -20,7 +20,7 @@ package struct Pairings: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// How many keys that aren't right may be tried in a minute: from one address, by one installation, in a realm.
+    /// The number of wrong keys that may be tried in a minute: from one address, by one installation, in a realm.
     private static let (mostFromAddress, mostByInstallation, mostInRealm) = (30, 10, 3000)
 
     /// A pairing that was begun.
@@ -195,7 +195,7 @@ extension MobileSettings {
 }
 
 extension DeviceUser {
-    /// As a device may show the user.
+    /// Describes a user as a device may show them.
     package init(_ user: User) {
         self.init(
             id: user.id.uuidString.lowercased(), username: user.username, given: user.attribute("givenName"), family: user.attribute("sn"),

@@ -6,7 +6,7 @@ import Store
 /// Tries, when a device is paired, whether somebody else's push service takes messages for it: by a silent push, which the device answers by
 /// itself.
 struct PushTrials: Sendable {
-    /// How many there are in a minute for one installation.
+    /// The number of trials in a minute for one installation.
     private static let most = 3
     private static let timeout = 60
 

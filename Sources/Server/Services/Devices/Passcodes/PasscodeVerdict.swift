@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 
-/// What came of a passcode.
+/// The result of a passcode.
 package enum PasscodeVerdict: Sendable, Equatable {
     case accepted
     /// It isn't right, or was used before, which is not told apart.

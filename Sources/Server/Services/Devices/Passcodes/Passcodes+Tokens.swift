@@ -64,7 +64,7 @@ extension Passcodes {
     }
 }
 
-/// Where a code of a token stands in the row of its codes.
+/// The place of a token's code in the row of its codes.
 private struct TokenStep {
     private let hotp: HOTP
     private let typed: String

@@ -20,17 +20,17 @@ package struct Passcodes: Sendable {
         """,
     ]
 
-    /// After so many failures in a row, locks in between or not, only an administrator helps (NIST SP 800-63B-4 §3.2.2).
+    /// The number of failures in a row, locks in between or not, after which only an administrator helps (NIST SP 800-63B-4 §3.2.2).
     static let mostFailuresInARow = 100
-    /// How many steps a clock that drifts is followed, each way.
+    /// The number of steps that a clock that drifts is followed, each way.
     package static let longestDrift = 10
-    /// How far beyond the tolerance a code still tells that a clock is wrong.
+    /// The distance beyond the tolerance at which a code still tells that a clock is wrong.
     private static let farthestLook = 20
 
     let sealer: Sealer
     let random: any RandomSource
 
-    /// How a subject makes its codes.
+    /// The way in which a subject makes its codes.
     struct Generator: Sendable {
         var algorithm = HashAlgorithm.sha256
         var digits = 6

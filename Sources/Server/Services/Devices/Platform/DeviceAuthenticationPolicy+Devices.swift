@@ -1,5 +1,5 @@
 extension DeviceAuthenticationPolicy {
-    /// How a code is made that is sent to a device; nil where none is sent.
+    /// Returns how a code is made that is sent to a device; nil where none is sent.
     func messaged(_ kind: Device.Kind) -> MessagedPasscode? {
         switch kind {
         case .email: email.passcode

@@ -5,7 +5,7 @@ package import WebAuthn
 
 // For ceremonies that a journey runs: what was asked is in its sealed state, and its ticket is spent with the effect.
 extension Devices {
-    /// What became of a new passkey.
+    /// The result of keeping a new passkey.
     package enum Keeping: Sendable, Equatable {
         case kept
         /// Its credential is registered already.

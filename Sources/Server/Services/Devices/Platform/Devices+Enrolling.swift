@@ -11,10 +11,10 @@ extension Devices {
         package var kind: Device.Kind
         package var contact: String?
         package var phoneExtension: String?
-        /// Of a FIDO2 device, whose credential it will be; nil for the policy's.
+        /// The relying party of a FIDO2 device, whose credential it will be; nil for the policy's.
         package var relyingParty: RelyingPartyName?
         package var nickname: String?
-        /// Of an `OATH_TOKEN`, its serial number.
+        /// The serial number of an `OATH_TOKEN`.
         package var serial: String?
         /// Whether it counts at once, because whoever adds it vouches for it.
         package var isActive = false
@@ -23,7 +23,7 @@ extension Devices {
         package var address = "local"
         /// Whether its codes are told to whoever asks for them, instead of being sent.
         package var isTest = false
-        /// How the message with its code is worded, and how many may be sent.
+        /// The wording of the message with its code, and the number that may be sent.
         package var notification = NotificationChoice()
 
         package init(_ kind: Device.Kind) { self.kind = kind }
@@ -35,7 +35,7 @@ extension Devices {
         /// The `otpauth` URI of a TOTP device, which holds its secret.
         package let uri: Secret?
         package let secret: Secret?
-        /// What the authenticator of a FIDO2 device is asked.
+        /// The options that the authenticator of a FIDO2 device is asked with.
         package var options: CreationOptions?
         /// The code of a device for testing.
         package var testCode: Secret?

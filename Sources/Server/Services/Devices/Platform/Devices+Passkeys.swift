@@ -4,7 +4,7 @@ import Store
 package import WebAuthn
 
 extension Devices {
-    /// How many answers of passkeys one network address may send in a minute.
+    /// The number of answers of passkeys that one network address may send in a minute.
     static let mostAnswersFromAddress = 60
 
     /// Adds a device that an authenticator will make a key for: its answer activates it.
@@ -118,7 +118,7 @@ extension Devices {
         } catch { throw MFAError.refusing(error) }
     }
 
-    /// Who must vouch for an authenticator.
+    /// Returns who must vouch for an authenticator.
     private func attestation(
         _ response: RegistrationResponse, _ metadata: FIDO2Policy.Metadata?, in realm: Realm
     ) async throws -> AttestationPolicy {
@@ -130,7 +130,7 @@ extension Devices {
             for: response, by: store, leastLevel: metadata.option == .certified ? .l1 : nil, checksRevocation: false, in: realm.id)
     }
 
-    /// What metadata says of an authenticator's model.
+    /// Returns what metadata says of an authenticator's model.
     private func entry(_ response: RegistrationResponse, in realm: Realm) async throws -> MetadataEntry? {
         guard let object = try? AttestationObject(bytes: response.attestationObject) else { return nil }
         let models = try await trustStores.models(named: object.modelNames, of: TrustStores.defaultAlias, in: realm.id)
@@ -161,6 +161,6 @@ extension ClientData {
 }
 
 extension MFAError {
-    /// What is told of an answer that doesn't hold. Why is for developers; it holds no secret.
+    /// Returns what is told of an answer that doesn't hold. Why is for developers; it holds no secret.
     static func refusing(_ error: WebAuthnError) -> MFAError { MFAError(.wrongAnswer, error.reason) }
 }

@@ -97,7 +97,7 @@ extension Devices {
             """, realm, id, user)
     }
 
-    /// How many devices of a user count towards the limit: those that are active.
+    /// Counts the devices of a user that count towards the limit: those that are active.
     static func count(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Int {
         let row = try transaction.row(
             "SELECT COUNT(*) AS count FROM devices WHERE realm = ?1 AND user_id = ?2 AND status = 'ACTIVE'", realm, user)

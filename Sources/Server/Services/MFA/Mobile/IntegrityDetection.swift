@@ -1,10 +1,10 @@
 package import Primitives
 package import ResourceMessages
 
-/// How an application wants the integrity of devices checked.
+/// The way in which an application wants the integrity of devices checked.
 package struct IntegrityDetection: Sendable, Equatable {
     package var mode = Mode.disabled
-    /// How long a good verdict counts; nil for one minute, the least.
+    /// The time that a good verdict counts; nil for one minute, the least.
     package var cacheDuration: TimeSpan?
     package var excludedPlatforms: [Platform]?
     package var googlePlay: GooglePlay?
@@ -22,7 +22,7 @@ package struct IntegrityDetection: Sendable, Equatable {
         case apple = "IOS"
     }
 
-    /// How the verdicts of Google Play are read. The keys are kept apart, sealed, and never told.
+    /// The way in which the verdicts of Google Play are read. The keys are kept apart, sealed, and never told.
     package struct GooglePlay: Sendable, Equatable {
         package var verification = Verification.google
         package var decryptionKey: Secret?
@@ -32,9 +32,9 @@ package struct IntegrityDetection: Sendable, Equatable {
         package init() {}
 
         package enum Verification: String, Sendable, CaseIterable {
-            /// Here, by the two keys.
+            /// Read here, by the two keys.
             case `internal` = "INTERNAL"
-            /// By Google, with a service account.
+            /// Read by Google, with a service account.
             case google = "GOOGLE"
         }
     }

@@ -2,7 +2,7 @@ import DeviceMessages
 import Primitives
 package import ResourceMessages
 
-/// What a native application says of its mobile app (`pingone-platform.md` 4).
+/// The settings of a native application about its mobile app (`pingone-platform.md` 4).
 package struct MobileSettings: Sendable, Equatable {
     /// The app's id at Apple, Google and Huawei. Each is one application's of a realm, and can't change once it is set.
     package var bundleID: String?
@@ -10,11 +10,11 @@ package struct MobileSettings: Sendable, Equatable {
     package var huaweiAppID: String?
     package var huaweiPackageName: String?
     package var passcodeRefreshDuration: TimeSpan?
-    /// How many windows a passcode may be early or late; nil for one.
+    /// The number of windows that a passcode may be early or late; nil for one.
     package var passcodeGracePeriod: Int?
     package var integrityDetection: IntegrityDetection?
     package var push: Push?
-    /// What stands before the URIs of authentication codes: a universal link, or a scheme of the app.
+    /// The text before the URIs of authentication codes: a universal link, or a scheme of the app.
     package var uriPrefix: String?
 
     package init() {}
@@ -42,7 +42,7 @@ extension MobileSettings {
     package var passcodeWindows: Int { passcodeGracePeriod ?? 1 }
     package var numberMatching: NumberMatching.Kind { push?.numberMatching?.type ?? .enterManually }
 
-    /// Which maker's system an installation runs on, by the app's id, or else by what it says.
+    /// Returns the maker's system that an installation runs on, by the app's id, or else by what it says.
     func platform(of installation: Installation) -> IntegrityDetection.Platform? {
         switch (installation.app.id == bundleID, installation.app.id == packageName) {
         case (true, false): .apple

@@ -5,7 +5,7 @@ package import Store
 
 /// A kind of policy of which a realm may have several, and always has one that counts where no other is named.
 package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
-    /// What the documents of the kind are called in the table, and what such a policy is called by people.
+    /// The name of the documents of the kind in the table, and the name that people use for such a policy.
     static var documentKind: String { get }
     static var noun: String { get }
 
@@ -14,7 +14,7 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
     var isDefault: Bool { get set }
     var updated: Date? { get set }
 
-    /// What every realm begins with.
+    /// Makes the policy that every realm begins with.
     static func standard(_ id: UUID) -> Self
 
     /// Looks at what the policy names, in the transaction that writes it.
@@ -34,7 +34,8 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
         NamedDocuments.Kind(
             name: Policy.documentKind + "Policy", noun: Policy.noun, changed: .mfaConfigurationChanged, unknown: .unknownResource)
     }
-    /// Which policy is a realm's default. Without it the realm has only the standard policy, which is then nowhere written.
+    /// The kind of document that says which policy is a realm's default. Without it the realm has only the standard policy, which is then
+    /// nowhere written.
     private static var pointer: NamedDocuments.Kind {
         NamedDocuments.Kind(
             name: Policy.documentKind + "DefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged,
@@ -144,7 +145,7 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
 
 /// The policies of one kind that a realm has at one moment, for work that can't wait in the middle.
 struct RealmPolicies<Policy: DefaultedPolicy>: Sendable {
-    /// By name.
+    /// The policies by name.
     let all: [Policy]
     /// The realm's default policy.
     let standard: Policy

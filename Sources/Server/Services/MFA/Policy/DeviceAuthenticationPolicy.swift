@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 package import Store
 
-/// How devices are paired and used as a second factor in a realm (`pingone-platform.md` 2.8).
+/// The rules by which devices are paired and used as a second factor in a realm (`pingone-platform.md` 2.8).
 ///
 /// Objects that weren't sent stay absent, so that a policy reads as it was written; properties such as
 /// ``MessagedMethod/passcode`` tell what counts then.
@@ -12,7 +12,7 @@ package struct DeviceAuthenticationPolicy: Sendable, Equatable, Identifiable {
     package var name: String
     /// Whether it counts where no other is named. A realm has exactly one such policy.
     package var isDefault = false
-    /// Of old: whether only sign-on policies may use it.
+    /// Whether only sign-on policies may use it; of old.
     package var forSignOnPolicy: Bool?
     /// Whether users whose account is locked may use their devices all the same.
     package var ignoresUserLock = false
@@ -38,14 +38,14 @@ package struct DeviceAuthenticationPolicy: Sendable, Equatable, Identifiable {
         self.name = name
     }
 
-    /// How users learn that a device was paired.
+    /// The way in which users learn that a device was paired.
     package enum NewDeviceNotification: String, Sendable, CaseIterable {
         case none = "NONE"
         case emailThenSMS = "EMAIL_THEN_SMS"
         case smsThenEmail = "SMS_THEN_EMAIL"
     }
 
-    /// Which device is asked when a user has several.
+    /// The device that is asked when a user has several.
     package enum DeviceSelection: String, Sendable, CaseIterable {
         /// The first, which the user may change.
         case defaultToFirst = "DEFAULT_TO_FIRST"
@@ -75,7 +75,7 @@ package struct DeviceAuthenticationPolicy: Sendable, Equatable, Identifiable {
 extension DeviceAuthenticationPolicy {
     package var deviceSelection: DeviceSelection { authentication?.deviceSelection ?? .defaultToFirst }
 
-    /// What every realm begins with: the methods that need nobody's account with a carrier or a vendor, and push.
+    /// Makes the policy that every realm begins with: the methods that need no account with a carrier or a vendor, and push.
     package static func standard(_ id: UUID) -> DeviceAuthenticationPolicy {
         var policy = DeviceAuthenticationPolicy(id: id, name: "Default MFA Policy")
         policy.isDefault = true

@@ -5,7 +5,7 @@ import Store
 package import WebAuthn
 
 extension FIDO2Policy {
-    /// What FIDO's metadata, in the realm's default trust store, must say of an authenticator (`pingone-platform.md` 2.9).
+    /// The demands on what FIDO's metadata, in the realm's default trust store, says of an authenticator (`pingone-platform.md` 2.9).
     package struct Metadata: Sendable, Equatable {
         package enum Option: String, Sendable, CaseIterable {
             case none = "NONE"

@@ -4,7 +4,7 @@ package import ResourceMessages
 package import Store
 package import WebAuthn
 
-/// How passkeys and security keys are registered and used in a realm (`pingone-platform.md` 2.9).
+/// The rules by which passkeys and security keys are registered and used in a realm (`pingone-platform.md` 2.9).
 package struct FIDO2Policy: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String
@@ -14,7 +14,7 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
     package var attestation = Attestation.none
     package var attachment = Attachment.both
     package var backup: BackupEligibility?
-    /// What a user's device is called as long as the user gives it no name.
+    /// The name of a user's device as long as the user gives it none.
     package var deviceDisplayName: String?
     package var discoverable = Discoverable.preferred
     package var metadata: Metadata?
@@ -78,7 +78,7 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
 // MARK: - What counts
 
 extension FIDO2Policy {
-    /// How long a ceremony may take, in seconds.
+    /// The time that a ceremony may take, in seconds.
     package var timeout: Int { (presenceTimeout ?? TimeSpan(2, .minutes)).seconds }
 
     package var registrationVerification: UserVerification {

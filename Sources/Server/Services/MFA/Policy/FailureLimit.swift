@@ -1,7 +1,7 @@
 import Primitives
 import ResourceMessages
 
-/// How many wrong passcodes in a row a method takes, and how long it rests then.
+/// The number of wrong passcodes in a row that a method takes, and the time that it rests then.
 package struct FailureLimit: Sendable, Equatable {
     package var count = 3
     package var coolDown: TimeSpan
@@ -11,9 +11,9 @@ package struct FailureLimit: Sendable, Equatable {
         self.coolDown = coolDown
     }
 
-    /// Of passcodes that are sent: each has its own failures, so none need pass before the next is sent.
+    /// The limit of passcodes that are sent: each has its own failures, so none need pass before the next is sent.
     package static let messaged = FailureLimit(coolDown: TimeSpan(0, .minutes))
-    /// Of passcodes that a device makes.
+    /// The limit of passcodes that a device makes.
     package static let device = FailureLimit(coolDown: TimeSpan(2, .minutes))
 }
 

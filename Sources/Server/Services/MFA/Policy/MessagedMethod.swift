@@ -1,7 +1,7 @@
 import Primitives
 package import ResourceMessages
 
-/// What a policy says of passcodes that are sent: by text message, call, mail or WhatsApp.
+/// The part of a policy about passcodes that are sent: by text message, call, mail or WhatsApp.
 package struct MessagedMethod: Sendable, Equatable {
     package var isEnabled = false
     /// Whether no new device of the kind can be paired.
@@ -23,7 +23,7 @@ package struct MessagedPasscode: Sendable, Equatable {
     /// NIST SP 800-63B-4 §3.1.3.2 has it end within ten minutes.
     package var lifetime = TimeSpan(10, .minutes)
     package var failure = FailureLimit.messaged
-    /// How many digits.
+    /// The number of digits.
     package var length = 6
 
     package init() {}

@@ -20,7 +20,7 @@ extension MobileApplicationRules: Shaped {
         Member("newRequestDurationConfiguration", optional: \.newRequestDuration, .object),
     ]
 
-    /// What only the PingID app has, no other may have: it would look as if it did something.
+    /// Refuses, for any other app, the members that only the PingID app has: they would look as if they did something.
     package func check(_ reading: inout ShapeReading) {
         guard type == nil else { return }
         let isSent = [

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a policy says of one native app. What wasn't sent stays unsaid, so that a document reads as it was written; the computed
+/// The part of a policy about one native app. What wasn't sent stays unsaid, so that a document reads as it was written; the computed
 /// properties tell what counts then.
 package struct MobileApplicationRules: Sendable, Equatable {
     /// The application's id.
@@ -27,7 +27,7 @@ package struct MobileApplicationRules: Sendable, Equatable {
 
     package enum Kind: String, Sendable, CaseIterable { case pingID = "pingIdAppConfig" }
 
-    /// What a check that fails does.
+    /// The effect of a check that fails.
     package enum Enforcement: String, Sendable, CaseIterable {
         /// It is written down.
         case permissive
@@ -40,10 +40,10 @@ extension MobileApplicationRules {
     package var allowsPush: Bool { push?.isEnabled ?? true }
     /// Whether approvals need the right number; they do unless the policy says otherwise.
     package var requiresNumberMatching: Bool { push?.numberMatching?.isEnabled ?? true }
-    /// How long a push may be answered, in seconds.
+    /// The time that a push may be answered, in seconds.
     package var pushTimeoutSeconds: Int { (pushTimeout ?? TimeSpan(40, .seconds)).seconds }
     package var pushes: PushLimit { pushLimit ?? PushLimit() }
-    /// How long a pairing key lives, in seconds.
+    /// The lifetime of a pairing key, in seconds.
     package var pairingKeySeconds: Int { (pairingKeyLifetime ?? TimeSpan(10, .minutes)).seconds }
     package var allowsPasscode: Bool { otp?.isEnabled ?? true }
     package var enrollsAutomatically: Bool { autoEnrollment?.isEnabled ?? false }
@@ -65,7 +65,7 @@ extension MobileApplicationRules {
         package init() {}
     }
 
-    /// How many pushes may be ignored or denied within a time, and how long the device's pushes are locked then.
+    /// The number of pushes that may be ignored or denied within a time, and the time that the device's pushes are locked then.
     package struct PushLimit: Sendable, Equatable {
         package var count = 5
         package var timePeriod = TimeSpan(10, .minutes)

@@ -1,13 +1,13 @@
 import Primitives
 package import ResourceMessages
 
-/// What a policy says of native apps.
+/// The part of a policy about native apps.
 package struct MobileMethod: Sendable, Equatable {
     package var isEnabled = false
     package var promptsForNickname = false
     /// nil as long as nothing was said of it; see ``failure`` and ``passcodeStep``.
     package var otp: Passcode?
-    /// What is said of single apps; see ``rules(of:)``.
+    /// The rules of single apps; see ``rules(of:)``.
     package var applications: [MobileApplicationRules]?
 
     package init() {}
@@ -19,7 +19,7 @@ package struct MobileMethod: Sendable, Equatable {
     /// The time step of passcodes, in seconds, as far as the application says nothing else.
     package var passcodeStep: Int { otp?.window?.stepSize.seconds ?? 30 }
 
-    /// What is said of an app: nothing means the standard rules.
+    /// Returns the rules of an app: nothing means the standard rules.
     package func rules(of application: String) -> MobileApplicationRules {
         applications?.first { $0.id == application } ?? MobileApplicationRules(application)
     }

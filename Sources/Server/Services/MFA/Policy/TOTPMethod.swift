@@ -1,16 +1,16 @@
 import Primitives
 package import ResourceMessages
 
-/// What a policy says of authenticator apps (RFC 6238).
+/// The part of a policy about authenticator apps (RFC 6238).
 package struct TOTPMethod: Sendable, Equatable {
     package var isEnabled = false
     package var isPairingDisabled = false
     package var promptsForNickname = false
     /// nil as long as nothing was said of it; see ``failure``.
     package var otp: DevicePasscode?
-    /// How many time steps a passcode may be early or late.
+    /// The number of time steps that a passcode may be early or late.
     package var gracePeriod = 5
-    /// What is added to the `otpauth` URI.
+    /// The parameters that are added to the `otpauth` URI.
     package var uriParameters: [String: String] = [:]
 
     package init() {}
@@ -43,7 +43,7 @@ extension TOTPMethod: Shaped {
         Member("uriParameters", \.uriParameters, .map(.text(0...256), count: 0...16)),
     ]
 
-    /// What the URI says of the secret itself isn't for a policy to say.
+    /// Checks the URI's parameters: what it says of the secret itself isn't for a policy to say.
     package func check(_ reading: inout ShapeReading) {
         for name in ["secret", "issuer", "algorithm", "digits", "period", "counter"] where uriParameters[name] != nil {
             reading.refuse(.invalid, "it is set by the server", at: "uriParameters." + name)

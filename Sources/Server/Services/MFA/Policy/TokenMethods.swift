@@ -1,7 +1,7 @@
 import Primitives
 package import ResourceMessages
 
-/// What a policy says of hardware tokens (`oathToken`) and of PingID's `yubikey`.
+/// The part of a policy about hardware tokens (`oathToken`) and PingID's `yubikey`.
 package struct TokenMethod: Sendable, Equatable {
     package var isEnabled = false
     package var isPairingDisabled = false
@@ -13,7 +13,7 @@ package struct TokenMethod: Sendable, Equatable {
     package var failure: FailureLimit { otp?.failure ?? .device }
 }
 
-/// What a policy says of PingID's desktop application.
+/// The part of a policy about PingID's desktop application.
 package struct DesktopMethod: Sendable, Equatable {
     package var isEnabled = false
     package var isPairingDisabled = false
@@ -25,7 +25,7 @@ package struct DesktopMethod: Sendable, Equatable {
     package var failure: FailureLimit { otp?.failure ?? .device }
 }
 
-/// What a policy says of passkeys and security keys.
+/// The part of a policy about passkeys and security keys.
 package struct FIDO2Method: Sendable, Equatable {
     package var isEnabled = false
     package var isPairingDisabled = false

@@ -1,10 +1,11 @@
 import Primitives
 package import ResourceMessages
 
-/// What holds for all devices of a realm (`pingone-platform.md` 2.7).
+/// The rules that hold for all devices of a realm (`pingone-platform.md` 2.7).
 package struct MFASettings: Sendable, Equatable {
     package var pairing = Pairing()
-    /// How many failed second factors lock an account, and for how long; nil for never: the devices' own locks stay.
+    /// The number of failed second factors that lock an account, and the time for which they do; nil for never: the devices' own locks
+    /// stay.
     package var lockout: Lockout?
     package var phoneExtensions: PhoneExtensions?
     package var users: Users?
@@ -14,13 +15,13 @@ package struct MFASettings: Sendable, Equatable {
     package init() {}
 
     package struct Pairing: Sendable, Equatable {
-        /// How many devices a user may have.
+        /// The number of devices that a user may have.
         package var maximumDevices = 5
         package var keyFormat = KeyFormat.numeric
         package init() {}
     }
 
-    /// What pairing keys look like.
+    /// The form of pairing keys.
     package enum KeyFormat: String, Sendable, CaseIterable {
         /// 14 digits.
         case numeric = "NUMERIC"

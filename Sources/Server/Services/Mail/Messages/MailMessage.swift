@@ -43,7 +43,7 @@ package struct MailMessage: Sendable, Equatable {
     }
 }
 
-/// What a message says.
+/// The contents of a message.
 package struct MailContent: Sendable, Equatable {
     package var subject: String
     package var text: String

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Who a message is from: an address, perhaps with a name (RFC 5322 §3.4).
+/// The sender of a message: an address, perhaps with a name (RFC 5322 §3.4).
 package struct Mailbox: Sendable, Equatable, CustomStringConvertible {
     package let name: String
     package let address: MailAddress

@@ -40,7 +40,7 @@ package struct MailServer: Sendable, Equatable {
     }
 }
 
-/// What can be set for a mail server.
+/// The settings of a mail server.
 package struct MailServerSettings: Sendable, Equatable, Codable {
     package enum Security: String, Sendable, Codable {
         /// TLS from the first byte (RFC 8314 §3.3).

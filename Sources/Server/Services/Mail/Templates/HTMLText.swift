@@ -1,7 +1,7 @@
 import Primitives
 import ResourceMessages
 
-/// What a message in HTML says to somebody who reads plain text: no markup, with addresses beside the texts that link to them.
+/// The text of a message in HTML for a recipient who reads plain text: no markup, with addresses beside the texts that link to them.
 enum HTMLText {
     static func plain(_ html: String) -> String {
         var (text, rest) = ("", html[...])

@@ -5,14 +5,14 @@ import ResourceMessages
 ///
 /// Anything else between double braces is refused when the template is stored, rather than sent as it stands.
 struct TemplateText: Sendable {
-    /// What a text is, which decides how values are put into it.
+    /// The form of a text, which decides how values are put into it.
     enum Form: Sendable {
         case plain
         /// Values are escaped; with three braces, `{{{object.x}}}`, they are not.
         case html
     }
 
-    /// How long a text may be, and how long what becomes of it, in bytes.
+    /// The longest that a text may be, and the longest that what becomes of it may be, in bytes.
     static let (longest, longestResult) = (64 << 10, 256 << 10)
 
     indirect enum Part: Sendable {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What Apple's answers mean (Apple: Handling notification responses from APNs).
+/// The meaning of Apple's answers (Apple: Handling notification responses from APNs).
 enum APNsReason {
     static let unavailable = "ServiceUnavailable"
     static let payloadTooLarge = "PayloadTooLarge"

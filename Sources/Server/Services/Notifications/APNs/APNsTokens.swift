@@ -8,7 +8,7 @@ import Synchronization
 final class APNsTokens: Sendable {
     private static let lifetime: TimeInterval = 40 * 60
     private static let shortestLife: TimeInterval = 20 * 60
-    /// How many are kept.
+    /// The number of tokens that are kept.
     private static let limit = 1000
 
     private let time: any TimeSource
@@ -17,7 +17,7 @@ final class APNsTokens: Sendable {
     private struct Made {
         let token: String
         let at: Date
-        /// When the credential was last changed: another key makes another token.
+        /// The time when the credential was last changed: another key makes another token.
         let credential: Date
     }
 

@@ -11,7 +11,7 @@ package struct BuiltInPush: Sendable {
     /// For how many seconds a stream stays open; whoever opened it then proves anew who it is.
     private static let streamLifetime: TimeInterval = 3600
 
-    /// How many streams may be open at a node.
+    /// The number of streams that may be open at a node.
     package static let mostStreams = 50_000
 
     package let subscriptions: PushSubscriptions
@@ -53,7 +53,7 @@ package struct BuiltInPush: Sendable {
         try await mailboxes.acknowledge(upTo: sequence, for: installation, realm: realm)
     }
 
-    /// What waits for an installation now, for somebody who looks instead of listening.
+    /// Returns what waits for an installation now, for a caller that looks instead of listening.
     package func waiting(for installation: String, realm: UUID, documents: Bool = false) async throws -> [PushEvent] {
         try await mailboxes.waiting(for: installation, realm: realm, after: 0, documents: documents, at: time.now)
     }
@@ -86,7 +86,7 @@ package struct BuiltInPush: Sendable {
         streams.isOpen(PushStreams.Key(realm: realm, installation: installation))
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     package var connections: Int { streams.count }
 
     /// Ends an installation's streams, as when it is no longer paired.
@@ -103,7 +103,7 @@ package struct BuiltInPush: Sendable {
     /// Ends all streams, before the server stops.
     package func closeAll() { streams.closeAll() }
 
-    /// To be called every second: keeps streams alive, and ends those that are old.
+    /// Keeps streams alive, and ends those that are old. To be called every second.
     package func tick() { streams.tick(at: time.now) }
 
     // MARK: - Others' messages

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import WebPush
 
-/// What somebody sends to a push resource of this server's.
+/// A message that another server sends to a push resource of this server's.
 package struct ForeignPush: Sendable {
     /// Longer than a day nothing is kept.
     package static let longestLife = 86_400
@@ -56,7 +56,7 @@ package struct ForeignPush: Sendable {
         } catch let error as ForeignPushError { throw error } catch { throw ForeignPushError(.unauthenticated, "\(error)") }
     }
 
-    /// What the device is handed.
+    /// Returns the letter that the device is handed.
     func letter(for subscription: String) -> String {
         JSONValue.object([
             "subscription": .string(subscription), "contentEncoding": .string(contentEncoding), "body": .string(Base64URL.encode(body)),

@@ -31,9 +31,9 @@ final class PushBell: Sendable {
         }
     }
 
-    /// In which second of a round it ticks, so that not all do at once.
+    /// The second of a round in which it ticks, so that not all do at once.
     let slot: Int
-    /// When it is closed even if nothing happens.
+    /// The time when it is closed even if nothing happens.
     let until: Date
     private let state = Mutex(State())
 

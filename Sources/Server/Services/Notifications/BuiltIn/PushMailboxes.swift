@@ -18,11 +18,11 @@ struct PushMailboxes: Sendable {
         "CREATE INDEX push_letters_expires ON push_letters (expires)",
     ]
 
-    /// How many of this server's own messages wait at most; the oldest goes for one more.
+    /// The number of this server's own messages that wait at most; the oldest goes for one more.
     static let mostOwn = 100
-    /// How many messages of others wait for one subscription at most.
+    /// The number of others' messages that wait for one subscription at most.
     static let mostForeign = 32
-    /// How many are fetched at once.
+    /// The number that are fetched at once.
     static let batch = 32
 
     let database: any Database

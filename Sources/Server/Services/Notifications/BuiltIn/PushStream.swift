@@ -2,8 +2,8 @@ package import DeviceMessages
 import Foundation
 import Primitives
 
-/// What an installation is sent while it is connected: its letters in order, from the first that it doesn't have, and now and then a sign of
-/// life. It ends when the installation is disconnected, when a later stream takes its place, and after an hour.
+/// The stream that an installation is sent while it is connected: its letters in order, from the first that it doesn't have, and now and
+/// then a sign of life. It ends when the installation is disconnected, when a later stream takes its place, and after an hour.
 ///
 /// A letter that was sent stays in the mailbox until a later stream begins behind it: so none is lost with a connection.
 package struct PushStream: AsyncSequence, Sendable {

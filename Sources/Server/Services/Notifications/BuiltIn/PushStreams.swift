@@ -6,7 +6,7 @@ import Synchronization
 final class PushStreams: Sendable {
     /// Every so many seconds something is sent on each, so that nobody on the way takes it for dead.
     static let keepAlive = 25
-    /// How many an installation may have open: the last ones, since one that has lost its network opens another.
+    /// The number that an installation may have open: the last ones, since one that has lost its network opens another.
     static let mostOfOne = 2
 
     struct Key: Hashable, Sendable {
@@ -73,7 +73,7 @@ final class PushStreams: Sendable {
         for bell in bells { bell.close() }
     }
 
-    /// To be called every second: each stream has its turn once in ``keepAlive`` seconds.
+    /// Gives each stream its turn once in ``keepAlive`` seconds. To be called every second.
     func tick(at now: Date) {
         let due = state.withLock { state in
             state.second = (state.second + 1) % Self.keepAlive

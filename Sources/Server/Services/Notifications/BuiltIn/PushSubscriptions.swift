@@ -16,7 +16,7 @@ package struct PushSubscriptions: Sendable {
         "CREATE INDEX push_subscriptions_expires ON push_subscriptions (expires)",
     ]
 
-    /// How many an installation may have, and for how many seconds one lives.
+    /// The number that an installation may have, and the number of seconds that one lives.
     package static let most = 32
     package static let lifetime: TimeInterval = 90 * 86_400
 
@@ -24,7 +24,7 @@ package struct PushSubscriptions: Sendable {
     package struct Made: Sendable {
         /// Its id, which says nothing to anybody else.
         package let id: String
-        /// Who knows it may send: the last part of the push resource's URL.
+        /// The token by which a sender may send: the last part of the push resource's URL.
         package let token: Secret
         package let expires: Date
     }

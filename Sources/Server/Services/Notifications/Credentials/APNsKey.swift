@@ -18,7 +18,7 @@ package struct APNsKey: Sendable, Equatable {
         _ = try signingKey
     }
 
-    /// What signs provider tokens.
+    /// The key that signs provider tokens.
     var signingKey: SigningKey {
         get throws(PushCredentialError) {
             do {

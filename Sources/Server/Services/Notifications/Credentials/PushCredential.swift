@@ -1,7 +1,7 @@
 package import Foundation
 package import Primitives
 
-/// What a push provider wants to see before it takes messages for an application. An application may have several.
+/// The credential that a push provider wants to see before it takes messages for an application. An application may have several.
 package struct PushCredential: Sendable, Equatable, Identifiable {
     package let id: UUID
     package let realm: UUID

@@ -14,7 +14,7 @@ package struct PushCredentialError: CodedError, CustomStringConvertible {
     }
 
     package let code: Code
-    /// Which member, by its name in ``PushCredential/Content/init(json:)``; nil when it is about none.
+    /// The member, by its name in ``PushCredential/Content/init(json:)``; nil when it is about none.
     package let member: String?
     package let reason: String
 

@@ -12,7 +12,7 @@ package struct PushCredentials: Sendable {
         """
     ]
 
-    /// How many an application can have.
+    /// The number that an application can have.
     package static let most = 20
 
     private let database: any Database

@@ -9,7 +9,7 @@ package struct ServiceAccount: Sendable, Equatable {
     package let project: String
     /// The account's name, which is an e-mail address.
     package let account: String
-    /// Where access tokens are had.
+    /// The address at which access tokens are had.
     package let tokenURL: String
     private let keyID: String
     private let key: Secret
@@ -34,7 +34,7 @@ package struct ServiceAccount: Sendable, Equatable {
         _ = try signingKey
     }
 
-    /// What signs requests for access tokens.
+    /// The key that signs requests for access tokens.
     var signingKey: SigningKey {
         get throws(PushCredentialError) {
             do {

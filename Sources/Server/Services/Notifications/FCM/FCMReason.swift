@@ -1,6 +1,6 @@
 import Primitives
 
-/// What Google's answers mean (Firebase: ErrorCode of the HTTP v1 API).
+/// The meaning of Google's answers (Firebase: ErrorCode of the HTTP v1 API).
 enum FCMReason {
     static let invalidArgument = "INVALID_ARGUMENT"
     static let unavailable = "UNAVAILABLE"

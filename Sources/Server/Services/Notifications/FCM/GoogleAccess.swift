@@ -12,7 +12,7 @@ final class GoogleAccess: Sendable {
 
     private static let messaging = "https://www.googleapis.com/auth/firebase.messaging"
     private static let assertionLifetime: TimeInterval = 3600
-    /// So many seconds before its end a token isn't used any more.
+    /// The number of seconds before its end from which a token isn't used any more.
     private static let margin: TimeInterval = 60
     private static let longestLife: TimeInterval = 86_400
     private static let limit = 1000

@@ -13,7 +13,7 @@ struct PushOrigin: Sendable, Equatable {
         port = url.port == 443 ? nil : url.port
     }
 
-    /// As RFC 6454 §6.2 writes it.
+    /// The origin as RFC 6454 §6.2 writes it.
     var text: String { "https://\(host.contains(":") ? "[\(host)]" : host)" + (port.map { ":\($0)" } ?? "") }
 
     var isLoopback: Bool { ["localhost", "127.0.0.1", "::1"].contains(host) }

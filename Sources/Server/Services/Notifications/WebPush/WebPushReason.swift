@@ -1,4 +1,5 @@
-/// What a push service's answers mean (RFC 8030 §5, §7.3, §8.4). The words are ours: a status says little, and a body nothing to rely on.
+/// The meaning of a push service's answers (RFC 8030 §5, §7.3, §8.4). The words are ours: a status says little, and a body nothing to rely
+/// on.
 enum WebPushReason {
     static let badEndpoint = "BadDeviceToken"
     /// The realm doesn't send there, or it isn't a public address.

@@ -15,7 +15,7 @@ enum CommonPasswords {
 
     private static let list = Set("\(words)".split(whereSeparator: \.isWhitespace).map(String.init))
 
-    /// What a finger can run along, there and back, again and again.
+    /// The rows that a finger can run along, there and back, again and again.
     private static let rows: [String] = ["1234567890", "0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"].flatMap {
         let row = String(repeating: $0, count: 8)
         return [row, String(row.reversed())]

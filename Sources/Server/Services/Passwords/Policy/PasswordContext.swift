@@ -1,7 +1,7 @@
 import Primitives
 import ResourceMessages
 
-/// What everybody knows who knows whose password it is: names of the user and of the realm.
+/// The words known to every attacker who knows whose password it is: names of the user and of the realm.
 struct PasswordContext: Sendable {
     /// The attributes that give nothing away when a password is made of them, since they are known.
     static let fields = ["userName", "givenName", "sn", "mail"]

@@ -2,12 +2,12 @@ import Foundation
 import JourneyMessages
 import Primitives
 
-/// What a realm asks of passwords, after NIST SP 800-63B-4 §3.1.1.2: a length, and that it isn't one of the first that anybody would
-/// try. No kinds of characters, no expiry (docs/decisions/0018-passwords.md).
+/// The demands of a realm on passwords, after NIST SP 800-63B-4 §3.1.1.2: a length, and that it isn't one of the first that any attacker
+/// would try. No kinds of characters, no expiry (docs/decisions/0018-passwords.md).
 struct PasswordPolicy: Sendable {
     let minimumLength: Int
     let maximumLength: Int
-    /// How many of the last passwords can't be chosen again.
+    /// The number of the last passwords that can't be chosen again.
     let history: Int
 
     init(_ settings: RealmSettings) {
@@ -22,7 +22,7 @@ struct PasswordPolicy: Sendable {
     /// Each remembered hash costs as much as a login whenever a password is chosen.
     static let longestHistory = 24
 
-    /// Which policies a password breaks, as far as can be told without the user's old ones.
+    /// Returns the policies that a password breaks, as far as can be told without the user's old ones.
     func failures(of password: Secret, near context: PasswordContext) -> [FailedPolicy] {
         guard !password.isEmpty else { return [FailedPolicy(.required)] }
         // Four bytes a character at most: a longer one needs no look.

@@ -4,9 +4,9 @@ import ResourceMessages
 
 /// A password as its rules look at it. Its copies in memory are not overwritten, so it lives no longer than the look.
 struct PasswordText {
-    /// In characters, that is, Unicode code points, after normalisation (NIST SP 800-63B-4 §3.1.1.2).
+    /// The length in characters, that is, Unicode code points, after normalisation (NIST SP 800-63B-4 §3.1.1.2).
     let length: Int
-    /// In lower case.
+    /// The text in lower case.
     let folded: String
     /// The letters of it without what people put around a word: digits, punctuation, spaces at both ends.
     let core: String

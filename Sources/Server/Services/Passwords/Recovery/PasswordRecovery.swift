@@ -75,7 +75,7 @@ package struct PasswordRecovery: Sendable {
         }
     }
 
-    /// Nobody's code takes a transaction, too.
+    /// Whether a code is right. A code that is no user's takes a transaction, too.
     private func isRight(_ code: Secret, of user: User?) async throws -> Bool {
         let now = time.now
         return try await database.write { transaction in

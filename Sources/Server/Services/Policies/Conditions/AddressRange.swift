@@ -3,7 +3,7 @@ import Primitives
 
 /// A range of network addresses: one address, or a network such as `192.0.2.0/24` or `2001:db8::/32`.
 package struct AddressRange: Sendable, Equatable {
-    /// As it was written.
+    /// The text as it was written.
     package let text: String
     private let network: [UInt8]
     private let bits: Int

@@ -2,7 +2,7 @@ import Foundation
 import PolicyMessages
 import Primitives
 
-/// What is known when a condition is looked at.
+/// The facts that are known when a condition is looked at.
 struct PolicyFacts: Sendable {
     let realm: Realm
     let session: Session?
@@ -11,12 +11,12 @@ struct PolicyFacts: Sendable {
     let now: Date
 }
 
-/// How it stands with a condition.
+/// The standing of a condition.
 struct PolicyStanding: Sendable, Equatable {
     var isMet: Bool
     /// Whether it can be said at all: of what isn't known the opposite isn't met either.
     var isKnown = true
-    /// What would help where it isn't met.
+    /// The advice that would help where it isn't met.
     var advice = PolicyAdvice()
     /// The journey of a transaction that is all that is still missing.
     var transaction: String?
@@ -24,7 +24,7 @@ struct PolicyStanding: Sendable, Equatable {
     static let met = PolicyStanding(isMet: true)
     static let unmet = PolicyStanding(isMet: false)
 
-    /// Of what isn't met and could be, no advice is left.
+    /// The standing of the condition's negation. Of what isn't met and could be, no advice is left.
     var negated: PolicyStanding { PolicyStanding(isMet: !isMet && isKnown, isKnown: isKnown) }
 }
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What must be so, besides who somebody is, before a policy grants.
+/// A condition that must be met, besides who the user is, before a policy grants.
 package indirect enum PolicyCondition: Sendable, Equatable {
     /// The session has at least this authentication level.
     case authLevel(Int)

@@ -11,10 +11,10 @@ package struct PolicyDecisions: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// How many transactions of a request are looked at.
+    /// The number of transactions of a request that are looked at.
     private static let mostTransactions = 4
 
-    /// How it stands with a policy once its transaction is looked at.
+    /// A function that tells how it stands with a policy once its transaction is looked at.
     private typealias Transact = (Transactions.Access, PolicyStanding) async throws -> PolicyStanding
 
     /// A decision for each resource of a request, in its order.

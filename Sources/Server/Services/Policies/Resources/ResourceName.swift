@@ -31,7 +31,7 @@ struct URLText {
     private let scheme: String
     private let authority: String
     private let path: String
-    /// With its question mark.
+    /// The query with its question mark.
     private let query: String
 
     /// nil for what has no scheme and authority.
@@ -72,7 +72,7 @@ struct URLText {
         return isScheme ? text.lowercased() : nil
     }
 
-    /// In small letters, and without the port that the scheme has anyway.
+    /// Writes an authority in small letters, and without the port that the scheme has anyway.
     private static func authority(_ text: Substring, _ scheme: String) -> String {
         let text = text.lowercased()
         let usual = scheme == "https" ? ":443" : scheme == "http" ? ":80" : nil

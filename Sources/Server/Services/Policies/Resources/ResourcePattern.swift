@@ -1,14 +1,14 @@
 import Foundation
 import Primitives
 
-/// Which resources a policy is about: a URL with wildcards.
+/// The pattern of the resources that a policy is about: a URL with wildcards.
 ///
 /// `*` stands for any characters but a question mark, also for none; `-*-` for the same without a slash. A pattern has only one of the
 /// two, as in AM. So `https://api.example.com/*` has all paths of a host in it, and `https://api.example.com/*?*` all with a query.
 package struct ResourcePattern: Sendable, Equatable {
-    /// As it was written.
+    /// The text as it was written.
     package let text: String
-    /// What stands between the wildcards, in normal form.
+    /// The texts between the wildcards, in normal form.
     private let literals: [[UInt8]]
     /// Whether a wildcard stops at a slash.
     private let staysInSegment: Bool
@@ -28,8 +28,8 @@ package struct ResourcePattern: Sendable, Equatable {
     /// Whether a resource is one of these. A slash at the end of a path makes no difference.
     package func matches(_ resource: ResourceName) -> Bool { resource.variants.contains { matches(Array($0.utf8)) } }
 
-    /// In time proportional to the lengths' product: only the last wildcard is ever made longer. That is enough, as a character that a
-    /// wildcard can't stand for must stand in the pattern itself, and so parts text and pattern into the same pieces.
+    /// Matches in time proportional to the lengths' product: only the last wildcard is ever made longer. That is enough, as a character
+    /// that a wildcard can't stand for must stand in the pattern itself, and so parts text and pattern into the same pieces.
     private func matches(_ text: [UInt8]) -> Bool {
         guard text.starts(with: literals[0]) else { return false }
         var position = literals[0].count
@@ -43,7 +43,7 @@ package struct ResourcePattern: Sendable, Equatable {
         return start >= position && text.suffix(last.count).elementsEqual(last) && canSkip(text[position..<start])
     }
 
-    /// Where a literal stands next, with nothing before it that a wildcard can't be.
+    /// Finds where a literal stands next, with nothing before it that a wildcard can't be.
     private func find(_ literal: [UInt8], in text: [UInt8], from start: Int) -> Int? {
         var position = start
         while position + literal.count <= text.count {

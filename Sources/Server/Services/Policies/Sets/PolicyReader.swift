@@ -93,7 +93,7 @@ extension PolicyReader {
         return read(&self)
     }
 
-    /// How deep the place is.
+    /// The depth of the place.
     var depth: Int { place.count }
 
     mutating func object(_ name: String, _ reason: String) {

@@ -5,7 +5,7 @@ package struct PolicySet: Sendable, Equatable {
     /// Unique in the realm: the `application` of a request for a decision.
     package var name: String
     package var description: String?
-    /// In the order of the file, each name once.
+    /// The policies in the order of the file, each name once.
     package var policies: [Policy]
 
     package init(name: String, description: String? = nil, policies: [Policy] = []) {
@@ -15,7 +15,7 @@ package struct PolicySet: Sendable, Equatable {
     }
 }
 
-/// What somebody may do with some resources, and under which conditions.
+/// The actions that a subject may do with some resources, and their conditions.
 package struct Policy: Sendable, Equatable {
     package var name: String
     package var description: String?
@@ -26,7 +26,7 @@ package struct Policy: Sendable, Equatable {
     package var actions: [String: Bool]
     package var subject = PolicySubject.authenticated
     package var condition: PolicyCondition?
-    /// What a resource server is told with a decision that allows.
+    /// The attributes that a resource server is told with a decision that allows.
     package var attributes: [String: [String]] = [:]
 
     package init(name: String, resources: [ResourcePattern], actions: [String: Bool]) {

@@ -2,7 +2,7 @@ import Primitives
 
 /// Whom a policy is about.
 package indirect enum PolicySubject: Sendable, Equatable {
-    /// Whoever has a session of the realm.
+    /// Any user who has a session of the realm.
     case authenticated
     /// Everybody, with or without a session.
     case anybody

@@ -14,12 +14,12 @@ package struct Transaction: Sendable, Equatable {
     /// Whose access it is, and in which session.
     package let user: UUID
     package let session: String
-    /// What it was asked for.
+    /// The policy set that it was asked for.
     package let policySet: String
     package let policy: String
     package let resource: String
     /// The journey in which it is approved.
     package let journey: String
-    /// From when on it is worth nothing, approved or not.
+    /// The time from which it is worth nothing, approved or not.
     package let expires: Date
 }

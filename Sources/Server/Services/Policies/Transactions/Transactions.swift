@@ -15,7 +15,7 @@ package struct Transactions: Sendable {
         "CREATE INDEX transactions_expires ON transactions (expires)",
     ]
 
-    /// How many transactions a session may have waiting; the oldest go first, so that nobody fills the database by asking.
+    /// The number of transactions that a session may have waiting; the oldest go first, so that no user fills the database by asking.
     static let mostInSession = 100
 
     let database: any Database
@@ -36,7 +36,7 @@ package struct Transactions: Sendable {
 }
 
 extension Transactions {
-    /// What an access is, to which a transaction belongs.
+    /// The access to which a transaction belongs.
     struct Access: Sendable {
         let session: Session
         let policySet: String

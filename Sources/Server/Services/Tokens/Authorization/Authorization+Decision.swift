@@ -29,7 +29,7 @@ extension Authorization {
         return try await signIn(request, turn, demands, keys)
     }
 
-    /// What was asked for, in a session that meets the request; nil when a code can't be issued after all.
+    /// Makes the answer that was asked for, in a session that meets the request; nil when a code can't be issued after all.
     private func answer(
         _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
     ) async throws -> AuthorizationOutcome? {
@@ -120,7 +120,7 @@ extension Authorization {
     }
 }
 
-/// That nothing stands against issuing a code, and the marker that is spent for it, if one is.
+/// The fact that nothing stands against issuing a code, and the marker that is spent for it, if one is.
 private struct Waiver {
     let marker: SignInMarker?
 

@@ -1,19 +1,19 @@
 package import OAuthMessages
 import Primitives
 
-/// What the authorization endpoint answers. A request that may not be redirected is an `OAuthError` instead.
+/// The answer of the authorization endpoint. A request that may not be redirected is an `OAuthError` instead.
 package enum AuthorizationOutcome: Sendable {
-    /// To the client, with a code or an error.
+    /// A redirect to the client, with a code or an error.
     case redirect(String)
-    /// To the client without a redirect, with a code, in a session.
+    /// An answer to the client without a redirect, with a code, in a session.
     case answer(FormBody, Session)
-    /// To the client without a redirect: there is a session that meets the request, and nothing more was asked for.
+    /// An answer to the client without a redirect: there is a session that meets the request, and nothing more was asked for.
     case confirmed
-    /// To the sign-in page.
+    /// A way to the sign-in page.
     case signIn(SignInDemand)
 }
 
-/// That somebody sign in before a code can be issued.
+/// The demand that the user sign in before a code can be issued.
 package struct SignInDemand: Sendable, Equatable {
     /// The journey that satisfies the context class asked for; nil for the realm's default.
     package let journey: String?

@@ -4,7 +4,7 @@ import Primitives
 /// An authorization request that may be answered to its redirect URI.
 struct CheckedRequest: Sendable {
     let application: Application
-    /// Where the answer goes; ``redirectless`` for a client that is answered at once and named no place.
+    /// The address to which the answer goes; ``redirectless`` for a client that is answered at once and named no place.
     let redirectURI: String
     /// Whether the client shows what is asked, and is answered without redirects (`pingone-platform.md` 6.1).
     let isFlow: Bool

@@ -2,7 +2,7 @@ import Foundation
 import OAuthMessages
 import Primitives
 
-/// What a request demands of the sign-in that the session at hand doesn't show (OpenID Connect Core §3.1.2.1).
+/// The demands of a request on the sign-in that the session at hand doesn't show (OpenID Connect Core §3.1.2.1).
 struct Demands {
     /// `prompt=login`, or a session older than `max_age`, or one whose journey isn't that of `acr_values`.
     let wantsFreshSignIn: Bool

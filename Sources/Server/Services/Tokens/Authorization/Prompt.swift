@@ -1,7 +1,7 @@
 import OAuthMessages
 import Primitives
 
-/// How the user may or must be asked (OpenID Connect Core §3.1.2.1).
+/// The ways in which the user may or must be asked (OpenID Connect Core §3.1.2.1).
 package struct Prompt: Sendable, Equatable {
     /// `none`: not at all.
     var isForbidden = false

@@ -13,7 +13,7 @@ struct PushedRequests: Sendable {
         """
     ]
 
-    /// How every `request_uri` of this server begins. No other is looked at, and none is ever fetched.
+    /// The beginning of every `request_uri` of this server. No other is looked at, and none is ever fetched.
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
     /// For how long a request may be used once the user has been sent to sign in, in seconds.

@@ -1,7 +1,7 @@
 import Primitives
 
-/// What an authorization request asks for (OAuth 2.0 Multiple Response Type Encoding Practices). No access token comes by way of the
-/// browser.
+/// The response that an authorization request asks for (OAuth 2.0 Multiple Response Type Encoding Practices). No access token comes by way
+/// of the browser.
 enum ResponseType: String, CaseIterable {
     case code
     /// Nothing but whether there is a session that meets the request (§4).
@@ -9,13 +9,13 @@ enum ResponseType: String, CaseIterable {
     /// The same, with an ID token that says whose it is. Only silently, and in the fragment, which isn't sent to servers.
     case idToken = "id_token"
 
-    /// How the answer may travel, the usual way first.
+    /// The ways in which the answer may travel, the usual one first.
     var modes: [String] { self == .idToken ? ["fragment"] : ["query"] }
 }
 
 package enum ResponseTypes {
     /// The names of all that are served, for discovery.
     package static let served = ResponseType.allCases.map(\.rawValue)
-    /// How answers travel by way of a browser.
+    /// The ways in which answers travel by way of a browser.
     package static let modes = ["query", "fragment"]
 }

@@ -2,8 +2,8 @@ import Foundation
 import Primitives
 import Synchronization
 
-/// Which addresses have sent too many wrong secrets for a client. The count is in the database; this is what one node remembers of
-/// it, so that an honest request needs no look-up.
+/// The addresses that have sent too many wrong secrets for a client. The count is in the database; this is what one node remembers of it,
+/// so that an honest request needs no look-up.
 final class BlockedClients: Sendable {
     struct Source: Hashable {
         let realm: UUID
@@ -14,7 +14,7 @@ final class BlockedClients: Sendable {
         var ofNobody: Source { Source(realm: realm, client: "", address: address) }
     }
 
-    /// With so many sources it starts anew, rather than grow with an attack.
+    /// The number of sources with which it starts anew, rather than grow with an attack.
     private static let limit = 10_000
 
     private let ends = Mutex<[Source: Date]>([:])

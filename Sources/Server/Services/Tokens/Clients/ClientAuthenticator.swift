@@ -10,7 +10,7 @@ struct ClientAuthenticator: Sendable {
     private let audit: AuditLog
     private let time: any TimeSource
     private let blocked = BlockedClients()
-    /// How many failures of one address are written into the audit log in a minute; more are only counted.
+    /// The number of failures of one address that are written into the audit log in a minute; more are only counted.
     private static let mostWritten = 5
 
     init(applications: Applications, database: any Database, audit: AuditLog, time: any TimeSource) {

@@ -2,7 +2,7 @@ import Foundation
 package import OAuthMessages
 package import Primitives
 
-/// What a request presents to say which client it comes from (RFC 6749 §2.3): an id, and a secret by at most one method.
+/// The credentials by which a request says which client it comes from (RFC 6749 §2.3): an id, and a secret by at most one method.
 package struct ClientCredentials: Sendable, Equatable {
     package let id: String
     /// nil when none is presented, as by public clients.

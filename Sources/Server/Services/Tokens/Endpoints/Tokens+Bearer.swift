@@ -3,13 +3,13 @@ import OAuthMessages
 import Primitives
 import Store
 
-/// Who shows an access token.
+/// The bearer of an access token.
 package struct Bearer: Sendable, Equatable {
     /// nil when the client acts for itself.
     package let user: User?
     package let client: String
     package let scope: Scope
-    /// When the user proved who they are, in the sign-in that the token goes back to; nil when the client acts for itself.
+    /// The time when the user proved who they are, in the sign-in that the token goes back to; nil when the client acts for itself.
     package var authenticated: Date?
     /// The handle of the session in which the token was granted, which may be over; nil when the client acts for itself.
     package var session: String?

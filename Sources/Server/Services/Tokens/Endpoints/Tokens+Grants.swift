@@ -124,7 +124,7 @@ extension Grant {
 }
 
 extension Tokens.Turn {
-    /// When a grant made now ends: with its last refresh token, or with its one access token.
+    /// Computes when a grant made now ends: with its last refresh token, or with its one access token.
     fileprivate func grantEnd(refreshing: Bool) -> Date {
         let access = application.settings.accessTokenLifetime ?? realm.settings.accessTokenLifetime
         let seconds = refreshing ? max(realm.settings.grantLifetime, access) : access

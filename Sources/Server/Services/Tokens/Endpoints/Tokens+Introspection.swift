@@ -51,13 +51,13 @@ extension Tokens {
     /// For whom a token stands, if it still does.
     struct Holder: Sendable {
         let name: String?
-        /// When the user proved who they are, and the session in which it was granted; nil when the client acts for itself.
+        /// The time when the user proved who they are, and the session in which it was granted; nil when the client acts for itself.
         var authenticated: Date?
         var session: String?
     }
 
-    /// Who holds a token whose signature is good: nil when it was revoked, its user is inactive or gone, or its application disabled
-    /// or gone. One read.
+    /// Finds the holder of a token whose signature is good: nil when it was revoked, its user is inactive or gone, or its application
+    /// disabled or gone. One read.
     func holder(of token: AccessToken, in realm: Realm, at now: Date) async throws -> Holder? {
         guard try await isEnabled(token.client, realm) else { return nil }
         guard let grant = token.grant else {

@@ -4,7 +4,7 @@ package import Primitives
 import Store
 
 extension Tokens {
-    /// What a client asks of the end session endpoint (OpenID Connect RP-Initiated Logout §2).
+    /// The demand of a client on the end session endpoint (OpenID Connect RP-Initiated Logout §2).
     package struct LogoutRequest: Sendable {
         package let idTokenHint: String?
         package let client: String?
@@ -38,7 +38,7 @@ extension Tokens {
         case given
     }
 
-    /// What became of a logout.
+    /// The result of a logout.
     package enum LogoutOutcome: Sendable, Equatable {
         /// It is over; where to send the browser, nil when it isn't to be sent anywhere.
         case done(String?)
@@ -91,7 +91,8 @@ extension Tokens {
         return try await sessions.peek(token, in: realm.id)
     }
 
-    /// Where the browser goes afterwards. A hint that can't be verified is an error in the request, after which nobody is sent on (§3).
+    /// Returns where the browser goes afterwards. A hint that can't be verified is an error in the request, after which no browser is sent
+    /// on (§3).
     private func target(of request: LogoutRequest, _ hint: IDTokenHint?, _ realm: Realm) async throws -> String? {
         guard let uri = request.redirectURI, hint != nil || request.idTokenHint == nil,
             let client = hint?.application ?? request.client

@@ -16,7 +16,7 @@ extension Tokens {
     }
 }
 
-/// Which claims about a user belong to which scope (OpenID Connect Core §5.1, §5.4), and from which attribute each comes.
+/// The claims about a user that belong to each scope (OpenID Connect Core §5.1, §5.4), and the attribute that each comes from.
 enum UserClaims {
     static func claims(of user: User, for scope: Scope) -> JSONObject {
         var claims: JSONObject = ["sub": .string(Subject.user(user.id).text)]

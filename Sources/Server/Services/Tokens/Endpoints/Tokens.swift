@@ -41,7 +41,7 @@ package final class Tokens: Sendable {
         let credentials: ClientCredentials
         let realm: Realm
         let issuer: Issuer
-        /// Where it comes from.
+        /// The address that it comes from.
         let address: String
 
         package init(_ form: FormBody, credentials: ClientCredentials, realm: Realm, issuer: Issuer, address: String) {
@@ -85,7 +85,7 @@ extension Tokens {
         var form: FormBody { request.form }
         var realm: Realm { request.realm }
 
-        /// When a credential issued now expires, and when the grant that it is of ends.
+        /// Computes when a credential issued now expires: at the latest when the grant that it is of ends.
         func refreshExpiry(within ends: Date) -> Date {
             let lifetime = application.settings.refreshTokenLifetime ?? realm.settings.refreshTokenLifetime
             return min(now.addingTimeInterval(TimeInterval(lifetime)), ends)
@@ -100,7 +100,7 @@ extension Tokens {
         }
     }
 
-    /// What became of a credential in its transaction: a refusal that must be remembered can't be thrown there.
+    /// The result of a credential in its transaction: a refusal that must be remembered can't be thrown there.
     enum Spending: Sendable {
         case spent(Grant)
         case refused(OAuthError)

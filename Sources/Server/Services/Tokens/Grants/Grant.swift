@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Store
 
-/// What a user has granted to an application: one row from the authorization code to the last refresh.
+/// A user's grant to an application: one row from the authorization code to the last refresh.
 ///
 /// Its credentials are numbered. Generation 0 is the code, each refresh token is the next; only the current one is good, and an
 /// earlier one that turns up again ends the grant (RFC 6749 §4.1.2, RFC 9700 §4.14.2). Revoking a grant deletes the row
@@ -29,7 +29,7 @@ package struct Grant: Sendable, Equatable {
     /// The number of the credential that is good now, and until when it is.
     var generation: Int64
     var expires: Date
-    /// When the grant and all that was issued under it end for good.
+    /// The time when the grant and all that was issued under it end for good.
     var ends: Date
 }
 

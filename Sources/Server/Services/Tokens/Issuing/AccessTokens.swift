@@ -9,7 +9,7 @@ struct AccessTokens: Sendable {
 
     init(random: any RandomSource) { self.random = random }
 
-    /// What a token is to say.
+    /// The statements that a token is to make.
     struct Order {
         var issuer: Issuer
         var application: Application

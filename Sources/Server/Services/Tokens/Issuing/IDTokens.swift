@@ -6,7 +6,7 @@ import Primitives
 
 /// Signs ID tokens (OpenID Connect Core §2).
 enum IDTokens {
-    /// What an ID token says of a sign-in.
+    /// The statements of an ID token about a sign-in.
     struct Statement {
         let issuer: String
         let user: UUID
@@ -51,7 +51,7 @@ enum IDTokens {
 }
 
 extension IDTokens.Statement {
-    /// What a grant says.
+    /// Takes what a grant says.
     init(_ grant: Grant) {
         self.init(
             issuer: grant.issuer, user: grant.user, session: grant.session, authenticated: grant.authenticated,

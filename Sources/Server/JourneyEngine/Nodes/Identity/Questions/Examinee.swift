@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// Whoever is asked security questions: a user, or a name that is nobody's.
+/// The user who is asked security questions, or a name that is no user's.
 struct Examinee: Sendable {
     /// The user name; for nobody, one that nobody can have.
     let name: String
