@@ -3,7 +3,7 @@ public import Primitives
 /// Why a registration or an assertion is refused: one code for each reason, so that a test, a log and a policy can tell them apart.
 /// What is told to the other side is the caller's matter.
 public struct WebAuthnError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public enum Code: Sendable, Hashable, CaseIterable {
         /// Bytes or JSON that are not what the specification says.
         case malformed

@@ -23,7 +23,7 @@ public struct CreationOptions: Sendable, Equatable {
     public var challenge: [UInt8]
     /// What the credential may be of, the preferred ones first.
     public var algorithms: [COSEAlgorithm]
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int?
     /// The user's credentials that are there already.
     public var excluded: [CredentialDescriptor]

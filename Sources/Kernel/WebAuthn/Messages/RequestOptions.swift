@@ -4,7 +4,7 @@ public import Primitives
 public struct RequestOptions: Sendable, Equatable {
     public var challenge: [UInt8]
     public var relyingPartyID: String
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int?
     /// The credentials that will do; empty for any that the authenticator finds by itself.
     public var allowed: [CredentialDescriptor]

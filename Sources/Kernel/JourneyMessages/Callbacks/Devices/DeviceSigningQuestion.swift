@@ -6,7 +6,7 @@ public struct DeviceSigningQuestion: Question {
 
     /// Whose key; nil to let the device choose, whose signature then tells.
     public var userID: String?
-    /// In standard Base64.
+    /// The challenge in standard Base64.
     public var challenge: String
     public var prompt: DevicePrompt
     /// How long the user has, in seconds; also how long the signature is valid.

@@ -23,7 +23,7 @@ public struct ProtectInitialization: Question {
     /// How to reach the desktop agent.
     public struct Agent: Sendable, Equatable {
         public var isEnabled: Bool
-        /// In milliseconds.
+        /// The timeout in milliseconds.
         public var timeout: Int
         public var port: Int
 

@@ -3,7 +3,7 @@ public import Primitives
 /// A metadata callback that asks the device for a new WebAuthn credential (`pingam-protocol.md` 7.2). The outcome goes into the
 /// ``HiddenValue`` `webAuthnOutcome` of the same step.
 public struct WebAuthnRegistration: Sendable, Equatable {
-    /// In standard Base64.
+    /// The challenge in standard Base64.
     public var challenge: String
     /// Empty to let a browser use its origin.
     public var relyingPartyID: String
@@ -14,7 +14,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     public var displayName: String
     /// COSE algorithms in the order of preference.
     public var algorithms: [Int]
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int
     /// The ids of credentials that the device may have already.
     public var excludedCredentials: [[UInt8]]
