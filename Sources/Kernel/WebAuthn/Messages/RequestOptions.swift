@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What a relying party asks for in an authentication (`PublicKeyCredentialRequestOptions`, L3 §5.5).
+/// The request of a relying party in an authentication (`PublicKeyCredentialRequestOptions`, L3 §5.5).
 public struct RequestOptions: Sendable, Equatable {
     public var challenge: [UInt8]
     public var relyingPartyID: String

@@ -26,7 +26,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     /// Whether the outcome may be a JSON text around the legacy one.
     public var acceptsJSON: Bool
 
-    /// Which authenticators will do.
+    /// The authenticators that will do.
     public struct Selection: Sendable, Equatable {
         /// `required`, `preferred` or `discouraged`.
         public var userVerification: String
@@ -34,7 +34,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
         /// `platform`, or nil for any.
         public var attachment: String?
 
-        /// Which authenticators will do; any by default.
+        /// Selects the authenticators that will do; any by default.
         public init(userVerification: String = "preferred", requiresResidentKey: Bool = false, attachment: String? = nil) {
             self.userVerification = userVerification
             self.requiresResidentKey = requiresResidentKey
