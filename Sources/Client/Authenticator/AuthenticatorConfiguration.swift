@@ -6,7 +6,7 @@ public struct AuthenticatorConfiguration: Sendable {
     /// The evaluators of issuers' policies, by their names; the app may add its own.
     ///
     /// An account that asks for one of the two documented policies (``BiometricAvailablePolicy``, ``DeviceTamperingPolicy``) is refused and
-    /// locked while there is none here to answer; other names that nobody knows are passed over (`pingam-protocol.md` 6.8).
+    /// locked while there is none here to answer; other names, unknown here, are passed over (`pingam-protocol.md` 6.8).
     public var policies: [any AccountPolicy]
     /// Whom to ask to show that they are the user, for pushes that want it.
     public var verification: (any UserVerification)?

@@ -9,7 +9,7 @@ public enum ClientLine: String, Sendable, CaseIterable {
     case android = "android"
     case javaScript = "javascript"
 
-    /// The fate of a step with a callback that the line doesn't know.
+    /// The treatment of a step with a callback that the line doesn't know.
     public enum Ignorance: Sendable, Equatable {
         /// The whole step is given up, and the journey with it.
         case failsStep

@@ -32,7 +32,7 @@ extension Authenticator {
 }
 
 extension Account {
-    /// The account's names, without its secrets.
+    /// The account as JSON, without its secrets.
     var object: JSONObject {
         var object: JSONObject = [
             "id": .string(id), "issuer": .string(displayIssuer ?? issuer), "account": .string(displayName ?? name),

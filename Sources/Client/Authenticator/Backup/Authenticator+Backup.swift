@@ -1,7 +1,7 @@
 import DeviceFoundation
 public import Primitives
 
-/// The fate of accounts that were brought in.
+/// The report on accounts that were brought in.
 public struct ImportReport: Sendable, Equatable {
     /// Those that are new here, or got mechanisms that they hadn't.
     public internal(set) var added: [Account.ID] = []

@@ -26,7 +26,7 @@ public struct TransportError: CodedError, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The event, and the host that it happened to.
+    /// An explanation that names the host.
     public let reason: String
     /// The transport's own error, if there was one.
     public let underlying: (any Error)?

@@ -24,7 +24,7 @@ public struct KeyError: CodedError, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The event, and the key that it happened to.
+    /// An explanation that names the key.
     public let reason: String
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?

@@ -24,7 +24,7 @@ public struct StoreError: CodedError, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The event, the file that it happened to, and the remedy.
+    /// An explanation that names the file and the remedy.
     public let reason: String
 
     /// Makes an error.

@@ -8,7 +8,7 @@ import WebPush
 public struct PushSubscription: Sendable, Equatable {
     /// Its id.
     public let id: String
-    /// The URL to which others send. Any sender who knows it may send.
+    /// The URL to which others send. A sender who knows it may send.
     public let endpoint: String
     /// The device's public key and its secret, for which a message is sealed (RFC 8291 §2), in base64url.
     public let p256dh, auth: String

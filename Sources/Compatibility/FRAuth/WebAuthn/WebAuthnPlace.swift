@@ -2,7 +2,7 @@ import CallbackBridge
 import DeviceFoundation
 import Passkeys
 
-/// The maker and user of keys, and the origin that the server is told.
+/// The provider that makes and uses keys, and the origin that the server is told.
 struct WebAuthnPlace: Sendable {
     let provider: any PasskeyProvider
     /// nil for `https` on the relying party's id.

@@ -35,7 +35,7 @@ public struct ChallengeDocument: Sendable, Equatable {
     /// Whether the device is to bring evidence of its integrity along; nil when it need not.
     public var integrity: Integrity?
 
-    /// The fate of a decision without good evidence.
+    /// The treatment of a decision without good evidence.
     public enum Integrity: String, Sendable { case permissive, restrictive }
 
     public init(

@@ -7,7 +7,7 @@ public struct PushEvent: Sendable, Equatable {
     public enum Kind: String, Sendable {
         /// A ``PushStatement`` of this server's.
         case push
-        /// A message that another server sent to a subscription: JSON with its `subscription`, the `contentEncoding` and the `body` in
+        /// A sender's message to a subscription: JSON with its `subscription`, the `contentEncoding` and the `body` in
         /// base64url.
         case message
     }

@@ -20,7 +20,7 @@ public struct AuthenticatorURI: Sendable, Equatable {
 
     /// Its one-time password.
     public struct Password: Sendable, Equatable {
-        /// The source that the codes run with.
+        /// The moving factor of the codes.
         public enum Kind: Sendable, Equatable {
             /// Counts from a counter on.
             case hotp(counter: UInt64)

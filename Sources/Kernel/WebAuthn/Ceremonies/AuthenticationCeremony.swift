@@ -2,7 +2,7 @@ import Primitives
 
 /// The demands of a relying party on an authentication, and its verification (L3 §7.2).
 public struct AuthenticationCeremony: Sendable {
-    /// The fate of an assertion whose counter didn't grow (step 22).
+    /// The treatment of an assertion whose counter didn't grow (step 22).
     public enum CounterRule: Sendable {
         /// It is refused.
         case refuse

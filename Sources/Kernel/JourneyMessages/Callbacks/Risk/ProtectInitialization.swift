@@ -20,7 +20,7 @@ public struct ProtectInitialization: Question {
     /// The desktop agent; nil where there is none.
     public var agent: Agent?
 
-    /// The address of the desktop agent, and the timeout.
+    /// The settings of the desktop agent.
     public struct Agent: Sendable, Equatable {
         public var isEnabled: Bool
         /// The timeout in milliseconds.
