@@ -119,7 +119,7 @@ public struct MetadataEntry: Sendable, Equatable {
 
 /// One thing that became known of a model (MDS 3.0 §3.1.3).
 public struct StatusReport: Sendable, Equatable {
-    /// The reports by which a model must not be relied upon any more (§3.1.4).
+    /// The statuses with which a model must not be relied upon any more (§3.1.4).
     static let warnings: Set = [
         "USER_VERIFICATION_BYPASS", "ATTESTATION_KEY_COMPROMISE", "USER_KEY_REMOTE_COMPROMISE", "USER_KEY_PHYSICAL_COMPROMISE", "REVOKED",
     ]
