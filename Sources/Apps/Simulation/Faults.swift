@@ -1,6 +1,6 @@
 import Primitives
 
-/// What goes wrong, and how often: of each message, or of each time that something is written.
+/// The faults and their rates: of each message, or of each time that something is written.
 package struct Faults: Sendable, Equatable {
     /// A message never arrives.
     package var lost = 0.0
@@ -13,7 +13,7 @@ package struct Faults: Sendable, Equatable {
     package var phoneCrash = 0.0
     /// The server's process is killed at a request: before or after its effect.
     package var serverCrash = 0.0
-    /// By how many seconds phones' clocks are wrong at most, but for a few that are wrong by minutes.
+    /// The number of seconds by which phones' clocks are wrong at most, but for a few that are wrong by minutes.
     package var skew = 0.0
 
     package init() {}

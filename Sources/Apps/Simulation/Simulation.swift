@@ -1,7 +1,7 @@
 package import Foundation
 internal import Primitives
 
-/// What is to be simulated.
+/// The plan of what is to be simulated.
 package struct SimulationPlan: Sendable {
     package var phones = 100
     package var logins = 1000
@@ -14,12 +14,12 @@ package struct SimulationPlan: Sendable {
     package init() {}
 }
 
-/// What came of a simulation.
+/// The result of a simulation.
 package struct SimulationResult: Sendable {
     package let violations: [String]
-    /// How often things came about: how logins ended, how often the server was killed.
+    /// The numbers of times that things came about: how logins ended, how often the server was killed.
     package let counts: [String: Int]
-    /// How many phones were paired in the end.
+    /// The number of phones that were paired in the end.
     package let paired: Int
     package let logins: Int
     /// SHA-256 of the trace, and how many lines it has; its text if it was kept.

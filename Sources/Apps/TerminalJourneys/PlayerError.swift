@@ -2,9 +2,9 @@ import Primitives
 
 /// Why a journey could not be played to a session.
 package struct PlayerError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     package enum Code: Sendable {
-        /// Nobody answers any more.
+        /// The user doesn't answer any more.
         case silent
         /// A step asks for what a terminal can't answer.
         case unanswerable
@@ -19,7 +19,7 @@ package struct PlayerError: CodedError, CustomStringConvertible {
     }
 
     package let code: Code
-    /// What happened, in one line for a terminal.
+    /// The explanation, in one line for a terminal.
     package let reason: String
     package let underlying: (any Error)?
 

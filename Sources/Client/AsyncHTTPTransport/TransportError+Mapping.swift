@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 
 extension TransportError {
-    /// What an error of the client or of NIO means to our callers.
+    /// Makes the error that an error of the client or of NIO means to our callers.
     init(_ error: any Error, from url: URL) {
         let host = url.host() ?? "?"
         let (code, what) = Self.classify(error)

@@ -1,7 +1,7 @@
 import DeviceFoundation
 import NIOSSL
 
-/// Which authorities may have signed a server's certificate.
+/// The authorities that may have signed a server's certificate.
 public struct TrustedAuthorities: Sendable {
     private enum Source: Sendable {
         case system

@@ -16,7 +16,7 @@ import Primitives
 /// }
 /// ```
 public actor Authenticator {
-    /// What it was made with.
+    /// The configuration that it was made with.
     public nonisolated let configuration: AuthenticatorConfiguration
 
     nonisolated let device: Device

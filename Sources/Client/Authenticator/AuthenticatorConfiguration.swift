@@ -1,18 +1,18 @@
 public import AuthenticatorMessages
 public import DeviceFoundation
 
-/// What an ``Authenticator`` is made with.
+/// The configuration that an ``Authenticator`` is made with.
 public struct AuthenticatorConfiguration: Sendable {
-    /// How policies of issuers are evaluated, by their names; the app may add its own.
+    /// The evaluators of issuers' policies, by their names; the app may add its own.
     ///
     /// An account that asks for one of the two documented policies (``BiometricAvailablePolicy``, ``DeviceTamperingPolicy``) is refused and
-    /// locked while there is none here to answer; other names that nobody knows are passed over (`pingam-protocol.md` 6.8).
+    /// locked while there is none here to answer; other names, unknown here, are passed over (`pingam-protocol.md` 6.8).
     public var policies: [any AccountPolicy]
     /// Whom to ask to show that they are the user, for pushes that want it.
     public var verification: (any UserVerification)?
-    /// Where pushes go until ``Authenticator/setPushDevice(_:)`` says otherwise; nil while nobody knows.
+    /// The address to which pushes go until ``Authenticator/setPushDevice(_:)`` says otherwise; nil while it isn't known.
     public var pushDevice: PushDevice?
-    /// Where accounts are kept; by default the device's own store.
+    /// The store of the accounts; by default the device's own.
     public var store: (any AccountStore)?
 
     /// A configuration without policies, sensors and push.

@@ -5,11 +5,11 @@ public import Primitives
 
 /// Why a call of an ``Authenticator`` failed.
 public struct AuthenticatorError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
-        /// What the device keeps can't be read or written, or is of a newer version.
+        /// The data that the device keeps can't be read or written, or are of a newer version.
         public static let storage = Code(description: "storage")
         /// The text is no account: not one of the three URIs, or with something in it that makes none.
         public static let uri = Code(description: "uri")
@@ -43,9 +43,9 @@ public struct AuthenticatorError: CodedError, CustomStringConvertible {
         public static let passphrase = Code(description: "passphrase")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, in one sentence without secrets.
+    /// The explanation, in one sentence without secrets.
     public let reason: String
     /// The subject: for `.duplicate` the mechanism that is there, for `.policy` and `.locked` the policy.
     public let subject: String?

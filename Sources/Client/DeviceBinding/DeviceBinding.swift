@@ -65,10 +65,10 @@ public struct DeviceBinding: Sendable {
         prefersPostQuantum && question.furtherAlgorithms.contains(SignatureAlgorithm.mlDSA65.rawValue) ? .mlDSA65 : .es256
     }
 
-    /// What guards the keys on P-256 of a kind.
+    /// Returns the guard of the keys on P-256 of a kind.
     public func keyGuard(for authentication: DeviceBindingQuestion.Authentication) -> any KeyGuard { guards[authentication] }
 
-    /// What guards keys by a PIN that another asks for.
+    /// Returns the guard of keys by a PIN that another collector asks for.
     public func pinGuard(asking pins: any PINCollector) -> any KeyGuard { guards.applicationPIN.asking(pins) }
 
     // MARK: Binding

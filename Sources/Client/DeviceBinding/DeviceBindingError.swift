@@ -3,7 +3,7 @@ public import Primitives
 
 /// Why a device was not bound, or nothing was signed.
 public struct DeviceBindingError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -25,9 +25,9 @@ public struct DeviceBindingError: CodedError, CustomStringConvertible {
         public static let storage = Code(description: "storage")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, for a developer. It holds no secret.
+    /// The explanation for a developer. It holds no secret.
     public let reason: String
     /// The error beneath.
     public let underlying: (any Error)?

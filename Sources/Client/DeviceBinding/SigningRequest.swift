@@ -3,7 +3,7 @@ import Foundation
 import JOSE
 import Primitives
 
-/// How long the user has.
+/// The time that the user has.
 struct Countdown: Sendable {
     private let end: Date
     private let time: any TimeSource
@@ -21,7 +21,7 @@ struct Countdown: Sendable {
     }
 }
 
-/// What is to be signed.
+/// The statement to be signed.
 struct SigningRequest: Sendable {
     let application: String
     let subject: String

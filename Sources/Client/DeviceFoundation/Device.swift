@@ -1,24 +1,24 @@
 package import Primitives
 
-/// What the client modules stand on: the network, a store for secrets, interceptors, a log. Make one, share it among them.
+/// The base of the client modules: the network, a store for secrets, interceptors, a log. Make one, share it among them.
 ///
 /// ```swift
 /// let device = Device(transport: try AsyncHTTPTransport(), store: try FileVault(path, key: .file(keyPath)))
 /// ```
 public struct Device: Sendable {
-    /// How requests travel.
+    /// The transport by which requests travel.
     public let transport: any HTTPTransport
-    /// Where sessions, tokens and cookies are kept.
+    /// The store of sessions, tokens and cookies.
     public let store: any SecureStore
     /// Changes requests before they are sent, in order.
     public let interceptors: [any RequestInterceptor]
-    /// Where messages go.
+    /// The log to which messages go.
     public let log: Log
-    /// How long one exchange with the server may take; 30 seconds by default.
+    /// The time that one exchange with the server may take; 30 seconds by default.
     public let timeout: Duration
     /// The cookies, or nil to keep and send none.
     public let cookies: CookieJar?
-    /// What `x-requested-platform` says; by default the system that this runs on.
+    /// The value of `x-requested-platform`; by default the system that this runs on.
     public let platform: String
 
     package let time: any TimeSource

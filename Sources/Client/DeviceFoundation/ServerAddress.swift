@@ -1,7 +1,7 @@
 public import Foundation
 import Primitives
 
-/// Where a server is and how it is arranged: base URL, realm, name of the session cookie, paths.
+/// The address of a server and its arrangement: base URL, realm, name of the session cookie, paths.
 public struct ServerAddress: Sendable, Equatable {
     /// The deployment's URL, such as `https://login.example.com/am`. It is checked when it is first used.
     public var base: String
@@ -11,8 +11,8 @@ public struct ServerAddress: Sendable, Equatable {
     public var cookieName: String
     /// Paths that differ from the usual ones: relative to the base, or absolute URLs.
     public var paths: [Endpoint: String]
-    /// Who the server says that it is, where that is another host than those of the base, the paths and the discovery document: the issuer
-    /// of a custom domain, say. nil where there is no such name.
+    /// The name that the server gives itself, where that is another host than those of the base, the paths and the discovery document: the
+    /// issuer of a custom domain, say. nil where there is no such name.
     public var issuer: String?
 
     /// Makes an address.

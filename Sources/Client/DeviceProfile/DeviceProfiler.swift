@@ -10,7 +10,7 @@ import Primitives
 ///     at: server, on: device, plugins: [CallbackPlugin(DeviceProfileQuestion.self) { await profiler.answer($0) }])
 /// ```
 public struct DeviceProfiler: Sendable {
-    /// What is collected, in order. Of two collectors of the same name the later counts.
+    /// The collectors, in order. Of two collectors of the same name the later counts.
     public var collectors: [any ProfileCollector]
     private let device: Device
     private let location: (any LocationSource)?

@@ -5,7 +5,7 @@ public import Primitives
 public protocol ProfileCollector: Sendable {
     /// The member of the metadata that it becomes.
     var name: String { get }
-    /// What there is to tell; empty when the system has nothing of the kind.
+    /// Collects what there is to tell; empty when the system has nothing of the kind.
     func collect() async -> JSONObject
 }
 

@@ -4,7 +4,7 @@ public import PolicyMessages
 import Primitives
 
 extension Journey {
-    /// How many steps a journey may have (`security-baseline.md` 3).
+    /// The number of steps that a journey may have (`security-baseline.md` 3).
     private static var stepLimit: Int { 200 }
 
     /// Runs a journey to its end: `answering` fills in each step, waits that the server asks for are kept, and the session of
@@ -69,7 +69,7 @@ extension Journey {
 }
 
 extension Step {
-    /// What the first polling-wait callback asks, if there is one.
+    /// The request of the first polling-wait callback, if there is one.
     public var pollingWait: PollingWait? {
         callbacks.lazy.compactMap { if case .pollingWait(let wait) = $0.kind { wait } else { nil } }.first
     }

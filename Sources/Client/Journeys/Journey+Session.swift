@@ -10,7 +10,7 @@ extension Journey {
         }
     }
 
-    /// What the server tells of the session.
+    /// Asks the server what it tells of the session.
     /// - Throws: ``JourneyError/Code/noSession`` when there is none or the server ended it; then it is forgotten here too.
     public func sessionInfo() async throws(JourneyError) -> SessionInfo {
         guard let session = try await session else { throw JourneyError(.noSession, "nobody is signed in") }

@@ -3,7 +3,7 @@ public import Primitives
 
 /// Why a journey did not go on.
 public struct JourneyError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -22,17 +22,17 @@ public struct JourneyError: CodedError, CustomStringConvertible {
         public static let transport = Code(description: "transport")
         /// The session could not be read or kept. ``JourneyError/underlying`` is the `StoreError`.
         public static let storage = Code(description: "storage")
-        /// What came is not an answer of this protocol.
+        /// The answer that came is not one of this protocol.
         public static let unexpectedAnswer = Code(description: "unexpectedAnswer")
         /// The journey went on for more than 200 steps.
         public static let tooManySteps = Code(description: "tooManySteps")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, for a developer.
+    /// The explanation for a developer.
     public let reason: String
-    /// What the server said: status, reason, message and detail.
+    /// The answer of the server: status, reason, message and detail.
     public let failure: JourneyFailure?
     /// The error beneath.
     public let underlying: (any Error)?

@@ -1,4 +1,4 @@
-/// How a journey is run.
+/// The options for running a journey.
 public struct JourneyOptions: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

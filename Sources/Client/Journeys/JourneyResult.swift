@@ -2,7 +2,7 @@ public import DeviceFoundation
 public import JourneyMessages
 import Primitives
 
-/// Where a journey stands.
+/// The state of a journey.
 public enum JourneyResult: Sendable, Equatable {
     /// The server asks something: answer the step and send it with ``Journey/next(_:in:)``.
     case step(Step)

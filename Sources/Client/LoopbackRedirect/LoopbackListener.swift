@@ -121,7 +121,7 @@ struct SocketError: Error, CustomStringConvertible {
     init(_ what: String) { description = "cannot \(what): \(String(cString: strerror(errno)))" }
 }
 
-/// Where the C libraries differ.
+/// The differences between the C libraries.
 private enum Glue {
     static func streamSocket() -> Int32 {
         #if canImport(Darwin)

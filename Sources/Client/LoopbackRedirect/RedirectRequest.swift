@@ -3,7 +3,7 @@ import Primitives
 /// The request that a browser makes when it follows the redirect.
 struct RedirectRequest {
     private let target: String
-    /// In lower case, with the port.
+    /// The host in lower case, with the port.
     let host: String?
 
     /// Reads the head of an HTTP/1 request; nil when it isn't one for GET.

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What the browser shows in the end.
+/// The page that the browser shows in the end.
 enum ResultPage {
     case done
     case notOurs

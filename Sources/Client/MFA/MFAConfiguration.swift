@@ -1,13 +1,13 @@
 public import DeviceFoundation
 public import DeviceMessages
 
-/// What an ``MFADevice`` is made with.
+/// The configuration that an ``MFADevice`` is made with.
 public struct MFAConfiguration: Sendable {
     /// The servers that the device may talk to, as `{base}/device/v1/{realm UUID}`; a bare pairing key or code goes to the first.
     public var issuers: [DeviceIssuer]
     /// The app, by whose id the server tells which pairing keys are for it.
     public var app: AppDescription
-    /// What the device says of itself.
+    /// The device's description of itself.
     public var device: DeviceDescription
     /// The app's client id, for mobile payloads and ID tokens; nil for an app that does nothing but authenticate.
     public var client: String?
@@ -38,7 +38,7 @@ public struct MFAConfiguration: Sendable {
         tokenIssuers = issuers.map { "\($0.base)/\($0.realm)/as" }
     }
 
-    /// What the device says of itself now.
+    /// The device's description of itself now.
     var description: DeviceDescription {
         guard let noticed = tampering?.look() else { return device }
         var description = device

@@ -16,7 +16,7 @@ import Primitives
 /// }
 /// ```
 public actor MFADevice {
-    /// What it was made with.
+    /// The configuration that it was made with.
     public nonisolated let configuration: MFAConfiguration
 
     nonisolated let device: Device
@@ -36,7 +36,7 @@ public actor MFADevice {
     var listeners: [UInt64: @Sendable () -> Void] = [:]
     var lastListener: UInt64 = 0
 
-    /// What must not run twice at a time.
+    /// The activities that must not run twice at a time.
     enum Activity: Hashable { case pairing, migration, unpairing, test, rotation }
 
     /// Opens the device, with the keys in `keys`, by default a ``SoftwareKeyStore`` in the device's own store.

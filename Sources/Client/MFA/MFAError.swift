@@ -4,16 +4,16 @@ public import Primitives
 
 /// Why a call of an ``MFADevice`` failed.
 public struct MFAError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
         /// The documented SDK's number for it (`pingone-platform.md` 13.5).
         public let documentedNumber: Int
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, in one sentence without secrets.
+    /// The explanation, in one sentence without secrets.
     public let reason: String
     /// The server's refusal, when it was one.
     public let refusal: DeviceError?
@@ -38,7 +38,7 @@ public struct MFAError: CodedError, CustomStringConvertible {
 extension MFAError.Code {
     private static func code(_ description: String, _ number: Int) -> Self { Self(description: description, documentedNumber: number) }
 
-    /// What the device keeps can't be read or written, or is of a newer version.
+    /// The data that the device keeps can't be read or written, or are of a newer version.
     public static let storage = code("storage", 10_000)
     /// A key can't be used.
     public static let key = code("key", 10_000)
@@ -97,7 +97,7 @@ extension MFAError.Code {
 }
 
 extension MFAError {
-    /// What a refusal of the server means.
+    /// Makes the error that a refusal of the server means.
     init(_ refusal: DeviceError) {
         self.init(Self.codes[refusal.code] ?? .server, refusal.message, refusal: refusal, underlying: refusal)
     }
@@ -119,12 +119,12 @@ func translating<Result>(_ body: () async throws(StoreError) -> Result) async th
     do { return try await body() } catch { throw MFAError(error) }
 }
 
-/// As above, for keys.
+/// Does the same for keys.
 func translating<Result>(_ body: () async throws(KeyError) -> Result) async throws(MFAError) -> Result {
     do { return try await body() } catch { throw MFAError(error) }
 }
 
-/// As above, for messages.
+/// Does the same for messages.
 func translating<Result>(_ body: () throws(DeviceError) -> Result) throws(MFAError) -> Result {
     do { return try body() } catch { throw MFAError(error) }
 }

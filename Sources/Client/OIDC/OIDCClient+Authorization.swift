@@ -16,7 +16,7 @@ extension OIDCClient {
         }
     }
 
-    /// Where the authorization endpoint redirects to.
+    /// Returns the URL that the authorization endpoint redirects to.
     private func authorize(_ attempt: AuthorizationAttempt, showing session: Session) async throws(OIDCError) -> String {
         var request = HTTPRequest(.get, try await directory.url(of: .authorize))
         request.addQuery(encoded: attempt.query)

@@ -97,7 +97,7 @@ extension OIDCClient {
     }
 }
 
-/// What was on the device when the user left, for the server to end.
+/// The data on the device when the user left, for the server to end.
 package struct Farewell: Sendable {
     var report = SignOutReport()
     var tokens: TokenSet?

@@ -10,7 +10,7 @@ extension OIDCClient {
     /// - Throws: ``OIDCError/Code/notAuthenticated`` when the user must sign in.
     public func tokens() async throws(OIDCError) -> TokenSet { try await renewed(.ifNeeded, session: try await currentSession()) }
 
-    /// As ``tokens()``, for a session just obtained.
+    /// Does the same as ``tokens()``, for a session just obtained.
     public func tokens(for session: Session) async throws(OIDCError) -> TokenSet {
         try await renewed(.ifNeeded, session: session)
     }

@@ -4,11 +4,11 @@ public import Primitives
 
 /// Why there are no tokens, or no claims.
 public struct OIDCError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
-        /// Nobody is signed in: there are no usable tokens, and no session that the server accepts. The user must sign in.
+        /// No user is signed in: there are no usable tokens, and no session that the server accepts. The user must sign in.
         public static let notAuthenticated = Code(description: "notAuthenticated")
         /// The server refused; ``OIDCError/refusal`` is its error.
         public static let refused = Code(description: "refused")
@@ -28,15 +28,15 @@ public struct OIDCError: CodedError, CustomStringConvertible {
         public static let transport = Code(description: "transport")
         /// The tokens could not be read or kept; ``OIDCError/underlying`` is the `StoreError`.
         public static let storage = Code(description: "storage")
-        /// What came is not an answer of this protocol.
+        /// The answer that came is not one of this protocol.
         public static let unexpectedAnswer = Code(description: "unexpectedAnswer")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, for a developer.
+    /// The explanation for a developer.
     public let reason: String
-    /// What the server said.
+    /// The refusal of the server.
     public let refusal: OAuthError?
     /// The error beneath.
     public let underlying: (any Error)?
@@ -57,7 +57,7 @@ extension OIDCError {
     init(_ error: StoreError) { self.init(.storage, error.reason, underlying: error) }
     init(_ error: OAuthError) { self.init(.refused, "the server refused: \(error)", refusal: error) }
 
-    /// What an answer that should have been 2xx means.
+    /// Makes the error that an answer means that should have been 2xx.
     init(_ response: HTTPResponse, from what: String) {
         if let refusal = (try? response.json()).flatMap({ OAuthError(json: $0) }) {
             self.init(refusal)

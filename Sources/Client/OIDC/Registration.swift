@@ -1,6 +1,6 @@
 import Primitives
 
-/// How the app is registered at the server. It is a public client: there is no secret, PKCE takes its place.
+/// The app's registration at the server. It is a public client: there is no secret, PKCE takes its place.
 struct Registration: Sendable {
     let clientID: String
     let redirect: String

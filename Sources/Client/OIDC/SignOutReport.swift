@@ -1,6 +1,6 @@
 import Primitives
 
-/// What signing out achieved. On the device everything is gone, unless ``Step/cleanUp`` failed.
+/// The report of what signing out achieved. On the device everything is gone, unless ``Step/cleanUp`` failed.
 public struct SignOutReport: Sendable {
     /// A part of signing out.
     public enum Step: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct SignOutReport: Sendable {
         case logout
     }
 
-    /// What failed, and why.
+    /// The steps that failed, and why.
     public private(set) var failures: [(step: Step, error: OIDCError)] = []
     private var ended: Set<Step> = []
 

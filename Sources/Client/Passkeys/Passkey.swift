@@ -13,11 +13,11 @@ public struct Passkey: Sendable, Equatable, Identifiable {
     public let userName: String
     public let displayName: String
     public let created: Date
-    /// When it signed last; nil when it never has.
+    /// The time when it signed last; nil when it never has.
     public var lastUsed: Date?
     /// Whether it is found without its id, for signing in without a user name.
     public let isDiscoverable: Bool
-    /// How often it has signed.
+    /// The number of times it has signed.
     public var signCount: UInt32
 }
 

@@ -15,7 +15,7 @@ import WebAuthn
 /// let assertion = try await authenticator.authenticate(requestOptions, from: "https://login.example.com")
 /// ```
 public struct PasskeyAuthenticator: PasskeyProvider {
-    /// What it was made with.
+    /// The configuration that it was made with.
     public let configuration: PasskeyConfiguration
 
     let book: PasskeyBook

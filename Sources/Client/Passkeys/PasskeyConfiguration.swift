@@ -1,6 +1,6 @@
 public import DeviceFoundation
 
-/// What a ``PasskeyAuthenticator`` is made with.
+/// The configuration that a ``PasskeyAuthenticator`` is made with.
 public struct PasskeyConfiguration: Sendable {
     /// Whom to ask to show that they are the user; nil where nobody can be verified, and then a relying party that requires it is refused.
     public var verification: (any UserVerification)?

@@ -4,7 +4,7 @@ import WebAuthn
 
 /// Why a passkey was not made or used.
 public struct PasskeyError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -16,7 +16,7 @@ public struct PasskeyError: CodedError, CustomStringConvertible {
         public static let noPasskey = Code(description: "noPasskey")
         /// This device has a passkey for the account already.
         public static let known = Code(description: "known")
-        /// What is required can't be done here: no user can be verified.
+        /// A requirement can't be met here: no user can be verified.
         public static let constraint = Code(description: "constraint")
         /// None of the algorithms or kinds of authenticators asked for is here.
         public static let unsupported = Code(description: "unsupported")
@@ -28,13 +28,13 @@ public struct PasskeyError: CodedError, CustomStringConvertible {
         public static let malformed = Code(description: "malformed")
         /// The server can't be reached, or refuses.
         public static let server = Code(description: "server")
-        /// What the device keeps can't be read or written, or its key doesn't sign.
+        /// The data that the device keeps can't be read or written, or its key doesn't sign.
         public static let storage = Code(description: "storage")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, in one sentence without secrets.
+    /// The explanation, in one sentence without secrets.
     public let reason: String
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?
@@ -48,7 +48,7 @@ public struct PasskeyError: CodedError, CustomStringConvertible {
 
     public var description: String { reason }
 
-    /// What a browser would call it: the name of a `DOMException` (`pingam-protocol.md` 7.5).
+    /// The browser's name for it: the name of a `DOMException` (`pingam-protocol.md` 7.5).
     public var exceptionName: String {
         switch code {
         case .known: "InvalidStateError"

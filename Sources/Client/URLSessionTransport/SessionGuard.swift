@@ -15,7 +15,7 @@ package final class SessionGuard: NSObject, URLSessionTaskDelegate {
         _ session: URLSession, didReceive challenge: URLAuthenticationChallenge
     ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) { Self.decide(challenge, pins: pins) }
 
-    /// What to do about a challenge: nothing but pins differs from what the system does.
+    /// Decides what to do about a challenge: nothing but pins differs from what the system does.
     package static func decide(
         _ challenge: URLAuthenticationChallenge, pins: PinSet
     ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {

@@ -13,7 +13,7 @@ package enum Bridge {
         return outcome.get()
     }
 
-    /// As ``wait(for:)``, for work that may fail.
+    /// Waits like ``wait(for:)``, for work that may fail.
     package static func wait<Result: Sendable>(for work: @escaping @Sendable () async throws -> Result) throws -> Result {
         try wait { () -> Swift.Result<Result, any Error> in
             do { return .success(try await work()) } catch { return .failure(error) }

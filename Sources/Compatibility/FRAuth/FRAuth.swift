@@ -20,7 +20,7 @@ public final class FRAuth {
     /// The started SDK; nil before ``start(options:)``.
     public static var shared: FRAuth? { (try? SDK.runtime()).map { FRAuth($0.options.copied()) } }
 
-    /// What it was started with.
+    /// The options that it was started with.
     public let options: FROptions?
 
     private init(_ options: FROptions) { self.options = options }

@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a message of the push conversation is refused.
 public struct PushMessageError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         public let description: String
 

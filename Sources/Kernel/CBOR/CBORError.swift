@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why bytes are not the CBOR that was asked for.
 public struct CBORError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public enum Code: Sendable, Equatable {
         /// The bytes end within an item.
         case truncated

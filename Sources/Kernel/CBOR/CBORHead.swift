@@ -22,7 +22,7 @@ struct CBORHead {
         for shift in (0..<width).reversed() { bytes.append(UInt8(truncatingIfNeeded: argument >> (8 * UInt64(shift)))) }
     }
 
-    /// How many bytes follow the first one for an argument that doesn't fit into it: 1, 2, 4 or 8.
+    /// The number of bytes that follow the first one for an argument that doesn't fit into it: 1, 2, 4 or 8.
     static func width(of argument: UInt64) -> Int {
         switch argument {
         case ...0xFF: 1

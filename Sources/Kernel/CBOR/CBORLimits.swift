@@ -1,10 +1,10 @@
-/// How much a reader takes before it refuses.
+/// The amounts that a reader takes before it refuses.
 public struct CBORLimits: Sendable {
     /// The longest input, in bytes.
     public var bytes: Int
-    /// How deep items may lie within each other; a bare number is at depth 1.
+    /// The depth to which items may lie within each other; a bare number is at depth 1.
     public var depth: Int
-    /// How many items there may be in all, keys and chunks counted.
+    /// The number of items allowed in all, keys and chunks counted.
     public var items: Int
 
     /// Limits; by default 64 KiB, 16 levels and 4096 items.
@@ -15,7 +15,7 @@ public struct CBORLimits: Sendable {
     }
 }
 
-/// Which of the forms that an item can be written in a reader takes.
+/// The forms of writing an item that a reader takes.
 public enum CBORForm: Sendable {
     /// Whatever is well-formed, with indefinite lengths as well (RFC 8949 §3.2).
     case wellFormed

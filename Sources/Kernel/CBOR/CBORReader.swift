@@ -31,7 +31,7 @@ struct CBORReader {
 // MARK: - Items
 
 extension CBORReader {
-    /// What an item begins with. The argument is nil when the length is indefinite, or for a break.
+    /// The beginning of an item. The argument is nil when the length is indefinite, or for a break.
     private struct Head {
         let type: CBORMajorType
         /// The low five bits of the first byte.

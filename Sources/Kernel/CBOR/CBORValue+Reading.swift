@@ -21,6 +21,6 @@ extension CBORValue {
     /// The truth value, when it is one.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// What a map holds for a key; nil when it holds nothing for it, or is no map.
+    /// The value that a map holds for a key; nil when it holds nothing for it, or is no map.
     public subscript(key: CBORKey) -> CBORValue? { map?[key] }
 }

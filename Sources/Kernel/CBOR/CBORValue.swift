@@ -32,7 +32,7 @@ public enum CBORValue: Sendable, Equatable {
     case simple(UInt8)
 }
 
-/// What a map's value is found by: the kinds of key that COSE, CTAP2 and mobile documents use. Others are refused when read.
+/// The key of a value in a map: the kinds of key that COSE, CTAP2 and mobile documents use. Others are refused when read.
 public enum CBORKey: Sendable, Hashable {
     case unsigned(UInt64)
     /// The whole number −1 − n.
@@ -90,6 +90,6 @@ extension CBORValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, Ex
     public init(stringLiteral value: String) { self = .text(value) }
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     public init(arrayLiteral elements: CBORValue...) { self = .array(elements) }
-    /// Of a key that is given twice, the later value stays.
+    /// Makes a map; of a key that is given twice, the later value stays.
     public init(dictionaryLiteral elements: (CBORKey, CBORValue)...) { self = .map(Dictionary(elements) { _, later in later }) }
 }

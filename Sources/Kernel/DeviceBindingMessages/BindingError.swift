@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why what a bound key is said to have signed is refused.
 public struct BindingError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
         public let description: String
@@ -31,9 +31,9 @@ public struct BindingError: CodedError, CustomStringConvertible {
         public static let reservedClaim = Code(description: "reservedClaim")
     }
 
-    /// What kind of refusal it is; two errors are equal when their codes are.
+    /// The kind of refusal; two errors are equal when their codes are.
     public let code: Code
-    /// What was refused and why, in one sentence. It holds no secret.
+    /// The refusal and its reason, in one sentence. It holds no secret.
     public let reason: String
 
     /// An error with a code and a reason.

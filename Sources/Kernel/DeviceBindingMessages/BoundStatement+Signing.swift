@@ -4,7 +4,7 @@ import Primitives
 extension BoundStatement {
     /// A statement that waits for its signature.
     public struct Draft: Sendable, Equatable {
-        /// What the key signs.
+        /// The bytes that the key signs.
         public let signingInput: [UInt8]
 
         /// The statement as it is sent.

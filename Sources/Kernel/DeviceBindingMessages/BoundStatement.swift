@@ -2,15 +2,15 @@ public import Foundation
 public import JOSE
 public import Primitives
 
-/// What a device says with a key that is bound to a user: when the key is bound, and each time that the server asks for a signature
-/// (`pingam-protocol.md` 8.2, 8.3).
+/// The statement of a device, signed with a key that is bound to a user: when the key is bound, and each time that the server asks for a
+/// signature (`pingam-protocol.md` 8.2, 8.3).
 ///
 /// It travels as a compact JWS. The device makes it by ``draft(keyID:algorithm:embedding:)``, so that the key never leaves its store; the
 /// server reads it as an ``UnverifiedStatement``.
 public struct BoundStatement: Sendable, Equatable {
     /// The claims that are the protocol's: an app can't give them.
     public static let reservedClaims: Set<String> = ["sub", "challenge", "exp", "iat", "nbf", "iss"]
-    /// With which algorithms a device may sign.
+    /// The algorithms with which a device may sign.
     public static let algorithms = SignatureAlgorithm.asymmetric
     /// Those of them that a server takes unless it says otherwise: all but ML-DSA. The documented apps have ES256 and RS512.
     public static let usualAlgorithms = algorithms.subtracting([.mlDSA65])

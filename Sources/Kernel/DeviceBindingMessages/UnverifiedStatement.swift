@@ -12,7 +12,7 @@ public struct UnverifiedStatement: Sendable {
     /// The longest id of a key, in bytes.
     public static let longestKeyID = 128
 
-    /// What it claims.
+    /// The claims, not verified yet.
     public let claimed: BoundStatement
     /// `kid`: which key it claims.
     public let keyID: String
@@ -56,7 +56,7 @@ public struct UnverifiedStatement: Sendable {
         Base64URL.encode(SHA256.hash(data: jws.signingInput))
     }
 
-    /// What a server expects of a statement.
+    /// The demands of a server on a statement.
     public struct Expectation: Sendable {
         /// The challenge that was sent.
         public var challenge: String
@@ -64,9 +64,9 @@ public struct UnverifiedStatement: Sendable {
         public var subject: String?
         /// The apps that may sign; empty for any.
         public var applications: [String]
-        /// How many seconds the user is given.
+        /// The number of seconds that the user is given.
         public var lifetime: TimeInterval
-        /// By how many seconds clocks may differ.
+        /// The number of seconds by which clocks may differ.
         public var leeway: TimeInterval = 60
 
         public init(challenge: String, subject: String?, applications: [String] = [], lifetime: TimeInterval) {

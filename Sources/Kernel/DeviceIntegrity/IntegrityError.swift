@@ -3,7 +3,7 @@ import WebAuthn
 
 /// Why evidence of a device's integrity doesn't hold.
 public struct IntegrityError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public enum Code: String, Sendable, CaseIterable {
         /// It isn't in the maker's format, or too large.
         case malformed

@@ -8,9 +8,9 @@ public struct JOSELimits: Sendable, Equatable {
     public var header: JSONLimits
     /// Bounds on the JSON of a JWT's claims.
     public var claims: JSONLimits
-    /// How many signatures a JWS in general JSON serialisation may carry (RFC 7515 §7.2.1).
+    /// The number of signatures that a JWS in general JSON serialisation may carry (RFC 7515 §7.2.1).
     public var signatures: Int
-    /// How many keys a JWK Set may carry (RFC 7517 §5).
+    /// The number of keys that a JWK Set may carry (RFC 7517 §5).
     public var keys: Int
 
     /// Tokens of 32 KiB, headers of 8 KiB nested 8 deep, claims nested 32 deep, 8 signatures and 100 keys, unless said otherwise.

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What a client answered to the callbacks of a step, matched by the names of the inputs (checklist 1, 3, 4).
+/// The answers of a client to the callbacks of a step, matched by the names of the inputs (checklist 1, 3, 4).
 ///
 /// Neither the order of the inputs nor that of the callbacks counts, callbacks and inputs may be missing, and the echoed
 /// outputs are never looked at.

@@ -7,9 +7,9 @@ public import Primitives
 public struct Callback: Sendable, Equatable {
     /// The type's name on the wire, such as `NameCallback`.
     public var type: CallbackType
-    /// What the server says. Names may repeat only in foreign callbacks; the first counts.
+    /// The values that the server sends. Names may repeat only in foreign callbacks; the first counts.
     public var output: [Field]
-    /// What the client answers, in the documented order: some clients write by position.
+    /// The values that the client answers, in the documented order: some clients write by position.
     public var input: [Field]
     /// The 0-based `_id` of a callback inside a page; nil elsewhere.
     public var pageIndex: Int?

@@ -9,7 +9,7 @@ public enum ClientLine: String, Sendable, CaseIterable {
     case android = "android"
     case javaScript = "javascript"
 
-    /// What becomes of a step with a callback that the line doesn't know.
+    /// The treatment of a step with a callback that the line doesn't know.
     public enum Ignorance: Sendable, Equatable {
         /// The whole step is given up, and the journey with it.
         case failsStep
@@ -19,7 +19,7 @@ public enum ClientLine: String, Sendable, CaseIterable {
         case handsOver
     }
 
-    /// What the line does with a callback that it doesn't know (checklist 8).
+    /// The line's treatment of a callback that it doesn't know (checklist 8).
     public var ignorance: Ignorance {
         switch self {
         case .iOSLegacy, .androidLegacy: .failsStep

@@ -4,7 +4,7 @@ public import Primitives
 public struct JourneySuccess: Sendable, Equatable {
     /// The session token; absent when the journey made no session or the token travels in the cookie only.
     public var tokenID: String?
-    /// Where a browser goes next: a path or an absolute URL.
+    /// The next place for a browser: a path or an absolute URL.
     public var successURL: String
     /// The realm as a slash path: `/` or `/alpha`.
     public var realm: String
@@ -45,7 +45,7 @@ public struct JourneySuccess: Sendable, Equatable {
     }
 }
 
-/// What the server answers to a step: another one, or the end.
+/// The server's answer to a step: another one, or the end.
 public enum JourneyResponse: Sendable, Equatable {
     case step(Step)
     case success(JourneySuccess)

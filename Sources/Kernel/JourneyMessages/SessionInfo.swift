@@ -1,14 +1,14 @@
 public import Foundation
 public import Primitives
 
-/// What the server tells of a session (`pingam-protocol.md` 5.1, `getSessionInfo`).
+/// The server's report on a session (`pingam-protocol.md` 5.1, `getSessionInfo`).
 public struct SessionInfo: Sendable, Equatable {
     public var username: String
     /// The user's identifier across realms, `id=demo,ou=user,o=alpha,ou=services,ou=am-config`.
     public var universalID: String
     /// The realm as a slash path.
     public var realm: String
-    /// When the session was last used, and when it ends by idleness and for good. Whole seconds on the wire.
+    /// The time when the session was last used, and those when it ends by idleness and for good. Whole seconds on the wire.
     public var latestAccess: Date
     public var maxIdleExpiration: Date
     public var maxSessionExpiration: Date

@@ -10,7 +10,7 @@ public struct Step: Sendable, Equatable {
     /// A page's header and description, in the user's language.
     public var header: String?
     public var description: String?
-    /// What is asked, in the order to show it.
+    /// The questions, in the order to show them.
     public var callbacks: [Callback]
 
     public init(

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a client asks of the authorization endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
+/// The request of a client to the authorization endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1).
 public struct AuthorizationRequest: Sendable, Equatable {
     public var clientID: String
     public var redirectURI: String?

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What the introspection endpoint says of a token (RFC 7662 §2.2).
+/// The answer of the introspection endpoint about a token (RFC 7662 §2.2).
 public struct IntrospectionResponse: Sendable, Equatable {
     public var isActive: Bool
     /// Everything but `active`; empty for a token that isn't active.

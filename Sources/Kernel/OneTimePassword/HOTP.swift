@@ -2,7 +2,7 @@ public import Primitives
 
 /// One-time passwords that count (RFC 4226).
 public struct HOTP: Sendable, Equatable {
-    /// How far ahead of the expected counter a verifier may look. RFC 4226 §7.4 asks for as little as is usable.
+    /// The greatest number of counters that a verifier may look ahead of the expected one. RFC 4226 §7.4 asks for as little as is usable.
     public static let longestLookAhead = 1000
 
     public let algorithm: HashAlgorithm

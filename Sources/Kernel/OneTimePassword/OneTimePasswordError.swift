@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a one-time password can't be made, or a URI or suite can't be read.
 public struct OneTimePasswordError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         public let description: String
 

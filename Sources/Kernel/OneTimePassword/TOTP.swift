@@ -3,7 +3,7 @@ public import Primitives
 
 /// One-time passwords that run with the clock (RFC 6238, with T0 = 0).
 public struct TOTP: Sendable, Equatable {
-    /// How many steps before and after the present one a verifier may look at.
+    /// The greatest number of steps before and after the present one that a verifier may look at.
     public static let longestDrift = 20
 
     public var algorithm: HashAlgorithm { counting.algorithm }
@@ -30,7 +30,7 @@ public struct TOTP: Sendable, Equatable {
     /// The number of a moment's step; 0 before 1970.
     public func step(at time: Date) -> UInt64 { UInt64(clamping: Int64(clamping: time.timeIntervalSince1970)) / UInt64(period) }
 
-    /// When a step begins.
+    /// Returns the time when a step begins.
     public func start(of step: UInt64) -> Date { Date(timeIntervalSince1970: Double(step) * Double(period)) }
 
     /// The code of a moment.

@@ -1,8 +1,8 @@
 import Primitives
 
-/// How a MAC becomes digits (RFC 4226 §5.3).
+/// The truncation of a MAC to digits (RFC 4226 §5.3).
 enum Truncation {
-    /// How many digits a code may have. Ten carry little more than nine: there are 31 bits.
+    /// The numbers of digits that a code may have. Ten carry little more than nine: there are 31 bits.
     static let digits = 4...10
 
     /// 31 bits of a MAC, taken where its last byte says.

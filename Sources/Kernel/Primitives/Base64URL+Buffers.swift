@@ -3,10 +3,10 @@
 /// Writing looks up two characters at once in a table. Reading takes sixteen characters at once in a vector, which makes twelve bytes: adds to
 /// each what lies between its code and its value, and pushes the values together.
 extension Base64URL {
-    /// How many characters some bytes take.
+    /// Returns the number of characters that some bytes take.
     package static func encodedLength(_ bytes: Int) -> Int { (bytes * 4 + 2) / 3 }
 
-    /// How many bytes some characters mean; nil for a number of characters that no bytes have.
+    /// Returns the number of bytes that some characters mean; nil for a number of characters that no bytes have.
     package static func decodedLength(_ characters: Int) -> Int? { characters % 4 == 1 ? nil : characters * 3 / 4 }
 
     /// Writes the text of some bytes, and returns its length.
@@ -136,7 +136,7 @@ extension Base64URL {
         return halves[0] | halves[1] == 0
     }
 
-    /// What is added where a comparison holds. The mask itself is used, since `replacing(with:where:)` goes lane by lane.
+    /// Returns the number to add where a comparison holds. The mask itself is used, since `replacing(with:where:)` goes lane by lane.
     @inline(__always)
     private static func offset(by difference: UInt8, where mask: SIMDMask<SIMD16<Int8>>) -> Characters {
         unsafeBitCast(mask, to: Characters.self) & Characters(repeating: difference)

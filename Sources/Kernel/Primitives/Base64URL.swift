@@ -16,7 +16,7 @@ public enum Base64URL {
     /// length, or bits that a canonical encoder would have left zero (so that no two texts mean the same bytes).
     public static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(utf8: text.utf8) }
 
-    /// As ``decode(_:)``, straight from UTF-8 bytes.
+    /// Decodes like ``decode(_:)``, straight from UTF-8 bytes.
     public static func decode(utf8 text: some Collection<UInt8>) -> [UInt8]? {
         if let decoded = text.withContiguousStorageIfAvailable(decode(buffer:)) { return decoded }
         return Array(text).withUnsafeBufferPointer(decode(buffer:))

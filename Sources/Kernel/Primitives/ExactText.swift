@@ -61,7 +61,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// As for any text; Swift has these two for `String` alone, which would go before.
+    /// Compares as for any text; Swift has these two for `String` alone, which would go before.
     @inlinable package func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
     @inlinable package func hasSuffix(_ suffix: String) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 

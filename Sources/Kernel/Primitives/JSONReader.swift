@@ -2,9 +2,9 @@
 public struct JSONLimits: Sendable, Equatable {
     /// The longest text, in bytes.
     public var bytes: Int
-    /// How deeply arrays and objects may nest.
+    /// The depth to which arrays and objects may nest.
     public var depth: Int
-    /// How many values the whole text may hold.
+    /// The number of values that the whole text may hold.
     public var values: Int
 
     public init(bytes: Int, depth: Int = 64, values: Int = 100_000) {

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Where a module takes unpredictable bytes from, so that a simulation can be replayed from a seed.
+/// A source of unpredictable bytes for a module, so that a simulation can be replayed from a seed.
 public protocol RandomSource: Sendable {
     /// `count` random bytes.
     func bytes(_ count: Int) -> [UInt8]
@@ -37,7 +37,7 @@ extension RandomSource {
 /// It is asked for 256 bytes at a time, as each question costs about as much as sealing a journey's state; what was handed out is
 /// overwritten.
 public final class SystemRandom: RandomSource {
-    /// What getentropy gives at most.
+    /// The number of bytes that getentropy gives at most.
     private static let most = 256
 
     private let pool = Mutex(Pool())

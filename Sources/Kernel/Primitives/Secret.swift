@@ -19,7 +19,7 @@ public struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     /// A secret with the UTF-8 bytes of a text.
     public init(_ text: some StringProtocol) { storage = Storage(text.utf8) }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     public var count: Int { storage.buffer.count }
     public var isEmpty: Bool { count == 0 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Where a module reads the time from, so that a test or a simulation can hand it any.
+/// A source of the time for a module, so that a test or a simulation can hand it any.
 public protocol TimeSource: Sendable {
     /// The current time.
     var now: Date { get }

@@ -1,4 +1,4 @@
-/// With which status the process that runs scripts ends itself in the middle of a run.
+/// The status with which the process that runs scripts ends itself in the middle of a run.
 public enum ScriptExit: Int32, Sendable {
     /// The run computed for too long, and the interpreter couldn't be interrupted.
     case time = 91

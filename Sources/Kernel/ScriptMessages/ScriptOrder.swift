@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What the server says to the process that runs scripts.
+/// A message of the server to the process that runs scripts.
 public enum ScriptOrder: Sendable, Equatable {
     /// See whether a script compiles.
     case check(ScriptSource)
@@ -31,7 +31,7 @@ public enum ScriptOrder: Sendable, Equatable {
     }
 }
 
-/// What the server answers to a script's call.
+/// The server's answer to a script's call.
 public enum ScriptAnswer: Sendable, Equatable {
     case value(JSONValue)
     /// The call is refused or failed; the script gets an exception with this text.

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What the process that runs scripts says to the server. The server believes none of it: a script may have taken the process over.
+/// A message of the process that runs scripts to the server. The server believes none of it: a script may have taken the process over.
 public enum ScriptReport: Sendable, Equatable {
     /// The script asks for something and waits for the ``ScriptAnswer``.
     case call(ScriptCall)
@@ -59,7 +59,7 @@ public struct ScriptCall: Sendable, Equatable {
 
 /// A line that a script logs.
 public struct ScriptLogLine: Sendable, Equatable {
-    /// How important a line is.
+    /// The importance of a line.
     public enum Level: String, Sendable { case trace, debug, info, warn, error }
 
     public var level: Level

@@ -1,10 +1,10 @@
 public import Primitives
 
-/// What a run came to.
+/// The result of a run.
 public struct ScriptResult: Sendable, Equatable {
-    /// What the bindings gathered: the outcome, the callbacks, the changes of the state.
+    /// The value that the bindings gathered: the outcome, the callbacks, the changes of the state.
     public var value: JSONValue
-    /// How large the process is now, in MiB, so that the server can replace one that has grown.
+    /// The size of the process now, in MiB, so that the server can replace one that has grown.
     public var mebibytes: Int
 
     public init(_ value: JSONValue, mebibytes: Int) {
@@ -40,7 +40,7 @@ public struct ScriptFailure: Error, Sendable, Equatable {
     public var code: Code
     /// JavaScript's words, such as `ReferenceError: Can't find variable: x`.
     public var message: String
-    /// Where in the script, counted from 1; nil when that isn't known.
+    /// The line in the script, counted from 1; nil when that isn't known.
     public var line: Int?
     public var column: Int?
 

@@ -3,7 +3,7 @@ public import Primitives
 /// One run of a script: the text, what it sees, and how far it may go.
 public struct ScriptRun: Sendable, Equatable {
     public var source: ScriptSource
-    /// What the script sees of the world, by names that the bindings' code knows.
+    /// The script's view of the world, by names that the bindings' code knows.
     public var bindings: JSONObject
     public var limits: ScriptLimits
 
@@ -27,18 +27,18 @@ public struct ScriptRun: Sendable, Equatable {
     }
 }
 
-/// How far a run may go.
+/// The limits of a run.
 public struct ScriptLimits: Sendable, Equatable {
-    /// How long it may compute, in milliseconds; what the server does for it isn't counted.
+    /// The time it may compute, in milliseconds; what the server does for it isn't counted.
     public var milliseconds = 1000
-    /// How large its process may grow, in MiB.
+    /// The size to which its process may grow, in MiB.
     public var mebibytes = 192
-    /// How long its result may be, in bytes of JSON.
+    /// The length that its result may have, in bytes of JSON.
     public var resultBytes = 256 << 10
-    /// How much it may log, in bytes and lines. What is more is dropped, and the last line says so.
+    /// The amount it may log, in bytes and lines. What is more is dropped, and the last line says so.
     public var logBytes = 16 << 10
     public var logLines = 100
-    /// How often it may ask the server for something.
+    /// The number of times it may ask the server for something.
     public var calls = 100
 
     public init() {}

@@ -3,7 +3,7 @@ public import Primitives
 /// Why a registration or an assertion is refused: one code for each reason, so that a test, a log and a policy can tell them apart.
 /// What is told to the other side is the caller's matter.
 public struct WebAuthnError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public enum Code: Sendable, Hashable, CaseIterable {
         /// Bytes or JSON that are not what the specification says.
         case malformed
@@ -17,7 +17,7 @@ public struct WebAuthnError: CodedError, CustomStringConvertible {
         case crossOrigin
         /// The credential is for another relying party.
         case wrongRelyingParty
-        /// Nobody was there.
+        /// The user wasn't there.
         case userNotPresent
         /// The user was not verified, which was required.
         case userNotVerified
@@ -41,7 +41,7 @@ public struct WebAuthnError: CodedError, CustomStringConvertible {
         case uncertifiedModel
         /// A certificate of the authenticator is revoked.
         case revokedCertificate
-        /// Nobody says whether a certificate of the authenticator is revoked, and the policy wants to know.
+        /// No list says whether a certificate of the authenticator is revoked, and the policy wants to know.
         case unknownRevocation
         /// The policy wants an attestation, and there is none.
         case attestationRequired
@@ -57,14 +57,14 @@ public struct WebAuthnError: CodedError, CustomStringConvertible {
         case invalidSignature
         /// The signature counter did not grow: there may be a copy of the authenticator.
         case signatureCounter
-        /// What is to be made can't be: a key that doesn't serve, an option that contradicts another.
+        /// The thing to be made can't be: a key that doesn't serve, an option that contradicts another.
         case cannotMake
     }
 
     public let code: Code
     /// One sentence; it holds no secret.
     public let reason: String
-    /// What a parser or library said, when one did.
+    /// The error of a parser or library, when there was one.
     public let underlying: (any Error)?
 
     /// An error with a code and a reason.

@@ -2,7 +2,7 @@ public import Foundation
 public import JOSE
 import Primitives
 
-/// How an application server says who it is to a push service: the scheme `vapid` of RFC 8292.
+/// The proof by which an application server says who it is to a push service: the scheme `vapid` of RFC 8292.
 public struct ApplicationServerProof: Sendable, Equatable {
     /// A token may live this long at most, in seconds (RFC 8292 §2).
     public static let longestLife: TimeInterval = 86_400

@@ -5,7 +5,7 @@ public import Primitives
 public enum WebPush {
     /// The longest body that every push service takes (RFC 8030 §7.2).
     public static let longestMessage = 4096
-    /// What fits into it.
+    /// The length of the content that fits into it.
     public static let longestContent = longestMessage - WebPushRecord.headerLength - WebPushRecord.overhead
 
     /// Seals content for a subscriber.

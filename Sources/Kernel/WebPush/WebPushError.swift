@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a push message could not be sealed, opened or vouched for.
 public struct WebPushError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public enum Code: Sendable, Equatable {
         /// The keys of a subscription are none.
         case invalidKeys

@@ -1,7 +1,7 @@
 import Crypto
 public import Primitives
 
-/// What a subscriber tells, so that only it can read what is sent to it (RFC 8291 §2): a public key on P-256 and a secret.
+/// The keys that a subscriber tells, so that only it can read what is sent to it (RFC 8291 §2): a public key on P-256 and a secret.
 public struct WebPushKeys: Sendable, Equatable {
     /// The public key, uncompressed: 65 bytes.
     public let publicKey: [UInt8]

@@ -14,7 +14,7 @@ package import UnixSignals
 package struct Gatehouse: Sendable {
     package let configuration: ServerConfiguration
     package let installation: Installation
-    /// What runs scripts; its processes start when the first script does.
+    /// The runtime of scripts; its processes start when the first script does.
     let scripts: ScriptRuntime
     private let requests: OutboundRequests
     private let logger: Logger

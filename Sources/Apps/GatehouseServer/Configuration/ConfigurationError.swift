@@ -1,6 +1,6 @@
 import Primitives
 
-/// What is wrong with the configuration: one line for each problem.
+/// The faults of the configuration: one line for each problem.
 package struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let problems: [String]
 

@@ -8,7 +8,7 @@ package struct ResolvedSettings: Sendable {
     }
 
     private let given: [String: Given]
-    /// What looks like a mistake but may not be one, a line each.
+    /// The things that look like a mistake but may not be one, a line each.
     package let warnings: [String]
 
     /// Brings the sources together.

@@ -2,11 +2,11 @@ import Dialects
 package import Primitives
 package import Services
 
-/// What a server is made from: the settings, checked against each other.
+/// The configuration that a server is made from: the settings, checked against each other.
 package struct ServerConfiguration: Sendable {
     package var host: String
     package var port: Int
-    /// How browsers and apps reach the server: scheme, host and port, without a slash at the end.
+    /// The URL at which browsers and apps reach the server: scheme, host and port, without a slash at the end.
     package var publicURL: String
     package var tls: TLSFiles?
     package var isBehindProxy: Bool
@@ -17,7 +17,7 @@ package struct ServerConfiguration: Sendable {
     package var logFormat: LogFormat
     package var metrics: MetricsAccess
     package var hashingThreads: Int
-    /// How new passwords are hashed; not a setting, but a test has no time to waste.
+    /// The algorithm that hashes new passwords; not a setting, but a test has no time to waste.
     package var passwordAlgorithm = PasswordAlgorithm.standard
     package var sessionCookie: SessionCookieOptions
     /// Seconds that a connection may be silent within a request or between two.
@@ -53,13 +53,13 @@ package struct ServerConfiguration: Sendable {
         }
     }
 
-    /// Where the master key is.
+    /// The place of the master key.
     package enum MasterKeySource: Sendable, Equatable {
         /// Given with the settings.
         case given(Secret)
-        /// In a file that must be there.
+        /// A file that must be there.
         case file(String)
-        /// In a file that is made when there is no database yet.
+        /// A file that is made when there is no database yet.
         case madeFile(String)
     }
 

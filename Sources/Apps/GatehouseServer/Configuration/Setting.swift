@@ -7,7 +7,7 @@ package struct Setting<Value: Sendable>: SettingDeclaration {
     package let placeholder: String
     package let defaultText: String?
     package let isSecret: Bool
-    /// What a value has to look like, to end the sentence "… must be".
+    /// The look that a value must have, to end the sentence "… must be".
     let expectation: String
     /// The value of a text; nil when it isn't one.
     let parse: @Sendable (String) -> Value?
@@ -29,7 +29,7 @@ package protocol SettingDeclaration: Sendable {
     /// Its name in a file, such as `tls-cert`; the names of the variable and the flag follow from it.
     var key: String { get }
     var help: String { get }
-    /// What stands for a value in the help; `on` for a switch.
+    /// The text that stands for a value in the help; `on` for a switch.
     var placeholder: String { get }
     /// The default as it would be written; nil when there is none, or it follows from other settings.
     var defaultText: String? { get }

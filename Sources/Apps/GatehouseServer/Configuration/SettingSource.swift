@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where a setting's value came from.
+/// The source of a setting's value.
 package enum SettingSource: Sendable, Equatable, CustomStringConvertible {
     case flag(String)
     case variable(String)

@@ -150,10 +150,10 @@ package enum Settings {
     }
 }
 
-/// How a line of the log is written.
+/// The form in which a line of the log is written.
 package enum LogFormat: String, Sendable, CaseIterable { case text, json }
 
-/// Who may read the metrics.
+/// The callers that may read the metrics.
 package enum MetricsAccess: String, Sendable, CaseIterable { case off, local, on }
 
 /// The least level that is logged.

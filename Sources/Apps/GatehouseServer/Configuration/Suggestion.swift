@@ -13,7 +13,7 @@ package enum Suggestion {
         return nearest.name
     }
 
-    /// How many characters must be inserted, removed or replaced to make one text the other (Levenshtein).
+    /// Returns the number of characters that must be inserted, removed or replaced to make one text the other (Levenshtein).
     static func distance(_ left: String, _ right: String) -> Int {
         let right = Array(right)
         var row = Array(0...right.count)

@@ -3,7 +3,7 @@ internal import JourneyEngine
 internal import Primitives
 package import Services
 
-/// What `--demo` adds: a user and clients whose secrets everybody knows.
+/// The additions of `--demo`: a user and clients whose secrets are public.
 package struct Demo {
     package static let realm = RealmPath(components: ["alpha"]) ?? .root
     package static let username = "demo"
@@ -13,7 +13,7 @@ package struct Demo {
     package static let phoneClient = BuiltInJourneys.phoneApplication
     package static let clientSecret = "ch4ng3-th1s-s3cr3t"
 
-    /// What a client asks for to have its users sign in by phone, or by a code that the phone reads (`acr_values`).
+    /// The class that a client asks for to have its users sign in by phone, or by a code that the phone reads (`acr_values`).
     package static let phoneClass = WelcomeClient.phoneClass
     package static let codeClass = WelcomeClient.codeClass
 

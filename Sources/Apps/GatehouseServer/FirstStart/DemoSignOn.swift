@@ -1,7 +1,7 @@
 import Foundation
 internal import Services
 
-/// How users of the demonstration's phone sign in to the app on it: by password, then by a device; the phone itself counts as one, and one
+/// The sign-in to the app on the demonstration's phone: by password, then by a device; the phone itself counts as one, and one
 /// that isn't paired yet can be.
 struct DemoSignOn {
     /// The app's own policy, and the one that also has the phone answer by itself.

@@ -6,7 +6,7 @@ package enum OwnClients {
     /// The client of `gatehouse login`.
     package static let commandLineID = "gatehouse-cli"
 
-    /// Where a program on the user's own machine listens for the browser's answer, on whatever port is free (RFC 8252 §7.3).
+    /// The URIs at which a program on the user's own machine listens for the browser's answer, on whatever port is free (RFC 8252 §7.3).
     static let loopbackRedirects = ["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"]
 
     static func commandLine(in realm: UUID) -> Application {

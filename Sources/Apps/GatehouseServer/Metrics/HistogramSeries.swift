@@ -1,9 +1,9 @@
 internal import CoreMetrics
 internal import Synchronization
 
-/// How values are spread, in cumulative buckets.
+/// The distribution of values, in cumulative buckets.
 final class HistogramSeries: MetricSeries, TimerHandler, RecorderHandler {
-    /// From half a millisecond, a step of a journey, to ten seconds, in seconds.
+    /// The bounds of the buckets, from half a millisecond, a step of a journey, to ten seconds, in seconds.
     static let durations = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     /// Sizes and counts.
     static let magnitudes: [Double] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]

@@ -8,7 +8,7 @@ internal import Synchronization
 final class MetricRegistry: Sendable {
     static let seriesLimit = 200
 
-    /// What the exposition format calls the kinds.
+    /// The exposition format's names for the kinds.
     enum Kind: String { case counter, gauge, histogram }
 
     private struct Family {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the process takes of the machine, under the names that Prometheus' own libraries use.
+/// The process's use of the machine, under the names that Prometheus' own libraries use.
 enum ProcessMetrics {
     /// The numbers as they are now, in the text format.
     static var text: String {

@@ -1,7 +1,7 @@
 internal import CoreMetrics
 internal import Primitives
 
-/// Where swift-metrics' counters, meters, recorders and timers end up. A timer becomes a histogram of seconds.
+/// The destination of swift-metrics' counters, meters, recorders and timers. A timer becomes a histogram of seconds.
 struct PrometheusFactory: MetricsFactory {
     let registry: MetricRegistry
 

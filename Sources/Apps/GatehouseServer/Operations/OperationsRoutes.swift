@@ -5,7 +5,7 @@ internal import NIOCore
 internal import Primitives
 internal import Services
 
-/// What the platform asks the server: is it alive, can it work, how is it doing.
+/// The routes by which the platform asks the server: is it alive, can it work, how is it doing.
 struct OperationsRoutes {
     let domain: Domain
     let metrics: MetricsAccess

@@ -60,7 +60,7 @@ package final class OutboundRequests: OutboundHTTP {
         await pinned.close()
     }
 
-    /// What all clients share: HTTP/2 where the other side has it.
+    /// Returns the common configuration of all clients: HTTP/2 where the other side has it.
     static func configuration(_ tls: TLSConfiguration) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout, read: timeout)

@@ -3,9 +3,9 @@ internal import NIOPosix
 internal import Primitives
 internal import Services
 
-/// What a name resolves to, looked at once and then connected to.
+/// The address that a name resolves to, looked at once and then connected to.
 struct PinnedAddress: Sendable, Hashable {
-    /// As text: `192.0.2.1`, `2001:db8::1`.
+    /// The address as text: `192.0.2.1`, `2001:db8::1`.
     let text: String
 
     /// Resolves a name, or reads an address.

@@ -2,7 +2,7 @@ internal import ScriptMessages
 package import Scripting
 
 extension ServerConfiguration {
-    /// How scripts run.
+    /// The configuration for running scripts.
     package var scripts: ScriptPool.Configuration {
         var scripts = ScriptPool.Configuration(program: scriptProgram ?? ScriptPool.siblingProgram)
         scripts.allowsUnconfined = allowsUnconfinedScripts

@@ -5,7 +5,7 @@ internal import Primitives
 internal import Services
 internal import Store
 
-/// What must hold at the end, whatever went wrong on the way.
+/// The conditions that must hold at the end, whatever went wrong on the way.
 struct Invariants {
     let world: World
 
@@ -58,7 +58,7 @@ struct Invariants {
         }
     }
 
-    /// Who has seen their pairing confirmed is paired.
+    /// Checks that a user whose phone has seen its pairing confirmed is paired.
     private func pairings() async throws {
         for phone in world.phones where phone.isPaired {
             let devices = try await world.server.domain.devices.devices(of: phone.user, in: world.realm.id)

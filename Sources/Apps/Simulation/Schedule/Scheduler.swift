@@ -67,7 +67,7 @@ package final class Scheduler: Sendable {
         state.withLock { $0.add(time, run) }
     }
 
-    /// What was running has ended, or waits.
+    /// Notes that what was running has ended, or waits.
     private func rest() {
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.running -= 1

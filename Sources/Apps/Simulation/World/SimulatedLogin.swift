@@ -3,7 +3,7 @@ internal import Foundation
 internal import Primitives
 internal import Services
 
-/// Somebody signs in somewhere, and shows who they are by their phone.
+/// A sign-in of a user, who shows by the phone who they are.
 struct SimulatedLogin {
     let number: Int
     let phone: SimulatedPhone

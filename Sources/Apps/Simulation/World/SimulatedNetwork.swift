@@ -4,12 +4,12 @@ internal import Primitives
 
 /// Carries a phone's requests to the server, as badly as it is told to.
 struct SimulatedNetwork: HTTPTransport {
-    /// After so many seconds without an answer a request has failed.
+    /// The number of seconds without an answer after which a request has failed.
     private static let timeout = 10.0
 
     let world: World
     let phone: SimulatedPhone
-    /// Which life of the phone's process this is; a later one has another.
+    /// The number of this life of the phone's process; a later one has another.
     let life: Int
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

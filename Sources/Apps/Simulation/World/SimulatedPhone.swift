@@ -24,7 +24,7 @@ final class SimulatedPhone: Sendable {
         var hasSeenPairing = false
         /// The installation's id, once it is known.
         var installation: String?
-        /// How far the push service has read the mailbox.
+        /// The place up to which the push service has read the mailbox.
         var fetched: Int64 = 0
         var passcodes: Set<String> = []
     }
@@ -76,7 +76,7 @@ final class SimulatedPhone: Sendable {
         await world.scheduler.die()
     }
 
-    /// What the app does when it starts: it goes on with what was begun.
+    /// Does what the app does when it starts: it goes on with what was begun.
     private func awake() async {
         let key = state.withLock { $0.hasSeenPairing ? nil : $0.key }
         if let key { await pair(with: key, tries: 3) }

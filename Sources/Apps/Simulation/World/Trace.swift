@@ -2,7 +2,7 @@ internal import Crypto
 package import Foundation
 internal import Synchronization
 
-/// What happened, line by line. Nothing of it depends on anything but the seed.
+/// The events, line by line. Nothing of it depends on anything but the seed.
 package final class Trace: Sendable {
     private struct State {
         var hash = SHA256()

@@ -1,6 +1,6 @@
 package import Primitives
 
-/// Somebody who is asked questions, line by line.
+/// A conversation with a user who is asked questions, line by line.
 package protocol Conversation: Sendable {
     /// Says something.
     func say(_ line: String)

@@ -1,6 +1,7 @@
 package import DeviceFoundation
 
-/// Who sits at the terminal says that it is them, which stands for the device's own PIN: a terminal has no sensor. It is for trying out.
+/// The word of the user at the terminal that it is them, which stands for the device's own PIN: a terminal has no sensor. It is for trying
+/// out.
 package struct TerminalVerification: UserVerification {
     private let user: any Conversation
 

@@ -36,7 +36,7 @@ extension StepPrompt {
         return LanguageAnswer(locale.language.languageCode?.identifier ?? "en", country: locale.region?.identifier)
     }
 
-    /// With one provider there is nothing to choose.
+    /// Answers with the provider that the user chooses; with one there is nothing to choose.
     private func choose(_ choice: ProviderChoice, _ index: Int, _ step: inout Step) throws -> Bool {
         guard !choice.providers.isEmpty else { return false }
         let names = choice.providers.map { $0.isLocal ? "user name and password" : $0.button?.displayName ?? $0.name }

@@ -1,7 +1,7 @@
 import Primitives
 import ScriptMessages
 
-/// How much of its allowance for log lines and calls a run has used.
+/// The part of its allowance for log lines and calls that a run has used.
 struct RunJournal {
     private static let ellipsis = "the script logs more than it may; the rest is dropped"
 

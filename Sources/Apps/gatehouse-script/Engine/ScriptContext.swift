@@ -43,7 +43,7 @@ final class ScriptContext {
         return value.map { .success(ScriptValue($0, in: reference)) } ?? .failure(Self.noMemory)
     }
 
-    /// What the script came to: what it has left in its global variables, and the value of its last expression.
+    /// Returns the result of the script: what it has left in its global variables, and the value of its last expression.
     func finish(_ value: ScriptValue) -> Result<JavaScriptText, ScriptFailure> {
         evaluate(prelude.ending, name: "bindings").flatMap { left in call("finish", [left, value]) }
     }
@@ -75,7 +75,7 @@ final class ScriptContext {
         return .success(JavaScriptText(owning: text))
     }
 
-    /// What an exception tells.
+    /// Returns the failure that an exception tells.
     private func failure(_ exception: JSValueRef, _ code: ScriptFailure.Code = .exception) -> ScriptFailure {
         let text = JSValueToStringCopy(reference, exception, nil).map(JavaScriptText.init(owning:))
         let message = text?.text(limit: Self.longestMessage) ?? "an exception that has no text"

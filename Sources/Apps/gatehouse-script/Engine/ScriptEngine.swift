@@ -4,7 +4,7 @@ import ScriptMessages
 
 /// Runs scripts one after another, each in a world of its own.
 final class ScriptEngine {
-    /// After how many runs the garbage of old worlds is collected, between two runs.
+    /// The number of runs after which the garbage of old worlds is collected, between two runs.
     private static let runsBetweenCollections = 32
 
     private let line: ServerLine
@@ -16,7 +16,7 @@ final class ScriptEngine {
     private var next: ScriptContext?
     private var journal = RunJournal(ScriptLimits())
     private var runs = 0
-    /// What the last run was, and so the next one probably is.
+    /// The generation of the last run, and so probably that of the next one.
     private var generation = ScriptSource.Generation.next
 
     init(line: ServerLine, watchdog: Watchdog) {
@@ -86,7 +86,7 @@ final class ScriptEngine {
             }
     }
 
-    /// What a script asks of the world outside.
+    /// Answers what a script asks of the world outside.
     private func answer(_ method: String, _ arguments: String) -> ScriptAnswer {
         guard let json = try? JSONValue(parsing: arguments), let arguments = json.array else {
             return .refused("arguments that no JSON can hold")

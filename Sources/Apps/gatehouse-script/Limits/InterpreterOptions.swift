@@ -1,6 +1,6 @@
 import Foundation
 
-/// How JavaScriptCore is to run, which it reads from the environment when it starts.
+/// The options for running JavaScriptCore, which it reads from the environment when it starts.
 enum InterpreterOptions {
     /// - No compiler to machine code: decisions are short, and the compilers are where interpreters break out. So no memory of
     ///   this process is ever writable and executable.

@@ -1,7 +1,7 @@
 import CConfinement
 import Foundation
 
-/// How much memory the process has, from a file that is opened while files may still be opened.
+/// The amount of memory that the process has, from a file that is opened while files may still be opened.
 struct ResidentSize: Sendable {
     private static let mebibyte = 1 << 20
 
@@ -13,7 +13,7 @@ struct ResidentSize: Sendable {
         pageSize = sysconf(Int32(_SC_PAGESIZE))
     }
 
-    /// In MiB; the largest that it has been where there is no such file.
+    /// The size in MiB; the largest that it has been where there is no such file.
     var mebibytes: Int {
         var text = [UInt8](repeating: 0, count: 128)
         let count = pread(file, &text, text.count, 0)

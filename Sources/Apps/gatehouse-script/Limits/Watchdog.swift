@@ -7,7 +7,7 @@ import Synchronization
 /// The interpreter stops an endless loop by itself, but not a built-in function such as a regular expression, and knows no bound on
 /// memory.
 final class Watchdog: Sendable {
-    /// How much longer than its limit a run may take, for the interpreter to stop it gently.
+    /// The time that a run may take beyond its limit, for the interpreter to stop it gently.
     private static let grace = Duration.milliseconds(200)
     private static let interval = Duration.milliseconds(2)
 
@@ -17,7 +17,7 @@ final class Watchdog: Sendable {
 
     private struct Watch {
         var left: Duration
-        /// When the run last went on; nil while it waits for the server, which doesn't count.
+        /// The time when the run last went on; nil while it waits for the server, which doesn't count.
         var since: ContinuousClock.Instant?
         let mebibytes: Int
     }

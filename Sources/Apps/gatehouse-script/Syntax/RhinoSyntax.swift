@@ -1,6 +1,6 @@
 import Primitives
 
-/// What the old engine's language had beyond today's: `for each (x in values)`.
+/// The syntax that the old engine's language had beyond today's: `for each (x in values)`.
 ///
 /// Each is rewritten where it stands, so that lines stay what they are; nothing within texts, comments and regular expressions is
 /// touched.
@@ -138,7 +138,7 @@ extension RhinoScanner {
 
     private func follows(_ text: String) -> Bool { end(of: text, from: position) != nil }
 
-    /// Where a text that stands at a place ends.
+    /// Returns the end of a text that stands at a place.
     private func end(of text: String, from start: Int) -> Int? {
         let end = start + text.utf8.count
         return end <= bytes.count && bytes[start..<end].elementsEqual(text.utf8) ? end : nil

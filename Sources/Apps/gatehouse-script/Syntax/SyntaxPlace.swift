@@ -1,15 +1,15 @@
 import Primitives
 import ScriptMessages
 
-/// Where in its line a script stops making sense.
+/// The place in its line at which a script stops making sense.
 ///
 /// The interpreter tells the line only. But it says the same of the script cut off after the word that it stumbles over, and something
 /// else, or nothing, of any shorter piece; so the shortest piece of which it says the same ends with that word.
 struct SyntaxPlace {
-    /// In longer lines nobody looks for a column.
+    /// The longest line in which a column is looked for.
     private static let longestLine = 400
 
-    /// What the interpreter says of a text.
+    /// The check that returns what the interpreter says of a text.
     let check: (String) -> ScriptFailure?
 
     /// The failure with its column, if that can be told.

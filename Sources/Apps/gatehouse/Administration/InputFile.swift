@@ -18,7 +18,7 @@ enum InputFile {
         return text
     }
 
-    /// What a file in JSON or YAML says.
+    /// Returns the contents of a file in JSON or YAML.
     static func json(_ path: String) throws -> JSONValue {
         do { return try FileText.json(text(path)) } catch let error as JourneyDefinitionError {
             throw CommandFailure(error.problems.map { "\(path): \($0)" })

@@ -2,7 +2,7 @@ import ArgumentParser
 import Primitives
 import TerminalJourneys
 
-/// Where a new password comes from: never a flag, which everybody on the machine could read.
+/// The source of a new password: never a flag, which every user of the machine could read.
 struct PasswordInput: ParsableArguments {
     @Flag(help: "Read the password from the first line of standard input instead of asking for it.")
     var passwordStdin = false

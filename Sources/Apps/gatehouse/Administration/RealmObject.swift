@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// What a realm keeps by name. The commands `list`, `show` and `delete` are the same for each kind of it.
+/// An object that a realm keeps by name. The commands `list`, `show` and `delete` are the same for each kind of it.
 protocol RealmObject: Sendable {
     static var kind: RealmObjectKind { get }
     static func all(in realm: Realm, _ domain: Domain) async throws -> [Self]
@@ -11,26 +11,26 @@ protocol RealmObject: Sendable {
     /// A row of the list.
     func summary(in realm: Realm) -> JSONObject
     func show(_ output: OutputOptions)
-    /// What is asked before it is deleted.
+    /// Returns the question that is asked before it is deleted.
     func question(in realm: Realm) -> String
     func delete(in realm: Realm, _ domain: Domain) async throws
 }
 
-/// What a kind of objects is called, and what its commands say of themselves.
+/// The name of a kind of objects, and what its commands say of themselves.
 struct RealmObjectKind: Sendable {
     /// The command: `template`.
     let command: String
-    /// What people say: `e-mail template`.
+    /// The common name: `e-mail template`.
     let noun: String
     /// The list's columns.
     let columns: [String]
-    /// What `show` does.
+    /// The description of what `show` does.
     let showing: String
     /// Examples of `show`, a line each.
     let examples: [String]
     /// A name for the example of `delete`.
     let example: String
-    /// What follows from a deletion.
+    /// The consequence of a deletion.
     let deleting: String
 }
 

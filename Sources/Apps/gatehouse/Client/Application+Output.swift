@@ -9,7 +9,7 @@ extension Application {
         return try SettingsEditor(settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0, "requiredLevel": 0])
     }
 
-    /// What the command line shows of a client; its secret only where that was just made.
+    /// Returns the output of the command line about a client; its secret only where that was just made.
     func summary(showingSecret: Bool = false) throws -> JSONObject {
         var object: JSONObject = ["id": .string(id), "type": .string(isPublic ? "public" : "confidential")]
         if showingSecret, let secret { object["secret"] = .string(secret.reveal()) }

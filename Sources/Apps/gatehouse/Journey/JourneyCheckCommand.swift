@@ -75,7 +75,7 @@ struct JourneyCheckCommand: DataCommand {
     }
 }
 
-/// What was found, as compilers say it: `login.yaml:8:3: error: nodes.check.false: there is no node lockuot`.
+/// A finding, as compilers say it: `login.yaml:8:3: error: nodes.check.false: there is no node lockuot`.
 private struct CheckedLine {
     let level: JourneyCheck.Level
     let text: String

@@ -33,7 +33,7 @@ struct JourneyNodesCommand: ParsableCommand {
 }
 
 extension NodeDescription {
-    /// What is said of a kind beside its settings.
+    /// The lists about a kind beside its settings.
     fileprivate var lists: [(String, [String])] {
         [
             ("outcomes   ", outcomes), ("callbacks  ", callbacks.map(\.name)), ("reads      ", reads), ("writes     ", writes),

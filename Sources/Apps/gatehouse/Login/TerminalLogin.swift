@@ -65,7 +65,7 @@ struct TerminalLogin {
         }
     }
 
-    /// What the signed-in user is called, as far as the scopes let the server tell.
+    /// Returns the name of the signed-in user, as far as the scopes let the server tell.
     func username() async -> String? {
         let info = try? await oidc.userInfo()
         return info?.preferredUsername ?? info?.name

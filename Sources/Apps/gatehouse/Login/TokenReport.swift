@@ -2,9 +2,9 @@ import Foundation
 import OIDC
 import Primitives
 
-/// What the terminal says about tokens.
+/// The terminal's report on tokens.
 struct TokenReport {
-    /// Who signed in: the name, or the identifier when that's all there is.
+    /// The user who signed in: the name, or the identifier when that's all there is.
     let name: String
     private let tokens: TokenSet
     /// Seconds that the access token has left; nil when the server didn't say.

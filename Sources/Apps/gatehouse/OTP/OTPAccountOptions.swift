@@ -3,7 +3,7 @@ import Foundation
 import OneTimePassword
 import Primitives
 
-/// Which one-time password: a URI says everything, a bare secret leaves the rest to the options.
+/// The options that give a one-time password: a URI says everything, a bare secret leaves the rest to the options.
 struct OTPAccountOptions: ParsableArguments {
     @Argument(
         help: "A file with an otpauth or mfauth URI, or with a secret in Base32; - for standard input.", completion: .file())

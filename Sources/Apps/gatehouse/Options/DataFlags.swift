@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatehouseServer
 
-/// Which server's data a command works on.
+/// The flags that say which server's data a command works on.
 struct DataFlags: SettingFlags {
     @Option(name: .long, help: ArgumentHelp("A file with settings.", valueName: "file"), completion: .file())
     var config: String?

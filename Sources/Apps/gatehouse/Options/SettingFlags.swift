@@ -19,7 +19,7 @@ extension SettingFlags {
         return settings
     }
 
-    /// What was given, by setting key. As ArgumentParser does, it looks at the properties by name: `tlsCert` is `--tls-cert`.
+    /// The settings that were given, by setting key. As ArgumentParser does, it looks at the properties by name: `tlsCert` is `--tls-cert`.
     private var given: [String: String] {
         var given: [String: String] = [:]
         for case (let label?, let option) in Mirror(reflecting: self).children {

@@ -111,7 +111,7 @@ struct RealmTrustLoadCommand: DataCommand {
         } catch let error as WebAuthnError { throw CommandFailure("the metadata is refused: \(error.reason)") }
     }
 
-    /// Where systems keep the certificates that they trust.
+    /// The files in which systems keep the certificates that they trust.
     private static let systemFiles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
 
     private static func allianceRoot() throws -> TrustedCertificate {

@@ -15,7 +15,7 @@ extension TrustStore {
         return json
     }
 
-    /// What it has, in a sentence's end.
+    /// The contents of the store, in a sentence's end.
     var sentence: String {
         let metadata = metadata.map { ", metadata number \($0.number) (models: \($0.models), next by \($0.nextUpdate))" } ?? ""
         return "\(alias); certificates: \(certificates.count), revocation lists: \(revocations.count)\(metadata)"

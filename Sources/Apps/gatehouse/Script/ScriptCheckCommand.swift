@@ -43,7 +43,7 @@ struct ScriptCheckCommand: AsyncParsableCommand {
 }
 
 extension ScriptError {
-    /// As compilers say it: `check.js:2:7: SyntaxError: …`.
+    /// Returns the error as JSON, with a text as compilers write it: `check.js:2:7: SyntaxError: …`.
     fileprivate func json(_ file: String) -> JSONObject {
         let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
         var object: JSONObject = ["file": .string(file), "reason": .string(reason), "text": .string("\(place): \(reason)")]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Primitives
 import ScriptMessages
 
-/// Which bindings a script expects, as somebody types it.
+/// The bindings that a script expects, as the user types them.
 enum ScriptGeneration: String, ExpressibleByArgument, CaseIterable {
     case legacy, next
 

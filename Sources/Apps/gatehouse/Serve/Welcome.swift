@@ -2,7 +2,7 @@ import GatehouseServer
 import Primitives
 import Services
 
-/// What the server says when it has started.
+/// The server's output when it has started.
 enum Welcome {
     static func text(_ configuration: ServerConfiguration, port: Int) -> String {
         var lines = [

@@ -6,7 +6,7 @@ import TerminalJourneys
 
 /// Why a command ended without having done what it should.
 struct CommandFailure: Error {
-    /// What to say, usually one line.
+    /// The message, usually one line.
     let lines: [String]
     /// 1, or 78 when the configuration is wrong (`EX_CONFIG` of sysexits).
     let exitCode: Int32

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Primitives
 
-/// How a command prints what it found: for people, or as JSON.
+/// The options for a command's output: for people, or as JSON.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false

@@ -3,7 +3,7 @@ import Primitives
 import Services
 
 extension User {
-    /// What the command line shows of a user; never the password's hash.
+    /// Returns the output of the command line about a user; never the password's hash.
     ///
     /// - Parameter failures: what was wrong of late, where that is wanted.
     func summary(at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:]) -> JSONObject {

@@ -32,7 +32,7 @@ extension Authenticator {
 }
 
 extension Account {
-    /// What it is called, without its secrets.
+    /// The account as JSON, without its secrets.
     var object: JSONObject {
         var object: JSONObject = [
             "id": .string(id), "issuer": .string(displayIssuer ?? issuer), "account": .string(displayName ?? name),
@@ -60,7 +60,7 @@ extension OneTimeCode {
     /// The digits in two groups.
     var grouped: String { "\(code.prefix(code.count / 2)) \(code.dropFirst(code.count / 2))" }
 
-    /// How many seconds it is good for; nil for one that counts.
+    /// Returns the number of seconds that it is good for; nil for one that counts.
     func secondsLeft(at now: Date) -> Int? { until.map { max(0, Int($0.timeIntervalSince(now).rounded(.up))) } }
 
     /// The code with its running clock.
@@ -72,7 +72,7 @@ extension OneTimeCode {
 }
 
 extension PushNotification {
-    /// What a person is shown.
+    /// Returns the lines that the user is shown.
     func lines(account: Account?) -> [String] {
         var lines = [message ?? "Somebody wants to sign in"]
         if let account { lines.append(account.title) }

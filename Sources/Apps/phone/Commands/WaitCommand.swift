@@ -46,7 +46,7 @@ struct WaitCommand: AsyncParsableCommand {
         guard count > 0 else { throw ValidationError("--count is 1 or more") }
     }
 
-    /// What the phone rings for.
+    /// The event that the phone rings for.
     private enum Ring: Sendable {
         case request(MFARequest)
         case notification(PushNotification)
@@ -138,7 +138,7 @@ extension MFARequest {
         return object
     }
 
-    /// What a person is shown.
+    /// The lines that the user is shown.
     var lines: [String] {
         var lines = [
             "\(user.username) wants to sign in" + (document.requester.name ?? document.requester.application).map { " to \($0)" }.orEmpty

@@ -13,7 +13,7 @@ import Musl
 import Darwin
 #endif
 
-/// What a phone keeps in its folder: the vault with keys and pairings, as a phone's own key store has them; the app's data, which go when
+/// The contents of a phone's folder: the vault with keys and pairings, as a phone's own key store has them; the app's data, which go when
 /// the app is removed; and which servers are trusted.
 struct PhoneHome: Sendable {
     let directory: String

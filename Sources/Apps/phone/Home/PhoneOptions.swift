@@ -5,7 +5,7 @@ import Foundation
 import MFA
 import Primitives
 
-/// Which phone, and how it is.
+/// The options that say which phone it is, and how it is.
 struct PhoneOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Which phone; each has a life of its own.", valueName: "phone"))
     var name = "phone"
@@ -46,7 +46,7 @@ struct PhoneOptions: ParsableArguments {
     var verification: SimulatedVerification { SimulatedVerification(sensor == "nobody" ? nil : VerificationMethod(rawValue: sensor)) }
 }
 
-/// How a command prints what it found: for people, or as JSON.
+/// The options for a command's output: for people, or as JSON.
 struct PhoneOutput: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false

@@ -11,7 +11,7 @@ import TerminalJourneys
 
 /// A phone that is on: what screen and page show, and what their buttons do.
 actor PhoneSession {
-    /// What is shown.
+    /// The view that is shown.
     struct View: Sendable {
         var pairings: [MFAPairing] = []
         var requests: [MFARequest] = []
@@ -214,7 +214,7 @@ actor PhoneSession {
         }
     }
 
-    /// What is done with the phone's accounts.
+    /// Runs an action on the phone's accounts.
     func withShelf(_ action: @Sendable (AccountShelf) async -> Void) async { if let shelf { await action(shelf) } }
 
     /// Whether a text is the code of an authenticator account.

@@ -7,12 +7,12 @@ import Passkeys
 import Primitives
 import TerminalJourneys
 
-/// What a journey has made on this phone for signing in: a key that is bound to a user, or a passkey.
+/// A key that a journey has made on this phone for signing in: one that is bound to a user, or a passkey.
 enum PhoneKey: Sendable, Identifiable {
     case bound(BoundKey)
     case passkey(Passkey)
 
-    /// What the server knows it by too: a bound key's own id, or that of the credential.
+    /// The id, by which the server knows it too: a bound key's own id, or that of the credential.
     var id: String {
         switch self {
         case .bound(let key): key.keyID
@@ -72,7 +72,7 @@ enum PhoneKey: Sendable, Identifiable {
 }
 
 extension JourneyPlayer {
-    /// What journeys have made on this phone, bound keys first; no server is asked.
+    /// Returns the keys that journeys have made on this phone, bound keys first; no server is asked.
     func keys() async throws -> [PhoneKey] { try await binding.keys().map(PhoneKey.bound) + passkeys.passkeys().map(PhoneKey.passkey) }
 
     /// Deletes a key at the server, as its user who is signed in there, then on this phone.

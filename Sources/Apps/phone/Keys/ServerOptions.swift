@@ -4,13 +4,13 @@ import DeviceMessages
 import Primitives
 import TerminalJourneys
 
-/// Which server and realm the phone signs in at.
+/// The options that say at which server and realm the phone signs in.
 struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The server's address. (default: the first that the phone trusts)", valueName: "url"))
     var server: String?
     @Option(help: "The realm to sign in to.") var realm = "alpha"
 
-    /// Where the server is.
+    /// Returns the server's address.
     /// - Throws: when the phone doesn't trust it.
     func address(trusting issuers: [DeviceIssuer]) throws -> ServerAddress {
         guard let first = issuers.first else {
@@ -31,6 +31,6 @@ extension PhoneOptions {
         JourneyPlayer(at: address, on: device, application: app, deviceName: name, verification: verification)
     }
 
-    /// What journeys have left on this phone. No server is asked, so that it doesn't matter which this one is.
+    /// Returns a player for what journeys have left on this phone. No server is asked, so that it doesn't matter which this one is.
     func player() throws -> JourneyPlayer { player(at: ServerAddress("http://127.0.0.1"), on: try device(transport: NoNetwork())) }
 }

@@ -121,7 +121,7 @@ enum PageMarkup {
         return "<ul class=\"users keys\" aria-label=\"Keys and passkeys\">\(items.joined())</ul>"
     }
 
-    /// What is typed; it stays as it is while the rest changes.
+    /// Returns the form for typing; it stays as it is while the rest changes.
     private static func entry(_ token: String) -> String {
         """
         <section class="entry">

@@ -1,6 +1,6 @@
 import Primitives
 
-/// How the page looks, and its few lines of script.
+/// The look of the page, and its few lines of script.
 enum PageStyle {
     static let css = """
         :root { color-scheme: light dark; --ink: #1d2a2a; --paper: #f6f4ee; --line: #c9c3b4; --go: #1f6f54; --stop: #a2372c; --soft: #6d716a }

@@ -14,9 +14,9 @@ struct PhonePage: Sendable {
     let session: PhoneSession
     let name: String
     private let port: Int
-    /// In every form; a page of somebody else's can't know it.
+    /// The token in every form; a page of an attacker's can't know it.
     let token: String
-    /// In the page's policy, so that no other script runs.
+    /// The nonce in the page's policy, so that no other script runs.
     private let nonce: String
     private let bound = Bound()
 

@@ -98,7 +98,7 @@ struct PhoneScreen {
         Set(view.cards.map(\.account).filter { [$0.id, $0.name, $0.issuer].contains(name) }.map(\.id))
     }
 
-    /// Of several users the one with the number before their name.
+    /// Returns, of several users, the one with the number before their name.
     private static func user(of code: CodeRequest, _ number: Int?) -> String? {
         let users = code.claim.users
         let index = (number ?? 1) - 1
@@ -109,7 +109,7 @@ struct PhoneScreen {
         Terminal.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 
-    /// What is on the screen.
+    /// Returns the lines on the screen.
     static func lines(_ view: PhoneSession.View, name: String, typed: String, at now: Date) -> [String] {
         var lines = ["  \(name)   \(view.isOffline ? "offline" : view.isConnected ? "● connected" : "○ not connected")", ""]
         if view.pairings.isEmpty {

@@ -2,7 +2,7 @@ import Primitives
 
 /// The line that is typed, key by key.
 struct ScreenInput: Equatable {
-    /// What a key brought about.
+    /// The effect of a key.
     enum Outcome: Equatable {
         case typing
         case entered(String)
@@ -35,7 +35,7 @@ struct ScreenInput: Equatable {
     private mutating func clear() { (text, bytes) = ("", []) }
 }
 
-/// What a typed line asks for.
+/// The order that a typed line gives.
 enum ScreenOrder: Equatable {
     case pair(String)
     case trust(String)

@@ -13,7 +13,7 @@ struct AppSignIn: Sendable {
     let client: String
     let transport: any HTTPTransport
 
-    /// What came of it.
+    /// The result of the sign-in.
     struct Outcome: Sendable {
         let tokens: TokenSet
         /// The sign-on policy that was completed.

@@ -26,7 +26,7 @@ final class PageBrowser: LoginBrowser {
         throw OIDCError(.cancelled, "the sign-in was given up")
     }
 
-    /// Where to go; nil when the sign-in failed before that.
+    /// Returns the URL to go to; nil when the sign-in failed before that.
     func address() async -> URL? {
         for await address in addresses { return address }
         return nil

@@ -10,7 +10,7 @@ import TerminalJourneys
 
 /// Why a command ended without having done what it should.
 struct PhoneFailure: Error {
-    /// What to say, usually one line.
+    /// The message, usually one line.
     let lines: [String]
     let exitCode: Int32
 

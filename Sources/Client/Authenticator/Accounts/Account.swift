@@ -18,16 +18,16 @@ public struct Account: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// Who issued it, and whose it is: for good, since its identity is made of them.
+    /// The issuer, and the name of the account: for good, since its identity is made of them.
     public let issuer, name: String
-    /// What its owner calls them.
+    /// The owner's names for them.
     public var displayIssuer, displayName: String?
     /// The address of a logo.
     public var image: String?
     /// Six hexadecimal digits.
     public var backgroundColor: String?
     public let added: Date
-    /// What the issuer asks of the device.
+    /// The issuer's demands on the device.
     public var policies: DevicePolicies?
     public var lock: Lock?
     public var mechanisms: [Mechanism]
@@ -51,8 +51,8 @@ public struct Account: Sendable, Equatable, Identifiable {
     /// Its identity (`pingam-protocol.md` 6.1).
     public var id: String { "\(issuer)-\(name)" }
     public var isLocked: Bool { lock != nil }
-    /// What makes its one-time passwords: of an account that has codes of both kinds, the older; nil when it has none.
+    /// The mechanism of its one-time passwords: of an account that has codes of both kinds, the older; nil when it has none.
     public var password: Mechanism? { mechanisms.first { $0.password != nil } }
-    /// How it is asked; nil when it isn't.
+    /// The mechanism by which it is asked; nil when it isn't.
     public var push: Mechanism? { mechanisms.first { $0.push != nil } }
 }

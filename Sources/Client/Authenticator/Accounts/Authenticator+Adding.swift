@@ -16,7 +16,7 @@ extension Authenticator {
         return try await add(uri)
     }
 
-    /// As ``add(_:)-(String)``, for a URI that has been read.
+    /// Adds like ``add(_:)-(String)``, for a URI that has been read.
     public nonisolated func add(_ uri: AuthenticatorURI) async throws(AuthenticatorError) -> Account {
         let new = try account(of: uri)
         if let failed = await failed(new.policies) {
@@ -56,7 +56,8 @@ extension Authenticator {
         return known
     }
 
-    /// What a URI describes. An issuer or an account that has no name gets the other's, as the documented clients do it.
+    /// Returns the account that a URI describes. An issuer or an account that has no name gets the other's, as the documented clients do
+    /// it.
     nonisolated func account(of uri: AuthenticatorURI) throws(AuthenticatorError) -> Account {
         let now = device.time.now.rounded
         var account = Account(

@@ -4,13 +4,13 @@ public import Primitives
 
 /// One way in which an account shows that somebody has this device.
 public struct Mechanism: Sendable, Equatable, Identifiable {
-    /// What it does.
+    /// The function of the mechanism.
     public enum Kind: Sendable, Equatable {
         case password(Password)
         case push(Push)
     }
 
-    /// What makes one-time passwords.
+    /// The data that make one-time passwords.
     public struct Password: Sendable, Equatable {
         /// For ``AuthenticatorURI/Password/Kind/hotp(counter:)`` the counter of the next code.
         public var kind: AuthenticatorURI.Password.Kind
@@ -26,7 +26,7 @@ public struct Mechanism: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// How somebody is asked.
+    /// The data by which the user is asked.
     public struct Push: Sendable, Equatable {
         public var secret: Secret
         public var registrationURL, authenticationURL: String

@@ -1,13 +1,13 @@
 import DeviceFoundation
 public import Primitives
 
-/// What became of accounts that were brought in.
+/// The report on accounts that were brought in.
 public struct ImportReport: Sendable, Equatable {
     /// Those that are new here, or got mechanisms that they hadn't.
     public internal(set) var added: [Account.ID] = []
     /// Those that were here already; they stay as they are.
     public internal(set) var present: [Account.ID] = []
-    /// What couldn't be brought in, and why, one sentence each.
+    /// The accounts that couldn't be brought in, and why, one sentence each.
     public internal(set) var skipped: [String] = []
 }
 
@@ -56,7 +56,7 @@ extension Authenticator {
 }
 
 extension Account {
-    /// As it is on a device that its server doesn't know.
+    /// The account as it is on a device that its server doesn't know.
     fileprivate var withStalePush: Account {
         var account = self
         for index in mechanisms.indices {

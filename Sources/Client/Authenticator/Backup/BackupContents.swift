@@ -1,7 +1,7 @@
 import OneTimePassword
 import Primitives
 
-/// What a backup holds: the accounts, without the locks and the notifications of the device that made it.
+/// The contents of a backup: the accounts, without the locks and the notifications of the device that made it.
 package struct BackupContents {
     private static let version: Int64 = 1
     private static let limits = JSONLimits(bytes: SealedBackup.longest, depth: 16, values: 200_000)

@@ -10,7 +10,7 @@ package import Primitives
 package struct SealedBackup: Equatable {
     /// The longest file that is read, in bytes.
     package static let longest = 8 << 20
-    /// What OWASP asks of scrypt at least: N = 2¹⁷, with r = 8 and p = 1. It takes 128 MiB and a quarter of a second.
+    /// The rounds that OWASP asks of scrypt at least: N = 2¹⁷, with r = 8 and p = 1. It takes 128 MiB and a quarter of a second.
     package static let rounds = 1 << 17
     private static let (blockSize, parallelism) = (8, 1)
     private static let format = "gatehouse-authenticator-backup-1"

@@ -17,10 +17,10 @@ extension Authenticator {
         return try await update(account) { account throws(AuthenticatorError) in try account.code(by: mechanism, at: now) }
     }
 
-    /// As ``code(of:by:)-(Account.ID,_)``.
+    /// Does the same as ``code(of:by:)-(Account.ID,_)``.
     public nonisolated func code(of account: Account) async throws(AuthenticatorError) -> OneTimeCode { try await code(of: account.id) }
 
-    /// How much of a code's time has passed by this device's clock, 0 to 1.
+    /// Returns the part of a code's time that has passed by this device's clock, 0 to 1.
     public nonisolated func progress(of code: OneTimeCode) -> Double { code.progress(at: device.time.now) }
 
     static func unlocked(_ account: Account) throws(AuthenticatorError) {

@@ -10,7 +10,7 @@ public struct OneTimeCode: Sendable, Equatable {
     /// For a code that counts: its counter.
     public let counter: UInt64?
 
-    /// How much of its time has passed, 0 to 1; 0 for a code that counts.
+    /// Returns the part of its time that has passed, 0 to 1; 0 for a code that counts.
     public func progress(at time: Date) -> Double {
         guard let from, let until, until > from else { return 0 }
         return min(1, max(0, time.timeIntervalSince(from) / until.timeIntervalSince(from)))

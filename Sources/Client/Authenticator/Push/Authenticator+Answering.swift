@@ -47,7 +47,7 @@ extension Authenticator {
         }
     }
 
-    /// What was answered is kept once the server has it.
+    /// Sends the answer, which is kept once the server has it.
     private nonisolated func send(
         _ answer: PushNotification.Answer, to notification: PushNotification, number: String?
     ) async throws(AuthenticatorError) {

@@ -4,7 +4,7 @@ import Foundation
 public import Primitives
 
 extension Authenticator {
-    /// How many notifications are kept; of more, the oldest go.
+    /// The number of notifications that are kept; of more, the oldest go.
     private static let mostNotifications = 100
 
     /// All notifications that are kept, the newest first.
@@ -34,7 +34,7 @@ extension Authenticator {
         return try await receive(delivery)
     }
 
-    /// As ``receive(_:)-(JSONObject)``, for a message that has been read.
+    /// Does the same as ``receive(_:)-(JSONObject)``, for a message that has been read.
     public nonisolated func receive(_ delivery: PushDelivery) async throws(AuthenticatorError) -> PushNotification {
         let id = try translating(.unrecognizedPush) { () throws(PushMessageError) in try PushRequest.claimedMechanism(delivery.token) }
         guard let account = try await store.accounts().first(where: { $0.push?.id == id }), let secret = account.push?.push?.secret else {

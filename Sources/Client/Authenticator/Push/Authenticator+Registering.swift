@@ -6,7 +6,7 @@ import Primitives
 extension Authenticator {
     private static let pushDeviceKey = StoreKey("authenticator.device", "push")
 
-    /// Where pushes for this device go; nil while nobody knows.
+    /// The address to which pushes for this device go; nil while it isn't known.
     public nonisolated var pushDevice: PushDevice? {
         get async throws(AuthenticatorError) {
             let stored: Secret?

@@ -2,9 +2,9 @@ public import AuthenticatorMessages
 public import Foundation
 import Primitives
 
-/// Somebody is asked to approve, as it came over push.
+/// A request for the user's approval, as it came over push.
 public struct PushNotification: Sendable, Equatable, Identifiable {
-    /// What was answered.
+    /// The user's answer.
     public enum Answer: Sendable, Equatable { case approved, denied }
 
     /// The mechanism that was asked.
@@ -13,17 +13,17 @@ public struct PushNotification: Sendable, Equatable, Identifiable {
     public let messageID: String
     let challenge: [UInt8]
     let loadBalancerCookie: String
-    /// When it was made, and until when it can be answered.
+    /// The time when it was made, and that until which it can be answered.
     public let added, expires: Date
-    /// What a person does to approve.
+    /// The user's way to approve.
     public let kind: PushRequest.Kind
-    /// What is to be picked from, for ``PushRequest/Kind/challenge``.
+    /// The numbers to pick from, for ``PushRequest/Kind/challenge``.
     public let numbers: [String]
-    /// What to show.
+    /// The text to show.
     public let message: String?
     /// JSON text of the journey's own.
     public let customPayload: String?
-    /// Where somebody signs in, as it came.
+    /// The circumstances of the sign-in, as they came.
     public let contextText: String?
     /// nil while nothing was answered.
     public internal(set) var answer: Answer?
@@ -48,7 +48,7 @@ public struct PushNotification: Sendable, Equatable, Identifiable {
 
     /// The mechanism and the time, as documented (`pingam-protocol.md` 6.7).
     public var id: String { "\(mechanism)-\(added.milliseconds)" }
-    /// Where somebody signs in; nil when the push doesn't say.
+    /// The circumstances of the sign-in; nil when the push doesn't say.
     public var context: PushContext? { contextText.flatMap { PushContext($0) } }
 
     /// Whether its time has passed.

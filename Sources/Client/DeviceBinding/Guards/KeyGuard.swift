@@ -21,7 +21,7 @@ public protocol KeyGuard: Sendable {
 public struct UnlockedKey: Sendable {
     /// The public half.
     public let publicKey: JWK
-    /// How it signs.
+    /// The algorithm with which it signs.
     public let algorithm: SignatureAlgorithm
     /// Signs; of an EC key, r and s (RFC 7518 §3.4).
     public let sign: @Sendable ([UInt8]) async throws(DeviceBindingError) -> [UInt8]
@@ -51,7 +51,7 @@ extension UnlockedKey {
     }
 }
 
-/// What guards the keys of each kind, of one algorithm.
+/// The guards of the keys of each kind, of one algorithm.
 struct KeyGuards: Sendable {
     let none, biometricOnly, biometricAllowFallback: any KeyGuard
     let applicationPIN: PINKeyGuard

@@ -13,9 +13,9 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     public let username: String
     /// The key's own id, `kid`.
     public let keyID: String
-    /// How the key is guarded.
+    /// The protection of the key.
     public let authentication: DeviceBindingQuestion.Authentication
-    /// How it signs.
+    /// The algorithm with which it signs.
     public let algorithm: SignatureAlgorithm
     public let created: Date
 

@@ -1,7 +1,7 @@
 import DeviceFoundation
 import Primitives
 
-/// Which keys on this device are bound to whom.
+/// The records of the keys on this device and the users they are bound to.
 struct BoundKeyRecords: Sendable {
     private static let service = "bound-keys"
 

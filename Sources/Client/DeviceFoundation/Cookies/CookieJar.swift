@@ -5,7 +5,7 @@ package import Primitives
 /// reduced to what a client of its own servers needs).
 public actor CookieJar {
     private static let key = StoreKey("cookies", "jar")
-    /// How many cookies the jar keeps; the oldest goes first.
+    /// The number of cookies that the jar keeps; the oldest goes first.
     private static let capacity = 200
 
     private let store: any SecureStore

@@ -29,7 +29,7 @@ public struct EventStreamReader: Sendable {
     private var size = 0
     /// The id of the last event that had one.
     public private(set) var lastID: String?
-    /// How many milliseconds the server asks to wait before connecting anew.
+    /// The number of milliseconds that the server asks to wait before connecting anew.
     public private(set) var retry: Int?
 
     public init() {}

@@ -5,15 +5,16 @@ public import Primitives
 public struct HTTPRequest: Sendable, Equatable {
     /// The method, `GET` by default.
     public var method: HTTPMethod
-    /// Where it goes: an absolute `https` or `http` URL.
+    /// The URL it goes to: an absolute `https` or `http` URL.
     public var url: URL
     /// The header fields.
     public var headers: HTTPHeaders
     /// The body; empty for none.
     public var body: [UInt8]
-    /// How long the whole exchange may take. 30 seconds by default.
+    /// The time that the whole exchange may take. 30 seconds by default.
     public var timeout: Duration
-    /// How many bytes of body the answer may have; a longer one fails with ``TransportError/Code/responseTooLarge``. 1 MiB by default.
+    /// The number of bytes of body that the answer may have; a longer one fails with ``TransportError/Code/responseTooLarge``. 1 MiB by
+    /// default.
     public var responseLimit: Int
 
     /// Makes a request.

@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a request brought no answer.
 public struct TransportError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -24,9 +24,9 @@ public struct TransportError: CodedError, CustomStringConvertible {
         public static let cancelled = Code(description: "cancelled")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, to which host.
+    /// An explanation that names the host.
     public let reason: String
     /// The transport's own error, if there was one.
     public let underlying: (any Error)?

@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a key can't be made or used.
 public struct KeyError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -22,9 +22,9 @@ public struct KeyError: CodedError, CustomStringConvertible {
         public static let refused = Code(description: "refused")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, to which key.
+    /// An explanation that names the key.
     public let reason: String
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?

@@ -22,7 +22,7 @@ public protocol KeyStore: Sendable {
     func names() async throws(KeyError) -> [String]
 }
 
-/// What a key is for; a key is never used for both.
+/// The purpose of a key; a key is never used for both.
 public enum KeyUse: String, Sendable, CaseIterable {
     case signing, agreement
 }

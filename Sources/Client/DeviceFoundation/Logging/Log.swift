@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where the client modules log to, and which messages.
+/// The destination of the client modules' messages, and the choice of those that are logged.
 public struct Log: Sendable {
     /// The levels that are logged.
     public var levels: LogLevels

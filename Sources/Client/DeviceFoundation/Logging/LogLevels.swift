@@ -1,13 +1,13 @@
 import Primitives
 
-/// Which messages are logged. Levels are a set, not a threshold: name every level that you want.
+/// The messages that are logged. Levels are a set, not a threshold: name every level that you want.
 public struct LogLevels: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Details that matter to nobody but a developer of the SDK.
     public static let debug = LogLevels(rawValue: 1)
-    /// What helps to follow the flow.
+    /// Messages that help to follow the flow.
     public static let info = LogLevels(rawValue: 2)
     /// Requests and answers: method, URL, status and sizes. Secrets in URLs are struck out; bodies and headers are not logged.
     public static let network = LogLevels(rawValue: 4)

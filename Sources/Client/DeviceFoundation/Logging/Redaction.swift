@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// What of a URL may be logged.
+/// The parts of a URL that may be logged.
 enum Redaction {
     /// Query parameters whose values say nothing secret. Everything else (codes, tokens, states, hints) is struck out.
     private static let open: Set<String> = [

@@ -24,7 +24,7 @@ public struct PinSet: Sendable, Equatable {
         self.init(digests: digests)
     }
 
-    /// As ``init(_:)``, but keeps a text that can't be read as a pin that no key has: it still pins, and opens nothing.
+    /// Reads pins as ``init(_:)``, but keeps a text that can't be read as a pin that no key has: it still pins, and opens nothing.
     package init(keepingUnreadable hashes: [String]) {
         self.init(digests: Set(hashes.map { Data(base64Encoded: $0).map { Array($0) } ?? Array($0.utf8) }))
     }

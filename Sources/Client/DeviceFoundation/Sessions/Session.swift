@@ -5,7 +5,7 @@ public import Primitives
 public struct Session: Sendable, Equatable {
     /// The session token. nil when the journey was run without one, or the server keeps it in an HttpOnly cookie.
     public var token: Secret?
-    /// Where a browser would go next: a path or an absolute URL.
+    /// The next place for a browser: a path or an absolute URL.
     public var successURL: String
     /// The realm as a slash path: `/` or `/alpha`.
     public var realm: String

@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a store could not be opened, read or written.
 public struct StoreError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
@@ -22,9 +22,9 @@ public struct StoreError: CodedError, CustomStringConvertible {
         public static let refused = Code(description: "refused")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, to which file, and what to do.
+    /// An explanation that names the file and the remedy.
     public let reason: String
 
     /// Makes an error.

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 public import Primitives
 
-/// What opens a ``FileVault``.
+/// The key that opens a ``FileVault``.
 public struct VaultKey: Sendable {
     enum Source: Sendable {
         case file(String)

@@ -3,7 +3,7 @@ import Primitives
 
 /// A set of detectors, and what they notice.
 public struct TamperDetection: Sendable {
-    /// What was noticed: the worst score, and by whom.
+    /// The result of the detection: the worst score, and by whom.
     public struct Result: Sendable, Equatable {
         public let score: Double
         public let findings: [String]

@@ -1,12 +1,12 @@
 /// Looks for one sign that somebody tampers with the device or with the app in it.
 public protocol TamperDetector: Sendable {
-    /// What it looks for, in one word.
+    /// The thing it looks for, in one word.
     var name: String { get }
-    /// From 0, nothing noticed, to 1.
+    /// Returns the score, from 0, nothing noticed, to 1.
     func score(on system: any TamperedSystem) -> Double
 }
 
-/// What detectors see of the system.
+/// The detectors' view of the system.
 public protocol TamperedSystem: Sendable {
     /// The text of a file; nil when it can't be read.
     func text(of path: String) -> String?

@@ -10,7 +10,7 @@ public protocol UserVerification: Sendable {
     func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod
 }
 
-/// How a user was verified: a value of `amr` (RFC 8176 §2).
+/// The method by which a user was verified: a value of `amr` (RFC 8176 §2).
 public struct VerificationMethod: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -28,7 +28,7 @@ public struct VerificationMethod: Sendable, Hashable, RawRepresentable, CustomSt
 
 /// Why a user was not verified.
 public struct UserVerificationError: CodedError, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of failure.
     public enum Code: Sendable, Equatable {
         /// It wasn't them; or they turned away, where that can't be told apart.
         case refused
@@ -38,9 +38,9 @@ public struct UserVerificationError: CodedError, CustomStringConvertible {
         case unavailable
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened.
+    /// The explanation.
     public let reason: String
 
     /// Makes an error.

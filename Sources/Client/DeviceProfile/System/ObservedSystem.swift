@@ -9,17 +9,17 @@ import Musl
 import Darwin
 #endif
 
-/// What collectors see of the system.
+/// The collectors' view of the system.
 package protocol ObservedSystem: Sendable {
     /// The text of a small file; nil when it can't be read.
     func text(of path: String) -> String?
-    /// What is in a directory, sorted; empty when there is none.
+    /// Returns the names in a directory, sorted; empty when there is none.
     func names(in directory: String) -> [String]
-    /// What the kernel says of itself: `sysname`, `nodename`, `release`, `version`, `machine`.
+    /// The kernel's description of itself: `sysname`, `nodename`, `release`, `version`, `machine`.
     var kernel: [(name: String, value: String)] { get }
     var processors: Int { get }
     var activeProcessors: Int { get }
-    /// In bytes.
+    /// The memory in bytes.
     var memory: UInt64 { get }
     /// The size of the file system, in bytes; nil when it can't be told.
     var storage: UInt64? { get }

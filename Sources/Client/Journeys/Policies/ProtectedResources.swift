@@ -18,7 +18,7 @@ public struct ProtectedResources: Sendable {
     private let prefixes: [URL]
     private let journey: Journey
 
-    /// How often a request is repeated: a policy may want a step-up, and then the approval of a transaction.
+    /// The number of times that a request is repeated: a policy may want a step-up, and then the approval of a transaction.
     private static let mostSteps = 3
 
     /// - Parameters:

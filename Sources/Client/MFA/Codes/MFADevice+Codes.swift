@@ -4,7 +4,7 @@ import Primitives
 
 /// A sign-in by an authentication code that this device has claimed.
 public struct CodeRequest: Sendable {
-    /// Where it stands, who may sign in, and what is asked.
+    /// The code's state, the users who may sign in, and the question.
     public let claim: AuthenticationCodeClaim
     /// The server and realm.
     public let issuer: DeviceIssuer

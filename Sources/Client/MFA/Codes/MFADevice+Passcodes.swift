@@ -8,7 +8,7 @@ import Primitives
 public struct Passcode: Sendable, Equatable {
     /// The digits.
     public let code: String
-    /// From when, and until when, by this device's clock.
+    /// The times from which and until which it is valid, by this device's clock.
     public let from, until: Date
     /// For how many seconds a passcode is shown.
     public let period: Int

@@ -6,7 +6,7 @@ import Synchronization
 /// The latest messages of this module, kept so that they can be sent to whoever helps. Nothing secret is ever noted: no key, code, token
 /// or body.
 final class Journal: Sendable {
-    /// How many lines are kept.
+    /// The number of lines that are kept.
     private static let most = 2000
     /// The longest line, in characters.
     private static let longest = 400

@@ -16,7 +16,7 @@ public struct OldInstallation: Sendable {
         self.sign = sign
     }
 
-    /// Where an older product's app leaves the id of its device, and in the key store the key of this name.
+    /// The place where an older product's app leaves the id of its device, and in the key store the key of this name.
     public static let record = StoreKey("pingid", "installation")
     /// The key's name.
     public static let keyName = "pingid.sig"

@@ -143,7 +143,7 @@ extension MFADevice {
 }
 
 extension PairingRequest.Entitlement {
-    /// By which it is known again. It was given once and is short-lived, so the hash needs no salt.
+    /// The hash by which it is known again. It was given once and is short-lived, so the hash needs no salt.
     var hash: String {
         let secret =
             switch self {

@@ -8,7 +8,7 @@ import Primitives
 public struct PairingOffer: Sendable {
     /// The user, as the ID token names them.
     public let subject: String
-    /// Until when it can be approved.
+    /// The time until which it can be approved.
     public let expires: Date
     /// The server and realm.
     public let issuer: DeviceIssuer
@@ -24,8 +24,8 @@ extension MFADevice {
     /// For how many seconds a payload is remembered.
     private static let memory: TimeInterval = 900
 
-    /// What the app puts into an authorization request, as `mobilePayload`, to say which device it is on. Whoever has it can use it, once,
-    /// within two minutes: send it by POST or as a pushed authorization request.
+    /// Makes the payload that the app puts into an authorization request, as `mobilePayload`, to say which device it is on. Any holder can
+    /// use it, once, within two minutes: send it by POST or as a pushed authorization request.
     ///
     /// - Parameter client: the app's client id; that of the configuration by default.
     public func mobilePayload(client: String? = nil, at issuer: DeviceIssuer? = nil) async throws(MFAError) -> String {

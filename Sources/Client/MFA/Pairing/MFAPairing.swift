@@ -1,7 +1,7 @@
 public import DeviceMessages
 import Primitives
 
-/// That this device may authenticate a user.
+/// A pairing, by which this device may authenticate a user.
 public struct MFAPairing: Sendable, Equatable, Identifiable {
     /// The pairing's id.
     public let id: String
@@ -29,10 +29,10 @@ public struct MFAPairing: Sendable, Equatable, Identifiable {
     }
 }
 
-/// What came of pairing: the pairing counts, and each method has a status of its own.
+/// The result of pairing: the pairing counts, and each method has a status of its own.
 public struct PairingOutcome: Sendable, Equatable {
     /// The pairing.
     public let pairing: MFAPairing
-    /// What doesn't work, and why; nil for a method that works. A method that isn't there is not offered.
+    /// The methods that don't work, and why; nil for a method that works. A method that isn't there is not offered.
     public let failures: [PairingResult.Method: PairingResult.Failure?]
 }

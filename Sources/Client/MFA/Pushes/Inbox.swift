@@ -18,10 +18,10 @@ struct Inbox: Sendable, Equatable {
         var expires: Date
     }
 
-    /// How much is kept at most.
+    /// The number of pushes kept at most.
     private static let most = 50
 
-    /// What the stream's last event was.
+    /// The id of the stream's last event.
     var cursor: String?
     var items: [Item] = []
     private var marks: [Mark] = []
@@ -65,7 +65,7 @@ extension Inbox {
         return .object(object)
     }
 
-    /// What can't be read is left out: the server sends again what was not acknowledged.
+    /// Reads the inbox, leaving out what can't be read: the server sends again what was not acknowledged.
     init(json: JSONValue?) {
         cursor = json?["cursor"]?.string
         for item in json?["items"]?.array ?? [] {

@@ -22,7 +22,7 @@ extension MFADevice {
         }
     }
 
-    /// As ``notifications``, with everything else that happens.
+    /// The same as ``notifications``, with everything else that happens.
     public nonisolated var events: AsyncThrowingStream<MFAEvent, any Error> {
         AsyncThrowingStream { stream in
             let task = Task {

@@ -53,7 +53,7 @@ extension MFADevice {
         }
     }
 
-    /// By this device's own clock: what a server said of the time never makes an old push new.
+    /// Verifies by this device's own clock: what a server said of the time never makes an old push new.
     private func verify(_ statement: String, for installation: Installation, with keys: DeviceKeys) throws(MFAError) -> PushStatement {
         do {
             return try PushStatement(

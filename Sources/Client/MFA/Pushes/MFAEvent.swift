@@ -1,8 +1,8 @@
 public import DeviceMessages
 
-/// What a push meant.
+/// The meaning of a push.
 public enum MFAEvent: Sendable {
-    /// Somebody asks for approval.
+    /// A request for approval.
     case request(MFARequest)
     /// A request was taken back.
     case cancelled(challenge: String)
@@ -10,7 +10,7 @@ public enum MFAEvent: Sendable {
     case acknowledged(challenge: String)
     /// A push that was asked for as a test has arrived.
     case test(challenge: String)
-    /// Somebody sent a message to a subscription.
+    /// A sender's message to a subscription.
     case message(subscription: String, content: [UInt8])
     /// The connection to a server's push service is open.
     case connected(DeviceIssuer)

@@ -6,11 +6,11 @@ public import Foundation
 public struct MFARequest: Sendable, Identifiable {
     /// The challenge's id.
     public let id: String
-    /// What is asked, of whom and by whom; it never changes.
+    /// The request, its user and the party that asks; it never changes.
     public let document: ChallengeDocument
     /// The server and realm.
     public let issuer: DeviceIssuer
-    /// How many seconds the user has, of the moment when the push was made.
+    /// The number of seconds that the user has, of the moment when the push was made.
     public let timeout: Int
 
     let nonce: String
@@ -18,11 +18,11 @@ public struct MFARequest: Sendable, Identifiable {
     let shown: String
     let device: MFADevice
 
-    /// Until when it can be decided.
+    /// The time until which it can be decided.
     public var expires: Date { document.expires }
     /// The user who is asked.
     public var user: DeviceUser { document.user }
-    /// What the app is to show, as whoever asked gave it.
+    /// The context that the app is to show, as the party that asks gave it.
     public var clientContext: String? { document.clientContext }
     /// Whether a number must be given, and how.
     public var number: NumberMatching? { document.number }

@@ -43,7 +43,7 @@ struct PushListener: Sendable {
         return .milliseconds(Int(seconds * 1000 * (0.5 + share / 2)))
     }
 
-    /// What came before the process ended.
+    /// Delivers what came before the process ended.
     private func deliverWaiting() async throws(MFAError) {
         guard let installation = try await device.book.installation(at: issuer), installation.isPaired else {
             throw MFADevice.notPaired

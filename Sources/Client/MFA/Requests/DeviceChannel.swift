@@ -11,7 +11,7 @@ struct DeviceChannel: Sendable {
     let clock: ServerClock
     let journal: Journal
 
-    /// Who signs a proof.
+    /// The signer of a proof.
     struct Signer: Sendable {
         var installation: String
         var keyName: String
@@ -42,7 +42,7 @@ struct DeviceChannel: Sendable {
         return try await attempt(method, path, at: issuer, as: signer, body: body)
     }
 
-    /// As ``call(_:_:at:as:body:)``, for JSON both ways.
+    /// Calls like ``call(_:_:at:as:body:)``, for JSON both ways.
     func call(
         _ method: HTTPMethod, _ path: String, at issuer: DeviceIssuer, as signer: Signer, json: JSONValue
     ) async throws(MFAError) -> JSONValue {
@@ -123,7 +123,7 @@ struct DeviceChannel: Sendable {
 }
 
 extension HTTPStream {
-    /// What came first of an answer that is no stream of events.
+    /// Returns what came first of an answer that is no stream of events.
     fileprivate func firstBytes() async -> [UInt8] {
         var bytes: [UInt8] = []
         do {

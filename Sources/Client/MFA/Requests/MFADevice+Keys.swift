@@ -5,7 +5,7 @@ import JOSE
 import Primitives
 
 extension MFADevice {
-    /// How many seconds must lie between two readings of a realm's keys.
+    /// The number of seconds that must lie between two readings of a realm's keys.
     private static let readingPause: TimeInterval = 30
 
     /// A realm's keys: those kept, or read from the server. Whoever finds that the kept ones don't verify asks for them anew; how often

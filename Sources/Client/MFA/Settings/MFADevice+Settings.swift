@@ -2,11 +2,11 @@ import DeviceFoundation
 public import DeviceMessages
 import Primitives
 
-/// What a server says of this device; or why it could not be asked.
+/// The server's report on this device; or the reason why it could not be asked.
 public struct RealmInfo: Sendable {
     /// The server and realm.
     public let issuer: DeviceIssuer
-    /// What it says.
+    /// The report, or the reason why there is none.
     public let report: Result<InstallationReport, MFAError>
 }
 

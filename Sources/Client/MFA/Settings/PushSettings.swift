@@ -1,7 +1,7 @@
 import DeviceMessages
 import Primitives
 
-/// Where pushes go, as the app told; the same in all realms.
+/// The address of pushes, as the app told; the same in all realms.
 struct PushSettings: Sendable, Equatable {
     var chosen: PushAddress?
     var isAllowed = true

@@ -1,7 +1,7 @@
 import DeviceMessages
 import Primitives
 
-/// What the device keeps of one realm: its keys there, and with whom it is paired.
+/// The data that the device keeps of one realm: its keys there, and its pairings.
 struct Installation: Sendable, Equatable {
     /// A pairing that the server granted and that isn't confirmed yet.
     struct Pending: Sendable, Equatable {

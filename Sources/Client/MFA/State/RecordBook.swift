@@ -43,11 +43,11 @@ struct RecordBook: Sendable {
     }
 
     enum Kind: String, CaseIterable {
-        /// By how much a server's clock differs.
+        /// The difference of a server's clock.
         case clock
-        /// Which pushes were received, and which wait for a decision.
+        /// The pushes that were received, and those that wait for a decision.
         case inbox
-        /// Which mobile payloads were made.
+        /// The mobile payloads that were made.
         case payloads
         /// A realm's keys.
         case keys
@@ -55,7 +55,7 @@ struct RecordBook: Sendable {
         case push
         /// The keys of push resources that were given away.
         case subscriptions
-        /// What the app said once: whether to stay paired.
+        /// The choices that the app made once: whether to stay paired.
         case choices
 
         var service: String { "mfa.\(rawValue)" }

@@ -8,17 +8,17 @@ import WebPush
 public struct PushSubscription: Sendable, Equatable {
     /// Its id.
     public let id: String
-    /// Where others send to. Who knows it may send.
+    /// The URL to which others send. A sender who knows it may send.
     public let endpoint: String
     /// The device's public key and its secret, for which a message is sealed (RFC 8291 §2), in base64url.
     public let p256dh, auth: String
-    /// Until when it is there.
+    /// The time until which the subscription exists.
     public let expires: Date
     /// The server and realm.
     public let issuer: DeviceIssuer
 }
 
-/// What the device keeps of its subscriptions at one issuer: by their ids, the keys with which their messages are opened.
+/// The keys that the device keeps of its subscriptions at one issuer: by their ids, the keys with which their messages are opened.
 struct SubscriptionKeys: Sendable {
     private static let most = 32
     private var entries: [(id: String, key: Secret, secret: Secret)] = []
@@ -50,7 +50,7 @@ struct SubscriptionKeys: Sendable {
 
     mutating func remove(_ id: String) { entries.removeAll { $0.id == id } }
 
-    /// What a message says; nil when it can't be opened.
+    /// Returns the content of a message; nil when it can't be opened.
     func open(_ message: PushedMessage) -> [UInt8]? {
         guard let entry = entries.first(where: { $0.id == message.subscription }), let pair = try? WebPushKeyPair(privateKey: entry.key)
         else { return nil }

@@ -13,7 +13,7 @@ public protocol LoginBrowser: Sendable {
 public struct BrowserVisit: Sendable {
     /// The redirect URI that the app is registered with.
     public let redirect: String
-    /// What the redirect's `state` parameter must be; anything else came from somebody else.
+    /// The value that the redirect's `state` parameter must have; anything else came from another sender.
     public let state: String
     let address: @Sendable (_ redirect: String) async throws(OIDCError) -> URL
 
@@ -23,11 +23,11 @@ public struct BrowserVisit: Sendable {
     public func address(redirectingTo redirect: String) async throws(OIDCError) -> URL { try await address(redirect) }
 }
 
-/// What came of a visit.
+/// The result of a visit.
 public struct BrowserAnswer: Sendable {
     /// The redirect URI that was used.
     public let redirect: String
-    /// Where the server redirected to.
+    /// The URL that the server redirected to.
     public let location: String
 
     /// Makes an answer.

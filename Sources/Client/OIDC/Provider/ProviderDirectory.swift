@@ -12,8 +12,8 @@ actor ProviderDirectory {
     private var knownDocument: DiscoveryDocument?
     private var knownKeys: VerificationKeys?
 
-    /// With `usesDocument`, the endpoints are those of the discovery document; else those of the address, and the document
-    /// is read only for the issuer and its keys.
+    /// Makes the directory. With `usesDocument`, the endpoints are those of the discovery document; else those of the address, and the
+    /// document is read only for the issuer and its keys.
     init(of server: ServerAddress, usesDocument: Bool, device: Device) {
         self.server = server
         self.usesDocument = usesDocument
@@ -44,7 +44,7 @@ actor ProviderDirectory {
         return document
     }
 
-    /// Where authorization requests can be pushed to; nil where they can't.
+    /// Returns the URL that authorization requests can be pushed to; nil where they can't.
     func pushedRequestEndpoint() async throws(OIDCError) -> URL? {
         try await document().pushedAuthorizationRequestEndpoint.flatMap { URL(string: $0) }
     }

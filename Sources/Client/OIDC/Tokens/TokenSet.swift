@@ -9,7 +9,7 @@ public struct TokenSet: Sendable, Equatable {
     public var accessToken: Secret
     /// `Bearer`.
     public var tokenType: String
-    /// When the access token expires; nil when the server did not say.
+    /// The time when the access token expires; nil when the server did not say.
     public var expires: Date?
     /// Buys new tokens; nil when the server gave none.
     public var refreshToken: Secret?
@@ -19,7 +19,7 @@ public struct TokenSet: Sendable, Equatable {
     public var scope: String?
     /// The user's identifier from the ID token.
     public var subject: String?
-    /// Which session they were obtained with; nil for central login.
+    /// The fingerprint of the session that they were obtained with; nil for central login.
     var sessionFingerprint: String?
     /// For how many seconds the access token was good when it came; nil when the server did not say.
     package var lifetime: Int?

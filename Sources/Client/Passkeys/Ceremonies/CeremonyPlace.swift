@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// Where a ceremony runs, and for whom: a page may ask only for its own domain or one above it (WebAuthn L3 §5.1.3 step 8).
+/// The origin and the relying party of a ceremony: a page may ask only for its own domain or one above it (WebAuthn L3 §5.1.3 step 8).
 struct CeremonyPlace: Equatable {
     let relyingPartyID: String
     let origin: String

@@ -55,7 +55,7 @@ extension PasskeyProvider {
     }
 }
 
-/// What a step asks of an authenticator.
+/// The request of a step to an authenticator.
 public enum WebAuthnRequest: Sendable, Equatable {
     /// The id of the hidden value that takes the answer.
     static let hiddenID = "webAuthnOutcome"
@@ -86,14 +86,14 @@ public enum WebAuthnRequest: Sendable, Equatable {
 }
 
 extension WebAuthnOutcome {
-    /// What is told of a passkey that was not made or used.
+    /// Makes the outcome of a passkey that was not made or used.
     public init(_ error: PasskeyError) {
         self = error.code == .unsupported ? .unsupported : .failed(name: error.exceptionName, message: error.reason)
     }
 }
 
 extension CreationOptions {
-    /// What a step's callback asks for.
+    /// Makes the options that a step's callback asks for.
     public init(_ request: WebAuthnRegistration) {
         self.init(
             relyingPartyID: request.relyingPartyID, relyingPartyName: request.relyingPartyName,
@@ -110,7 +110,7 @@ extension CreationOptions {
 }
 
 extension RequestOptions {
-    /// What a step's callback asks for.
+    /// Makes the options that a step's callback asks for.
     public init(_ request: WebAuthnAuthentication) {
         self.init(
             challenge: CreationOptions.challenge(request.challenge), relyingPartyID: request.relyingPartyID, timeout: request.timeout,

@@ -13,7 +13,7 @@ struct PseudoRandomFunction {
         seed = Secret(bytes: seeds.withBytes { Array(userVerified ? $0.prefix(Self.seedLength) : $0.suffix(Self.seedLength)) })
     }
 
-    /// What a registration answers; nil when it isn't asked.
+    /// Returns the answer of a registration; nil when it isn't asked.
     func results(creating extensions: JSONObject) -> JSONValue? {
         guard let input = extensions["prf"], input.object != nil else { return nil }
         var results: JSONObject = ["enabled": true]
@@ -21,7 +21,7 @@ struct PseudoRandomFunction {
         return .object(results)
     }
 
-    /// What an authentication answers; nil when it isn't asked for this passkey.
+    /// Returns the answer of an authentication; nil when it isn't asked for this passkey.
     func results(signing extensions: JSONObject, with id: [UInt8]) -> JSONValue? {
         guard let input = extensions["prf"], input.object != nil else { return nil }
         let asked = input["evalByCredential"]?[Base64URL.encode(id)] ?? input["eval"]

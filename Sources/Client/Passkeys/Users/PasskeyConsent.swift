@@ -6,7 +6,8 @@ public protocol PasskeyConsent: Sendable {
     func mayCreate(for options: CreationOptions) async -> Bool
     /// Whether the relying party may be told that this device has a passkey for the account; without it, it learns only that none was made.
     func mayTellOfExisting(for options: CreationOptions) async -> Bool
-    /// Which passkey to use, of those that would do, the last used one first; nil to use none. Asked where the relying party leaves it open.
+    /// Chooses the passkey to use, of those that would do, the last used one first; nil to use none. Asked where the relying party leaves
+    /// it open.
     func choose(among passkeys: [Passkey], for options: RequestOptions) async -> Passkey?
 }
 

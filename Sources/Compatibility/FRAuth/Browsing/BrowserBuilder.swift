@@ -18,7 +18,7 @@ public final class BrowserBuilder {
         return self
     }
 
-    /// How the page is shown.
+    /// Sets the way in which the page is shown.
     @discardableResult
     public func set(browserType: BrowserType) -> BrowserBuilder {
         type = browserType

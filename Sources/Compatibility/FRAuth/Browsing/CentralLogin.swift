@@ -32,7 +32,8 @@ struct CentralLogin: Sendable {
         try await browser(for: redirect).signOut(client, farewell, redirect)
     }
 
-    /// Where a redirect leads to this machine, it is received here; else the session of the system tells, or the app.
+    /// Returns the receiver of the redirect: where it leads to this machine, it is received here; else the session of the system tells, or
+    /// the app.
     private func browser(for redirect: String) async -> any LoginBrowser {
         if let session = await Environment.current.session(type, presenter) { return HandoverBrowser(session: session) }
         let opener = Environment.current.opener

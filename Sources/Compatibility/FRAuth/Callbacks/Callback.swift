@@ -34,7 +34,7 @@ open class Callback: NSObject {
         super.init()
     }
 
-    /// What the server said, as JSON, with the answers so far. What can't be a callback is kept as it is, and not sent.
+    /// The server's callback, as JSON, with the answers so far. What can't be a callback is kept as it is, and not sent.
     open var response: [String: Any] {
         get { wire.type.name.isEmpty ? extras : extras.merging(wire.json.object?.untyped ?? [:]) { $1 } }
         set {
@@ -51,7 +51,7 @@ open class Callback: NSObject {
     /// The callback's number in its page, from 0; nil elsewhere.
     public var _id: Int? { wire.pageIndex }
 
-    /// What goes to the server when the node is sent.
+    /// Returns the JSON that goes to the server when the node is sent.
     open func buildResponse() -> [String: Any] { response }
 
     /// Fills in what the server says that the answer is at first.
@@ -79,7 +79,8 @@ open class Callback: NSObject {
 }
 
 extension Callback {
-    /// What goes to the server, with whatever the app added. A response that was overridden and is no callback any more is not sent.
+    /// Returns the JSON that goes to the server, with whatever the app added. A response that was overridden and is no callback any more is
+    /// not sent.
     func sent(inPlaceOf original: JourneyMessages.Callback) -> JSONValue {
         guard let built = JSONValue(plain: buildResponse()), built != wire.json, (try? JourneyMessages.Callback(json: built)) != nil else {
             return wire.type.name.isEmpty ? original.json : wire.json

@@ -41,7 +41,7 @@ public final class HardwareCollector: ModernCollector {
     public init() { super.init(HardwareFacts()) }
 }
 
-/// How the app calls itself to servers.
+/// The app's name for itself towards servers.
 public final class BrowserCollector: ModernCollector {
     public init() { super.init(BrowserFacts()) }
 }
@@ -56,7 +56,7 @@ public final class NetworkCollector: ModernCollector {
     public init() { super.init(NetworkFacts()) }
 }
 
-/// Who carries calls, as far as the system tells.
+/// The carrier of calls, as far as the system tells.
 public final class TelephonyCollector: ModernCollector {
     public init() { super.init(TelephonyFacts()) }
 }
@@ -66,12 +66,12 @@ public final class DisplayCollector: ModernCollector {
     public init() { super.init(DisplayFacts()) }
 }
 
-/// How many cameras there are.
+/// The number of cameras.
 public final class CameraCollector: ModernCollector {
     public init() { super.init(CameraFacts()) }
 }
 
-/// Where the device is, where the system tells apps.
+/// The place of the device, where the system tells apps.
 public final class LocationCollector: DeviceCollector {
     public let name = "location"
     public init() {}

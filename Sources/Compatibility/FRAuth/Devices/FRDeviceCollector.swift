@@ -13,7 +13,7 @@ public final class FRDeviceCollector: Sendable {
 
     private let current: Mutex<Handoff<[any DeviceCollector]>>
 
-    /// What is collected, in order.
+    /// The collectors, in order.
     public var collectors: [any DeviceCollector] {
         get { current.withLock { $0 }.value }
         set {
@@ -55,7 +55,7 @@ public final class FRDeviceCollector: Sendable {
 
 /// Collects what a ``DeviceProfileCallback`` asks for.
 public final class ProfileCollector {
-    /// What becomes the metadata, in order.
+    /// The collectors that make the metadata, in order.
     public var collectors: [any DeviceCollector] = [
         PlatformCollector(), HardwareCollector(), BrowserCollector(), TelephonyCollector(), NetworkCollector(), BluetoothCollector(),
     ]

@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// What is wrong with the configuration, or with calling the SDK before it is started.
+/// A fault of the configuration, or of calling the SDK before it is started.
 public enum ConfigError: FRError, Equatable, CustomStringConvertible {
     /// There are no options, and no property list.
     case emptyConfiguration

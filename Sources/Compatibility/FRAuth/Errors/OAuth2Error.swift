@@ -3,7 +3,7 @@ public import Foundation
 import OAuthMessages
 import Primitives
 
-/// What the OAuth 2.0 server refused, with its description (RFC 6749 §4.1.2.1, §5.2).
+/// A refusal of the OAuth 2.0 server, with its description (RFC 6749 §4.1.2.1, §5.2).
 public enum OAuth2Error: FRError, Equatable {
     case invalidAuthorizeRequest(String?)
     case invalidClient(String?)

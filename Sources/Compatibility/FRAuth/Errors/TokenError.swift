@@ -4,7 +4,7 @@ import Primitives
 
 /// Why there are no tokens.
 public enum TokenError: FRError, Equatable {
-    /// What the server sent holds no tokens, or they can't be kept.
+    /// The server's answer holds no tokens, or they can't be kept.
     case failToParseToken(String)
     /// There is no refresh token.
     case nullRefreshToken

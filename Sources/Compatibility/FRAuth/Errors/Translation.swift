@@ -6,7 +6,7 @@ import Journeys
 import OIDC
 import Primitives
 
-/// What the errors of the client modules are called in the documented API.
+/// The names of the client modules' errors in the documented API.
 enum Translation {
     static func documented(_ error: any Error) -> any Error {
         switch error {

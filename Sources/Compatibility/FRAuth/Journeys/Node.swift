@@ -5,7 +5,7 @@ import Primitives
 
 /// A step of a journey: answer its callbacks, then call ``next(completion:)``.
 public final class Node: NSObject {
-    /// What the server asks, in the order to show it, without scripts for browsers.
+    /// The server's questions, in the order to show them, without scripts for browsers.
     public var callbacks: [Callback] { all.filter { ($0 as? TextOutputCallback)?.messageType != .script } }
     /// The journey's state, which changes with every step.
     public let authId: String

@@ -29,7 +29,7 @@ struct Walk: Sendable {
         }
     }
 
-    /// What the completion asks for: the session's token, OAuth 2.0 tokens, or the user.
+    /// Returns the result that the completion asks for: the session's token, OAuth 2.0 tokens, or the user.
     private func result<T>(of session: Session) async throws -> T? {
         switch T.self {
         case is AccessToken.Type: return AccessToken(try await runtime.oauth().tokens(for: session)) as? T

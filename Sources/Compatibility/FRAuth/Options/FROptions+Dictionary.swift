@@ -37,7 +37,8 @@ extension FROptions {
 }
 
 extension FROptions {
-    /// Where journeys are run: the configured path, or the documented default. As for the others, it is relative to ``url``.
+    /// Returns the path at which journeys are run: the configured one, or the documented default. As for the others, it is relative to
+    /// ``url``.
     public func getAuthenticateEndpoint() -> String { authenticateEndpoint ?? "json/realms/\(realm)/authenticate" }
     public func getSessionEndpoint() -> String { sessionEndpoint ?? "json/realms/\(realm)/sessions" }
     public func getAuthorizeEndpoint() -> String { authorizeEndpoint ?? oauthPath("authorize") }

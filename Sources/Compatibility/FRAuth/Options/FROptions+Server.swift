@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 
 extension FROptions {
-    /// Where everything is, with the documented default paths, which name the realm literally.
+    /// Returns the address of everything, with the documented default paths, which name the realm literally.
     func serverAddress() throws -> ServerAddress {
         try check()
         return ServerAddress(
@@ -38,7 +38,7 @@ extension FROptions {
 }
 
 extension FROptions {
-    /// What it takes to sign out, beside URL, realm and cookie name.
+    /// The options needed to sign out, beside URL, realm and cookie name.
     private static let identifying: [(name: String, path: any ReferenceWritableKeyPath<FROptions, String?> & Sendable)] = [
         ("client", \.oauthClientId), ("redirect", \.oauthRedirectUri), ("scope", \.oauthScope), ("group", \.keychainAccessGroup),
         ("session", \.sessionEndpoint),
@@ -54,7 +54,7 @@ extension FROptions {
         return Self.decisive.allSatisfy { identity[$0] == former[$0] }
     }
 
-    /// What is kept of a start, for the next one.
+    /// The record of a start that is kept for the next one.
     var identity: JSONValue {
         var object: JSONObject = ["url": .string(url), "realm": .string(realm), "cookie": .string(cookieName)]
         for (name, path) in Self.identifying { object[name] = self[keyPath: path].map(JSONValue.string) }

@@ -12,7 +12,7 @@ open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK
     public var enableCookie: Bool
     /// The name of the session cookie; `iPlanetDirectoryPro` by default.
     public var cookieName: String
-    /// How many seconds a request may take; 30 by default.
+    /// The number of seconds that a request may take; 30 by default.
     public var timeout: String
     public var authenticateEndpoint: String?
     public var authorizeEndpoint: String?
@@ -25,11 +25,11 @@ open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK
     public var authServiceName: String
     /// The journey that `FRUser.register` runs.
     public var registrationServiceName: String
-    /// How many seconds before their expiry tokens are refreshed; 30 by default.
+    /// The number of seconds before their expiry at which tokens are refreshed; 30 by default.
     public var oauthThreshold: String?
     public var oauthClientId: String?
     public var oauthRedirectUri: String?
-    /// Where the browser comes back from signing out ("User Logout"); nil when it isn't asked to sign out.
+    /// The URI to which the browser comes back from signing out ("User Logout"); nil when it isn't asked to sign out.
     public var oauthSignoutRedirectUri: String?
     /// Scopes, separated by spaces.
     public var oauthScope: String?
@@ -37,12 +37,12 @@ open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK
     public var keychainAccessGroup: String?
     /// SHA-256 hashes of the public keys that the server may have, in base64.
     public var sslPinningPublicKeyHashes: [String]?
-    /// Who the server says that it is, where that is neither the deployment's address nor an endpoint's: the issuer of its discovery document.
-    /// It is no property of the documented SDK, which doesn't look.
+    /// The name that the server gives itself, where that is neither the deployment's address nor an endpoint's: the issuer of its discovery
+    /// document. It is no property of the documented SDK, which doesn't look.
     public var oauthIssuer: String?
     /// The discovery document that the endpoints came from.
     var discoveryURL: String?
-    /// Where the document says that the keys are.
+    /// The URL of the keys, as the document says.
     var keysEndpoint: String?
 
     /// Makes options, in the order of the reference. Everything but the URL has a default.

@@ -1,7 +1,7 @@
 public import Foundation
 import Journeys
 
-/// Which resources are protected by policies, and who does what they want ("Handle transactions in an iOS app").
+/// The resources that are protected by policies, and the delegate that does what the policies want ("Handle transactions in an iOS app").
 public final class AuthorizationPolicy {
     /// The URLs below which advice is followed: scheme, host and port are compared, and the beginning of the path.
     public let validatingURL: [URL]

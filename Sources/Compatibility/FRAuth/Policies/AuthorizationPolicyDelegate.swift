@@ -8,7 +8,7 @@ public import FoundationNetworking
 /// Takes whether something succeeded.
 public typealias FRCompletionResultCallback = (_ result: Bool) -> Void
 
-/// What a policy wants before it grants.
+/// The demands of a policy before it grants.
 public typealias PolicyAdvice = PolicyMessages.PolicyAdvice
 
 /// Does what a policy wants ("Handle transactions in an iOS app"). It is called on a thread of the SDK's.

@@ -28,7 +28,7 @@ public final class FRURLProtocol: URLProtocol {
 
     private let loading = Mutex<Task<Void, Never>?>(nil)
 
-    /// Which resources are protected; nil for none.
+    /// The policy that names the protected resources; nil for none.
     public static var authorizationPolicy: AuthorizationPolicy? {
         get { policy.withLock { $0 }.value }
         set {
@@ -37,7 +37,7 @@ public final class FRURLProtocol: URLProtocol {
         }
     }
 
-    /// Which resources get the user's access token; nil for none.
+    /// The policy that names the resources that get the user's access token; nil for none.
     public static var tokenManagementPolicy: TokenManagementPolicy? {
         get { tokens.withLock { $0 }.value }
         set {

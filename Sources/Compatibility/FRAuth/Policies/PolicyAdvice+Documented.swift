@@ -2,7 +2,7 @@ public import Foundation
 public import PolicyMessages
 import Primitives
 
-/// What a policy wants, in the documented names.
+/// The demand of a policy, in the documented names.
 public enum AdviceType: String, Sendable {
     case transactionCondition = "TransactionConditionAdvice"
     case authenticateToService = "AuthenticateToServiceConditionAdvice"
@@ -24,7 +24,7 @@ extension PolicyAdvice {
         self = advice
     }
 
-    /// What is wanted first; nil for a condition that the documentation doesn't have.
+    /// The first demand; nil for a condition that the documentation doesn't have.
     public var type: AdviceType? { entries.first.flatMap { AdviceType(rawValue: $0.condition.rawValue) } }
     /// The transaction's id, or the journey's name; empty for advice of nothing.
     public var value: String { entries.first?.values.first ?? "" }

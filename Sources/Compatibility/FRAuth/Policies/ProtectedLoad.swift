@@ -32,7 +32,7 @@ struct ProtectedLoad {
         return response
     }
 
-    /// What the answer says, or what the app reads in it.
+    /// Returns the advice that the answer gives, or that the app reads in it.
     private func advice(in response: HTTPResponse, to request: URLRequest) -> PolicyAdvice? {
         if let advice = response.policyAdvice { return advice }
         let answer = request.url.flatMap(response.foundation)

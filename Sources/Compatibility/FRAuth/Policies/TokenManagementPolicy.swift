@@ -5,7 +5,7 @@ import Journeys
 public import FoundationNetworking
 #endif
 
-/// Which resources get the user's access token, and when an answer of theirs means that it has to be renewed. Hand it to
+/// The resources that get the user's access token, and the answers of theirs that mean that it has to be renewed. Hand it to
 /// ``FRURLProtocol/tokenManagementPolicy``.
 public final class TokenManagementPolicy {
     /// The URLs below which the token is sent: scheme, host and port are compared, and the beginning of the path.

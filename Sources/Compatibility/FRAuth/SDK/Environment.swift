@@ -18,13 +18,13 @@ import URLSessionTransport
 import AsyncHTTPTransport
 #endif
 
-/// What the SDK takes from the system. The documented API has no parameters for it, so tests replace it here.
+/// The services that the SDK takes from the system. The documented API has no parameters for them, so tests replace them here.
 package struct Environment: Sendable {
     package var transport: @Sendable (_ pins: PinSet) throws -> any HTTPTransport
     package var store: @Sendable (_ accessGroup: String?) throws -> any SecureStore
-    /// Where keys are kept whose private halves nobody gets.
+    /// The store of keys whose private halves never leave it.
     package var keys: @Sendable (_ store: any SecureStore) -> any KeyStore = Environment.systemKeys
-    /// Who verifies the user; nil where nobody can.
+    /// The verification of the user; nil where there is none.
     package var verification: (any UserVerification)? = Environment.systemVerification
     /// The app, as it is named to servers.
     package var bundleIdentifier = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
@@ -36,7 +36,7 @@ package struct Environment: Sendable {
     package var random: any RandomSource = SystemRandom()
     /// Says where the device is; nil where nothing does.
     package var location: (any LocationSource)?
-    /// Where the app's property list is.
+    /// The bundle with the app's property list.
     package var bundle: @Sendable () -> Bundle = { .main }
 
     package init(
@@ -63,7 +63,7 @@ package struct Environment: Sendable {
         try RestTransport { [transport, pins = options.pins] settings in try settings.transport(pins, from: transport) }
     }
 
-    /// What the started SDK keeps, and where: with an access group, apps share the session, its cookies and the device's identifier.
+    /// Returns the store of the started SDK: with an access group, apps share the session, its cookies and the device's identifier.
     func store(for options: FROptions) throws -> any SecureStore {
         let own = try store(nil)
         guard let group = options.keychainAccessGroup, !group.isEmpty else { return own }

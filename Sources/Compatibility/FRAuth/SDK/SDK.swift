@@ -46,7 +46,7 @@ enum SDK {
     }
 }
 
-/// What other modules of the documented SDK stand on.
+/// The base that other modules of the documented SDK stand on.
 package enum StartedSDK {
     /// The server, and the device.
     /// - Throws: `ConfigError` when the SDK isn't started.

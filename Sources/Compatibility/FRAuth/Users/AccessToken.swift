@@ -12,7 +12,7 @@ public final class AccessToken: Token, @unchecked Sendable {  // nothing of it c
     public let scope: String
     public let refreshToken: String?
     public let idToken: String?
-    /// When the access token expires; in the distant future when the server did not say.
+    /// The time when the access token expires; in the distant future when the server did not say.
     public let expiration: Date
 
     init(_ tokens: TokenSet) {

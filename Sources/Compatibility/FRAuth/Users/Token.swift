@@ -6,7 +6,7 @@ import Primitives
 public class Token: NSObject, Codable, @unchecked Sendable {  // nothing of it changes
     /// The token.
     public let value: String
-    /// Where a browser would go next.
+    /// The next place for a browser.
     public let successUrl: String
     /// The realm as a slash path.
     public let realm: String

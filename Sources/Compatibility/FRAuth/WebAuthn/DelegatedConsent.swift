@@ -30,7 +30,7 @@ struct DelegatedConsent: PasskeyConsent {
         }
     }
 
-    /// What the documentation has it mean: who allows is told no reason.
+    /// Answers as the documentation has it mean: a user who allows is told no reason.
     func mayTellOfExisting(for options: CreationOptions) async -> Bool {
         guard let delegate = registration.value else { return true }
         return await Self.asked { reply in delegate.excludeCredentialDescriptorConsent { reply($0 == .reject) } }

@@ -52,7 +52,7 @@ public struct PublicKeyCredentialSource: Sendable, Equatable {
     public let userHandle: [UInt8]
     /// The user's display name.
     public let otherUI: String
-    /// How often it has signed.
+    /// The number of times it has signed.
     public let signCount: UInt32
     public let created: Date
 

@@ -1,4 +1,4 @@
-/// What the user decided.
+/// The user's decision.
 public enum WebAuthnUserConsentResult {
     case allow, reject
 }
@@ -22,7 +22,7 @@ public protocol PlatformAuthenticatorRegistrationDelegate {
 
 /// Asks the user in an authentication.
 public protocol PlatformAuthenticatorAuthenticationDelegate {
-    /// Which key to use, by names made of the user's display name and the time of the registration.
+    /// Asks which key to use, by names made of the user's display name and the time of the registration.
     func selectCredential(keyNames: [String], selectionCallback: @escaping WebAuthnCredentialsSelectionCallback)
     /// The device has a key of this SDK, and could have passkeys of the system.
     func localKeyExistsAndPasskeysAreAvailable()

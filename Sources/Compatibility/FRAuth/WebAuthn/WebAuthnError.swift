@@ -5,13 +5,13 @@ import Passkeys
 
 /// Why a key was not made or used ("Error handling").
 public enum WebAuthnError: FRError {
-    /// What the server asks makes no sense.
+    /// The server's request makes no sense.
     case badData
     /// It may not be asked from here.
     case badOperation
     /// The device has a key for the account already.
     case invalidState
-    /// What is required can't be done on this device.
+    /// A requirement can't be met on this device.
     case constraint
     /// The user turned away.
     case cancelled
@@ -36,7 +36,8 @@ public enum WebAuthnError: FRError {
             }
     }
 
-    /// What goes into the hidden value (`pingam-protocol.md` 7.5): the outcome *Unsupported* or *Client error* of the node.
+    /// Returns the text that goes into the hidden value (`pingam-protocol.md` 7.5): the outcome *Unsupported* or *Client error* of the
+    /// node.
     public func convertToWebAuthnOutcome() -> String { outcome.text }
 
     private var outcome: WebAuthnOutcome {

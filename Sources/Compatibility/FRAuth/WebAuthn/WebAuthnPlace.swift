@@ -2,7 +2,7 @@ import CallbackBridge
 import DeviceFoundation
 import Passkeys
 
-/// Who makes and uses keys, and which origin the server is told.
+/// The provider that makes and uses keys, and the origin that the server is told.
 struct WebAuthnPlace: Sendable {
     let provider: any PasskeyProvider
     /// nil for `https` on the relying party's id.
@@ -32,7 +32,7 @@ extension Runtime {
     /// The keys that this SDK makes.
     func keys(_ consent: any PasskeyConsent = SilentConsent()) -> PasskeyAuthenticator { authenticator(consent, service: "webauthn") }
 
-    /// What stands for the system's passkeys where there are none.
+    /// Returns the authenticator that stands for the system's passkeys where there are none.
     func passkeys(_ consent: any PasskeyConsent) -> PasskeyAuthenticator { authenticator(consent, service: "passkeys") }
 
     func hasKey(for relyingParty: String) async throws -> Bool { try await !keys().passkeys(for: relyingParty).isEmpty }

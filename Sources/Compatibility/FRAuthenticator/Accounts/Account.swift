@@ -5,21 +5,21 @@ import Primitives
 
 /// An account and its mechanisms.
 public class Account: NSObject, NSSecureCoding, Codable {
-    /// What the modern module has of it.
+    /// The modern module's account.
     package var model: AuthenticatorAccount
 
     package init(_ model: AuthenticatorAccount) { self.model = model }
 
-    /// Who issued it.
+    /// The issuer.
     public var issuer: String { model.issuer }
-    /// What its owner calls the issuer. ``FRAClient/updateAccount(account:)`` stores it.
+    /// The owner's name for the issuer. ``FRAClient/updateAccount(account:)`` stores it.
     public var displayIssuer: String? {
         get { model.displayIssuer ?? model.issuer }
         set { model.displayIssuer = newValue }
     }
     /// Whose it is.
     public var accountName: String { model.name }
-    /// What its owner calls it.
+    /// The owner's name for it.
     public var displayAccountName: String? {
         get { model.displayName ?? model.name }
         set { model.displayName = newValue }
@@ -29,9 +29,9 @@ public class Account: NSObject, NSSecureCoding, Codable {
     /// The background colour, with `#`.
     public var backgroundColor: String? { model.backgroundColor.map { "#\($0)" } }
     public var timeAdded: Date { model.added }
-    /// What the issuer asks of the device, as JSON.
+    /// The issuer's demands on the device, as JSON.
     public var policies: String? { model.policies?.text }
-    /// Which policy locked it.
+    /// The policy that locked it.
     public var lockingPolicy: String? { model.lock?.policy }
     /// Whether it is locked.
     public var lock: Bool { model.isLocked }
@@ -53,7 +53,7 @@ public class Account: NSObject, NSSecureCoding, Codable {
         self.model = model
     }
 
-    /// As one text of JSON. It holds secrets.
+    /// Encodes it as one text of JSON. It holds secrets.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(model.json.text)

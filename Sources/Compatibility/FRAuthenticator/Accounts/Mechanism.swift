@@ -47,7 +47,7 @@ public class Mechanism: NSObject, NSSecureCoding, Codable {
         self.model = model
     }
 
-    /// As one text of JSON. It holds secrets.
+    /// Encodes it as one text of JSON. It holds secrets.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(model.json.text)

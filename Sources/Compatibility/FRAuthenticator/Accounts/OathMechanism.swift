@@ -13,7 +13,7 @@ public enum OathAlgorithm: String, Codable, Sendable {
 public class OathMechanism: Mechanism {
     /// The hash function.
     public var algorithm: OathAlgorithm { mechanism?.password.flatMap { OathAlgorithm(exactly: $0.algorithm.rawValue) } ?? .sha1 }
-    /// How many digits its codes have.
+    /// The number of digits of its codes.
     public var digits: Int { mechanism?.password?.digits ?? 6 }
 
     /// The code of this moment, or the next one of a counting mechanism, whose counter is stored first.
@@ -63,7 +63,7 @@ public class OathTokenCode: NSObject {
         until = code.until?.timeIntervalSince1970
     }
 
-    /// How much of its time has passed, 0 to 1; 0 for a counting code.
+    /// The part of its time that has passed, 0 to 1; 0 for a counting code.
     public var progress: Float {
         guard let until, until > start else { return 0 }
         return Float(min(1, max(0, (Environment.current.time.now.timeIntervalSince1970 - start) / (until - start))))

@@ -2,9 +2,9 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// What is wrong with an account.
+/// A fault of an account.
 public enum AccountError: FRError, Equatable {
-    /// By the policy with this name.
+    /// The account is locked by the policy with this name.
     case accountLocked(String?)
     case failToLockMissingPolicyName
     /// The account hasn't the policy.

@@ -8,7 +8,7 @@ public enum PushNotificationError: FRError, Equatable {
     case missingDeviceToken
     /// It was answered before, has expired, or is of another type.
     case notificationInvalidStatus
-    /// What is stored can't be read or written.
+    /// The stored data can't be read or written.
     case storageError(String)
     /// The number isn't one of those that were sent.
     case invalidChallengeResponse

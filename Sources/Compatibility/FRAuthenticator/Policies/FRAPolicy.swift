@@ -1,6 +1,6 @@
 /// Something that an issuer asks of the device.
 public protocol FRAPolicy {
-    /// What the issuer says about it: the policy's JSON object as a dictionary, set before each evaluation.
+    /// The issuer's data about it: the policy's JSON object as a dictionary, set before each evaluation.
     var data: Any? { get set }
     /// Its name in the accounts' policies.
     var name: String { get }

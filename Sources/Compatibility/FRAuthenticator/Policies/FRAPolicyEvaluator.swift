@@ -7,7 +7,7 @@ import Primitives
 
 /// Evaluates the policies of accounts.
 public class FRAPolicyEvaluator {
-    /// What an evaluation found.
+    /// The finding of an evaluation.
     public struct Result {
         /// Whether all are met.
         public let comply: Bool

@@ -9,7 +9,7 @@ import Primitives
 public import UIKit
 #endif
 
-/// What the app's delegate hands on of remote notifications.
+/// The receiver of the remote notifications that the app's delegate hands on.
 public final class FRAPushHandler: NSObject, Sendable {
     /// The instance.
     public static let shared = FRAPushHandler()

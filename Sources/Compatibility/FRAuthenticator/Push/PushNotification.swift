@@ -4,12 +4,12 @@ import DeviceFoundation
 public import Foundation
 import Primitives
 
-/// What a person does to approve.
+/// The user's way to approve.
 public enum PushType: String, Codable, Sendable {
     case `default`, challenge, biometric
 }
 
-/// Somebody is asked to approve.
+/// A request for the user's approval.
 public class PushNotification: NSObject, NSSecureCoding, Codable {
     package let model: AuthenticatorNotification
 
@@ -22,14 +22,14 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
     public var timeAdded: Date { model.added }
     /// JSON text of the journey's own.
     public var customPayload: String? { model.customPayload }
-    /// What to show.
+    /// The text to show.
     public var message: String? { model.message }
     public var pushType: PushType { PushType(exactly: model.kind.rawValue) ?? .default }
     /// The numbers to pick from, with commas between them.
     public var numbersChallenge: String? { model.numbers.isEmpty ? nil : model.numbers.joined(separator: ",") }
     /// The numbers to pick from.
     public var numbersChallengeArray: [Int]? { model.numbers.isEmpty ? nil : model.numbers.compactMap { Int($0) } }
-    /// Where somebody signs in, as JSON text.
+    /// The circumstances of the sign-in, as JSON text.
     public var contextInfo: String? { model.contextText }
     /// The mechanism and the time.
     public var identifier: String { model.id }
@@ -39,7 +39,7 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
     public var isDenied: Bool { current.answer == .denied }
     public var isExpired: Bool { model.isExpired(at: Environment.current.time.now) }
 
-    /// As it is stored now, which an answer changes.
+    /// The notification as it is stored now, which an answer changes.
     private var current: AuthenticatorNotification { FRAClient.shared?.getNotification(identifier: identifier)?.model ?? model }
 
     /// Approves a push of the type ``PushType/default``.
@@ -100,7 +100,7 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
         self.model = model
     }
 
-    /// As one text of JSON.
+    /// Encodes it as one text of JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(model.json.text)

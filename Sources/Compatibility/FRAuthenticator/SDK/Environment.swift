@@ -11,15 +11,15 @@ import URLSessionTransport
 import AsyncHTTPTransport
 #endif
 
-/// What the SDK takes from the system. The documented API has no parameters for it, so tests replace it here.
+/// The services that the SDK takes from the system. The documented API has no parameters for them, so tests replace them here.
 package struct Environment: Sendable {
     package var transport: @Sendable (_ pins: PinSet) throws -> any HTTPTransport
     package var store: @Sendable () throws -> any SecureStore
-    /// Who verifies the user for pushes that want it.
+    /// The verification of the user for pushes that want it.
     package var verification: (any UserVerification)?
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
-    /// What the device is called at the server.
+    /// The device's name at the server.
     package var deviceName = ProcessInfo.processInfo.hostName
 
     package init(

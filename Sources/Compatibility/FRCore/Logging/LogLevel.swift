@@ -1,4 +1,4 @@
-/// Which messages are logged. Levels are not cumulative: name every level that you want ("About the default Ping SDK for iOS
+/// The messages that are logged. Levels are not cumulative: name every level that you want ("About the default Ping SDK for iOS
 /// logger").
 public struct LogLevel: OptionSet, Sendable {
     public let rawValue: Int
@@ -6,9 +6,9 @@ public struct LogLevel: OptionSet, Sendable {
 
     /// Nothing.
     public static let none: LogLevel = []
-    /// What is not important.
+    /// Messages that are not important.
     public static let verbose = LogLevel(rawValue: 1)
-    /// What helps to understand the flow.
+    /// Messages that help to understand the flow.
     public static let info = LogLevel(rawValue: 2)
     /// Requests and answers, without their secrets.
     public static let network = LogLevel(rawValue: 4)

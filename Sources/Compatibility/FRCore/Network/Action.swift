@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a request is for ("The Action object").
+/// The purpose of a request ("The Action object").
 public struct Action {
     /// Such as `START_AUTHENTICATE`, `AUTHENTICATE`, `AUTHORIZE`, `EXCHANGE_TOKEN`, `REFRESH_TOKEN`, `REVOKE_TOKEN`, `LOGOUT`,
     /// `USER_INFO`.

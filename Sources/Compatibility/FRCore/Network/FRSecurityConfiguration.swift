@@ -1,6 +1,6 @@
 package import DeviceFoundation
 
-/// What the SDK's pinning checks: the hashes of public keys.
+/// The pins that the SDK checks: the hashes of public keys.
 public struct FRSecurityConfiguration: Sendable {
     /// SHA-256 hashes of the public keys that servers may have, in base64.
     public let hashes: [String]

@@ -31,7 +31,7 @@ extension Request {
         }
     }
 
-    /// What an interceptor made of `original`. A body that it left alone is sent byte for byte.
+    /// Returns the request that an interceptor made of `original`. A body that it left alone is sent byte for byte.
     func applied(to original: HTTPRequest) -> HTTPRequest {
         guard let view = Request(original), let url = URL(string: url) else { return original }
         var request = original

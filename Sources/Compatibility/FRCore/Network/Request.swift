@@ -12,11 +12,11 @@ public struct Request {
     public let bodyParams: [String: Any]
     /// The parameters of the query.
     public let urlParams: [String: String]
-    /// What the answer's body shall be.
+    /// The type that the answer's body shall have.
     public let responseType: ContentType
-    /// What the request's body is.
+    /// The type of the request's body.
     public let requestType: ContentType
-    /// How long the request may take, in seconds.
+    /// The time that the request may take, in seconds.
     public let timeoutInterval: Double
 
     /// The kinds of body.

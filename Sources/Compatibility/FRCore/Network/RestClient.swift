@@ -8,7 +8,7 @@ import Synchronization
 public import FoundationNetworking
 #endif
 
-/// How the SDK sends its requests.
+/// The client that sends the SDK's requests.
 public final class RestClient: Sendable {
     /// The client: the documented API has one.
     public static let shared = RestClient()

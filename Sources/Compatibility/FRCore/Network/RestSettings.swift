@@ -10,11 +10,11 @@ import FoundationNetworking
 import URLSessionTransport
 #endif
 
-/// What an app has set at the ``RestClient``.
+/// The settings that an app has made at the ``RestClient``.
 package struct RestSettings: Sendable {
     var configuration = Handoff<URLSessionConfiguration?>(nil)
     var handler: FRURLSessionSSLPinningHandler?
-    /// What the started SDK pins, for the modules beside it.
+    /// The pins of the started SDK, for the modules beside it.
     var pins = PinSet.none
     /// Rises with each change.
     var revision = 0

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Looks for one sign that the device was tampered with.
 public protocol JailbreakDetector {
-    /// From 0, nothing noticed, to 1.
+    /// Returns the score, from 0, nothing noticed, to 1.
     func analyze() -> Double
 }
 
@@ -16,7 +16,7 @@ public final class FRJailbreakDetector: Sendable {
 
     private let current: Mutex<Handoff<[any JailbreakDetector]>>
 
-    /// What is looked for: by default what fits this system.
+    /// The detectors: by default those that fit this system.
     public var detectors: [any JailbreakDetector] {
         get { current.withLock { $0 }.value }
         set {

@@ -1,7 +1,7 @@
 public import DeviceBinding
 import JourneyMessages
 
-/// How the user unlocks the key.
+/// The user's way to unlock the key.
 public enum DeviceBindingAuthenticationType: String, Sendable, CaseIterable {
     case biometricOnly = "BIOMETRIC_ONLY"
     case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
@@ -15,7 +15,7 @@ public enum DeviceBindingAuthenticationType: String, Sendable, CaseIterable {
 
 /// Asks the user, and guards the keys of a type ("Custom authentication UI").
 public protocol DeviceAuthenticator {
-    /// What guards the keys.
+    /// Returns the guard of the keys.
     func keyGuard(of binding: DeviceBinding) -> any KeyGuard
 }
 

@@ -4,16 +4,16 @@ public import FRAuth
 import JourneyMessages
 import Primitives
 
-/// What both callbacks have in common.
+/// The common part of both callbacks.
 open class BindingCallback: SDKCallback {
     /// The user, as the server names them.
     public var userId: String { wire.output("userId")?.string ?? "" }
     public var challenge: String { wire.output("challenge")?.string ?? "" }
-    /// What to show while the user unlocks the key.
+    /// The text to show while the user unlocks the key.
     public var title: String { wire.output("title")?.string ?? "" }
     public var subtitle: String { wire.output("subtitle")?.string ?? "" }
     public var promptDescription: String { wire.output("description")?.string ?? "" }
-    /// How long the user has, in seconds.
+    /// The time that the user has, in seconds.
     public var timeout: Int? { wire.output("timeout")?.integer.map { Int($0) } }
 
     /// Answers with what went wrong: an outcome of the server's node, of the app's own or a documented one.
@@ -22,7 +22,7 @@ open class BindingCallback: SDKCallback {
     /// Sets the signed challenge.
     public func setJws(_ jws: String) { wire.setInput("jws", .string(jws)) }
 
-    /// What guards the keys of a type by default.
+    /// Returns the authenticator that guards the keys of a type by default.
     public func getDeviceAuthenticator(type: DeviceBindingAuthenticationType) -> any DeviceAuthenticator {
         switch type {
         case .biometricOnly: BiometricOnly()

@@ -7,7 +7,7 @@ import Primitives
 /// Asks the device to make a key, and to bind it to the user ("Handle device binding callbacks").
 public final class DeviceBindingCallback: BindingCallback {
     public var userName: String { wire.output("username")?.string ?? "" }
-    /// How the user is to unlock the key.
+    /// The way in which the user is to unlock the key.
     public var deviceBindingAuthenticationType: DeviceBindingAuthenticationType {
         wire.output("authenticationType")?.string.flatMap(DeviceBindingAuthenticationType.init(exactly:)) ?? .none
     }

@@ -4,17 +4,17 @@ import FRAuth
 import Foundation
 import Synchronization
 
-/// What the module takes from the system. The documented API has no parameters for it, so tests replace it here.
+/// The services that the module takes from the system. The documented API has no parameters for them, so tests replace them here.
 package struct BindingEnvironment: Sendable {
     /// The app, for the server: the bundle's id.
     package var application: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-    /// Where keys are made and kept; nil for software.
+    /// The store in which keys are made and kept; nil for software.
     package var keys: @Sendable (_ store: any SecureStore) -> (any KeyStore)?
-    /// Who asks for face, finger or the device's PIN; nil where there is nothing of the kind.
+    /// The verification that asks for face, finger or the device's PIN; nil where there is nothing of the kind.
     package var verification: (any UserVerification)?
-    /// Who asks for the application's PIN, where the app names nobody; nil for the dialogs.
+    /// The collector of the application's PIN, where the app names none; nil for the dialogs.
     package var pins: (any PINCollector)?
-    /// Who asks where the app brings nothing of its own; nil where nobody can.
+    /// The dialogs that ask where the app brings nothing of its own; nil where there are none.
     package var dialogs: (any BindingDialogs)? = BindingEnvironment.systemDialogs
 
     private static let installed = Mutex(BindingEnvironment.system)

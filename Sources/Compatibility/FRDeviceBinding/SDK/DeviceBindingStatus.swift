@@ -20,7 +20,7 @@ public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {
     /// The outcome of the server's node that stands for it.
     public var clientError: String { modern.clientError }
 
-    /// What happened, for a developer.
+    /// The explanation for a developer.
     public var errorMessage: String {
         switch self {
         case .timeout: "Authentication timed out"
@@ -60,5 +60,5 @@ public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {
     }
 }
 
-/// What came of binding or signing.
+/// The result of binding or signing.
 public typealias DeviceBindingResult<Success> = Result<Success, DeviceBindingStatus>

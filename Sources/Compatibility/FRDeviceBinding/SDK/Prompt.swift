@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// What is shown while the user unlocks a key ("Custom authentication prompts").
+/// The texts that are shown while the user unlocks a key ("Custom authentication prompts").
 public struct Prompt: Sendable, Equatable {
     public var title: String
     public var subtitle: String

@@ -6,7 +6,7 @@ import Primitives
 
 /// The SDK: makes the app an authenticator of its users.
 public class PingOne: NSObject {
-    /// Which of Apple's push servers a device token is for.
+    /// The push server of Apple's that a device token is for.
     public enum APNSDeviceTokenType: Int, Sendable {
         case production = 0
         case sandbox

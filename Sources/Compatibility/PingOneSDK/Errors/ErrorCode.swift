@@ -1,4 +1,4 @@
-/// What went wrong, as the `code` of an `NSError` of the domain `PingOneErrorDomain`.
+/// The kind of failure, as the `code` of an `NSError` of the domain `PingOneErrorDomain`.
 public enum ErrorCode: Int, Sendable, CaseIterable {
     /// Internal error.
     case internalError = 10000

@@ -7,7 +7,7 @@ import UserNotifications
 
 /// The buttons of notifications, and their names.
 enum Categories {
-    /// What the buttons tell `processRemoteNotificationAction`.
+    /// The identifiers that the buttons give to `processRemoteNotificationAction`.
     static let approve = "notification.confirm"
     static let deny = "notification.deny"
 

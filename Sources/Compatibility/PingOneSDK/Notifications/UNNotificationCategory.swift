@@ -25,9 +25,9 @@ public final class UNNotificationCategory: NSObject, Sendable {
 
 /// Stands in for the class of that name: a button.
 public final class UNNotificationAction: NSObject, Sendable {
-    /// What `processRemoteNotificationAction` is told.
+    /// The identifier that `processRemoteNotificationAction` is given.
     public let identifier: String
-    /// What is on the button.
+    /// The text on the button.
     public let title: String
     /// Whether the app comes to the front.
     public let opensApp: Bool

@@ -4,13 +4,13 @@ public import Foundation
 import MFA
 import Primitives
 
-/// What is known of a sign-in by authentication code.
+/// The known facts of a sign-in by authentication code.
 public class AuthenticationObject: NSObject, @unchecked Sendable {  // what may be set is not looked at again
     /// The users who may sign in: each with `userId`, `username`, and `email`, `given` and `family` as far as they are known.
     public var users: [[String: Any]]?
     /// `REQUIRED` or `NOT_REQUIRED`.
     public var userApproval: String?
-    /// What the server's caller gave for the app.
+    /// The context that the server's caller gave for the app.
     public var clientContext: String?
     /// `CLAIMED`, `EXPIRED`, `DENIED` or `COMPLETED`.
     public var status: String?

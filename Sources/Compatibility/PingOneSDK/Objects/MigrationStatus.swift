@@ -1,4 +1,4 @@
-/// How a migration from the PingID SDK stands.
+/// The state of a migration from the PingID SDK.
 public enum MigrationStatus: Int, Sendable {
     /// There is nothing to migrate.
     case notNeeded = 10000

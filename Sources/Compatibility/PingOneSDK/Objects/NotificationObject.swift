@@ -6,7 +6,7 @@ import Primitives
 
 /// A request that came by remote notification.
 public class NotificationObject: NSObject, @unchecked Sendable {  // all is constant
-    /// What the notification is for.
+    /// The purpose of the notification.
     public enum NotificationType: Int, Sendable {
         /// It was not recognised.
         case none = -1
@@ -16,11 +16,11 @@ public class NotificationObject: NSObject, @unchecked Sendable {  // all is cons
         case authentication
     }
 
-    /// What the notification is for.
+    /// The purpose of the notification.
     public final let notificationType: NotificationType
-    /// How many seconds the user has from the push on.
+    /// The number of seconds that the user has from the push on.
     public final let timeoutDuration: Int
-    /// What the server's caller gave for the app; empty for nothing.
+    /// The context that the server's caller gave for the app; empty for nothing.
     public final let clientContext: String
 
     private let request: MFARequest?

@@ -5,9 +5,9 @@ import MFA
 public class OneTimePasscodeInfo: NSObject, @unchecked Sendable {  // all is constant
     /// The passcode.
     public final let passcode: String
-    /// Until when it is good, in seconds since 1970.
+    /// The time until which it is good, in seconds since 1970.
     public final let validUntil: Double
-    /// From when, in seconds since 1970.
+    /// The time from which it is good, in seconds since 1970.
     public final let validFrom: Double
     /// For how many seconds it is good in all.
     public final let timeWindowSize: Int

@@ -3,7 +3,7 @@ import DeviceMessages
 import MFA
 import Primitives
 
-/// What came of pairing: the ways to authenticate, and how each stands.
+/// The result of pairing: the ways to authenticate, and the state of each.
 public class PairingInfo: NSObject, @unchecked Sendable {  // the documented variable may be set; the SDK doesn't look at it again
     /// Push and one-time passcode, always both.
     public var authenticatorsArray: [AuthenticatorModel]
@@ -18,23 +18,23 @@ public class PairingInfo: NSObject, @unchecked Sendable {  // the documented var
 
 /// One way to authenticate, and how it stands.
 public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is constant
-    /// Which way.
+    /// The way to authenticate.
     public enum AuthenticatorType: Int, Sendable {
         case unknown = -1
         case push = 0
         case oneTimePasscode
     }
 
-    /// How it stands.
+    /// The state of the way.
     public enum AuthenticatorStatus: Int, Sendable {
         case unknown = -1
         case completed = 0
         case failed
     }
 
-    /// Which way it is.
+    /// The way to authenticate.
     public final let type: AuthenticatorType
-    /// How it stands.
+    /// The state of the way.
     public final let status: AuthenticatorStatus
     /// Why it failed: one of the documented codes, such as `MissingDeviceToken`, or the push service's own.
     public final let errorCode: String?

@@ -10,7 +10,7 @@ import URLSessionTransport
 import AsyncHTTPTransport
 #endif
 
-/// What the SDK takes from the system. The documented API has no parameters for it, so tests replace it here.
+/// The services that the SDK takes from the system. The documented API has no parameters for them, so tests replace them here.
 package struct Environment: Sendable {
     package var transport: @Sendable () throws -> any HTTPTransport
     package var store: @Sendable () throws -> any SecureStore

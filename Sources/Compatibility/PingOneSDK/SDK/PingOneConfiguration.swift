@@ -2,7 +2,8 @@ package import DeviceMessages
 package import Foundation
 import Primitives
 
-/// Which servers the app talks to. The documented SDK has that built in; here it is in the property list `PingOneConfig.plist` of the app.
+/// The servers that the app talks to. The documented SDK has that built in; here it is in the property list `PingOneConfig.plist` of the
+/// app.
 ///
 /// | key | value |
 /// | --- | --- |

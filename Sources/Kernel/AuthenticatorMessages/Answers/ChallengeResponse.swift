@@ -17,6 +17,6 @@ public struct ChallengeResponse: Sendable, Equatable {
     /// Reads ``text``; it is valid when it equals the response to the challenge that was sent.
     init(_ claims: Claims) throws(PushMessageError) { mac = try claims.bytes("response") }
 
-    /// In a time that doesn't depend on where they differ.
+    /// Compares in a time that doesn't depend on where they differ.
     public static func == (left: ChallengeResponse, right: ChallengeResponse) -> Bool { constantTimeEqual(left.mac, right.mac) }
 }

@@ -2,7 +2,7 @@ public import Primitives
 
 /// A person's answer to a push (`pingam-protocol.md` 6.5).
 public struct PushAnswer: Sendable, Equatable {
-    /// To the challenge of the push.
+    /// The response to the challenge of the push.
     public var response: ChallengeResponse
     /// Whether the person refuses.
     public var isDenied: Bool

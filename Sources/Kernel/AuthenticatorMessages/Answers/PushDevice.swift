@@ -1,8 +1,8 @@
 import Primitives
 
-/// Where pushes for a mechanism go.
+/// The address to which pushes for a mechanism go.
 public struct PushDevice: Sendable, Equatable {
-    /// Who carries them: `communicationType`.
+    /// The service that carries them: `communicationType`.
     public enum Carrier: String, Sendable, CaseIterable {
         /// Apple: ``token`` is the device token in upper-case hexadecimal.
         case apns
@@ -14,7 +14,7 @@ public struct PushDevice: Sendable, Equatable {
 
     /// `deviceId`.
     public var token: String
-    /// What its owner calls the device: `deviceName`.
+    /// The owner's name for the device: `deviceName`.
     public var name: String
     /// `ios` or `android`; other systems of our own lines.
     public var type: String

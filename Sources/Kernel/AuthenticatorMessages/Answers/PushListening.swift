@@ -4,7 +4,7 @@ public import Primitives
 /// A device asks the server's own push service for its pushes, which come as an event stream: for devices without Apple's or Google's
 /// services. Of our own lines; the body is a ``MechanismBody``.
 public struct PushListening: Sendable, Equatable {
-    /// By how many seconds clocks may differ.
+    /// The number of seconds by which clocks may differ.
     public static let leeway: TimeInterval = 120
 
     public var mechanismID: String

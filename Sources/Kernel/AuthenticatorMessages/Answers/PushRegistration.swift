@@ -2,7 +2,7 @@ public import Primitives
 
 /// A device registers for push (`pingam-protocol.md` 6.3): the answer to a `pushauth` or `mfauth` code.
 public struct PushRegistration: Sendable, Equatable {
-    /// To the challenge of the code.
+    /// The response to the challenge of the code.
     public var response: ChallengeResponse
     /// The id that the client gives the mechanism; the server names it in every push.
     public var mechanismID: String

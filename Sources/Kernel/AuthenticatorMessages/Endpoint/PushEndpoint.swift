@@ -1,17 +1,17 @@
 public import Primitives
 
-/// Where the push conversation is held, and how (`pingam-protocol.md` 6.3, 6.5, 6.6).
+/// The place where the push conversation is held, and its form (`pingam-protocol.md` 6.3, 6.5, 6.6).
 public enum PushEndpoint {
     /// The path below `/json[/realms/…]`.
     public static let path = "push/sns/message"
     /// The version of the endpoint that clients ask for.
     public static let acceptAPIVersion = "resource=1.0, protocol=1.0"
-    /// What every failure looks like: an unknown message, a wrong signature and a wrong answer are told apart by nobody outside.
+    /// The answer to every failure: no outsider can tell an unknown message, a wrong signature and a wrong answer apart.
     public static let failure: JSONValue = ["code": 400, "reason": "Bad Request", "message": "Bad request."]
     /// The answer to everything that was done.
     public static let success: JSONValue = [:]
 
-    /// What is asked for, as `_action`.
+    /// The request's kind, as `_action`.
     public enum Action: String, Sendable, CaseIterable {
         /// A ``PushRegistration``.
         case register

@@ -3,7 +3,7 @@ public import Primitives
 
 /// The id of a message: what it is for, a UUID and the milliseconds since 1970 (`pingam-protocol.md` 6.1). Clients treat it as opaque.
 public struct PushMessageID: Sendable, Hashable, CustomStringConvertible {
-    /// What the message is for.
+    /// The purpose of the message.
     public enum Purpose: String, Sendable, CaseIterable {
         case register = "REGISTER"
         case authenticate = "AUTHENTICATE"

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What an issuer asks of the device that an account is on: the JSON of the parameter `policies` (`pingam-protocol.md` 6.8).
+/// The demands of an issuer on the device that an account is on: the JSON of the parameter `policies` (`pingam-protocol.md` 6.8).
 ///
 /// `{ "biometricAvailable": {}, "deviceTampering": { "score": 0.8 } }`
 public struct DevicePolicies: Sendable, Equatable {
@@ -18,7 +18,7 @@ public struct DevicePolicies: Sendable, Equatable {
         }
     }
 
-    /// In the issuer's order.
+    /// The policies in the issuer's order.
     public var all: [Policy]
 
     public init(_ all: [Policy]) { self.all = all }
@@ -48,6 +48,6 @@ extension DevicePolicies.Policy {
     /// The device is less likely tampered with than ``score`` says.
     public static let deviceTampering = "deviceTampering"
 
-    /// From which likelihood on ``deviceTampering`` fails: 0 to 1, by default 1.
+    /// The likelihood from which on ``deviceTampering`` fails: 0 to 1, by default 1.
     public var score: Double { parameters["score"]?.number ?? 1 }
 }

@@ -3,7 +3,7 @@ public import Primitives
 
 /// A push that asks a person to approve (`pingam-protocol.md` 6.4): the claims of the JWT, all of them texts.
 public struct PushRequest: Sendable, Equatable {
-    /// What a person does to approve.
+    /// The user's way to approve.
     public enum Kind: String, Sendable, CaseIterable {
         /// Approve or deny.
         case plain = "default"
@@ -15,7 +15,7 @@ public struct PushRequest: Sendable, Equatable {
 
     /// Seconds to live when a push says nothing.
     public static let defaultLifetime = 120
-    /// What keeps a load balancer at a server when there is none to keep: one strict client wants the claim in any case.
+    /// The value that keeps a load balancer at a server when there is none to keep: one strict client wants the claim in any case.
     public static let anyServer = "amlbcookie=01"
 
     /// The mechanism: `u`.
@@ -28,15 +28,15 @@ public struct PushRequest: Sendable, Equatable {
     public var lifetime: Int
     /// `i`, to the millisecond; nil for "now".
     public var created: Date?
-    /// What to show: `m`.
+    /// The text to show: `m`.
     public var message: String?
     /// JSON text of the journey's own: `p`.
     public var customPayload: String?
     /// `k`
     public var kind: Kind
-    /// What is to be picked from, for ``Kind/challenge``: `n`.
+    /// The numbers to pick from, for ``Kind/challenge``: `n`.
     public var numbers: [String]
-    /// Where somebody signs in, as JSON text (``PushContext``): `x`.
+    /// The circumstances of the sign-in, as JSON text (``PushContext``): `x`.
     public var context: String?
     /// `d`
     public var userID: String?

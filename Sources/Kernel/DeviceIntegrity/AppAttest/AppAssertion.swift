@@ -5,7 +5,7 @@ import WebAuthn
 
 /// A request that was signed with an attested key (Apple: Validating apps that connect to your server, "Verify assertions").
 public struct AppAssertion: Sendable, Equatable {
-    /// How often the key has signed. The next assertion's must be greater.
+    /// The number of times that the key has signed. The next assertion's must be greater.
     public let counter: UInt32
 
     /// Verifies an assertion.

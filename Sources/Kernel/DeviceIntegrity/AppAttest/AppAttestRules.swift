@@ -3,9 +3,9 @@ internal import Primitives
 internal import SwiftASN1
 internal import X509
 
-/// What evidence of Apple's App Attest must show: which app it is, and who vouches for it.
+/// The demands on evidence of Apple's App Attest: which app it is, and who vouches for it.
 public struct AppAttestRules: Sendable {
-    /// Where an app runs.
+    /// The environment in which an app runs.
     public enum Environment: String, Sendable, CaseIterable {
         case production = "PRODUCTION"
         /// Built and run by its developers.
@@ -22,7 +22,7 @@ public struct AppAttestRules: Sendable {
 
     /// The team's id and the bundle id, `0352187391.com.example.app`.
     public let appID: String
-    /// Where the app may run.
+    /// The environments in which the app may run.
     public let environments: Set<Environment>
     let roots: [Certificate]
 

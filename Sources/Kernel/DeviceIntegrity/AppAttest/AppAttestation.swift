@@ -13,7 +13,7 @@ public struct AppAttestation: Sendable {
     public let publicKey: P256.Signing.PublicKey
     /// SHA-256 of the key's point, by which the app names it.
     public let keyID: [UInt8]
-    /// Where the app runs.
+    /// The environment in which the app runs.
     public let environment: AppAttestRules.Environment
 
     /// The longest attestation that is read.

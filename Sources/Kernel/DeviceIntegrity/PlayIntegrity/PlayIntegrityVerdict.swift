@@ -1,7 +1,7 @@
 public import Foundation
 public import Primitives
 
-/// What Google says of a device, an app and an account (Android: "Integrity verdicts"). Words that aren't known are kept.
+/// The verdict of Google on a device, an app and an account (Android: "Integrity verdicts"). Words that aren't known are kept.
 public struct PlayIntegrityVerdict: Sendable, Equatable {
     // requestDetails
     /// The app that asked, as it says itself.

@@ -1,8 +1,8 @@
 public import Primitives
 
-/// What the user decides: `POST /challenges/{id}/decision`.
+/// The user's decision: `POST /challenges/{id}/decision`.
 public struct ChallengeDecision: Sendable, Equatable {
-    /// Which way it goes.
+    /// The direction of the decision.
     public enum Verdict: String, Sendable { case approve, deny }
 
     /// Why somebody denies (`pingone-platform.md` 13.2).
@@ -18,7 +18,7 @@ public struct ChallengeDecision: Sendable, Equatable {
     public var pairing: String
     /// ``ChallengeDocument/hash(of:)`` of the document that was shown.
     public var shown: String
-    /// How the device made sure of its user (RFC 8176), as it says itself.
+    /// The methods by which the device made sure of its user (RFC 8176), as it says itself.
     public var methods: [String]
     public var number: Int?
     public var reason: Reason?
@@ -97,7 +97,7 @@ public struct ChallengeAcknowledgement: Sendable, Equatable {
     }
 }
 
-/// Where a challenge stands: the answer to a decision.
+/// The state of a challenge: the answer to a decision.
 public struct ChallengeStanding: Sendable, Equatable {
     /// `pending → claimed → approved | denied | expired | failed`.
     public enum Status: String, Sendable, CaseIterable {

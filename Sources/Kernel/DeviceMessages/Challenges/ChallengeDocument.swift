@@ -2,9 +2,10 @@ internal import Crypto
 public import Foundation
 public import Primitives
 
-/// What somebody is asked to approve: `GET /challenges/{id}`. It never changes, so that the hash of its bytes tells what was shown.
+/// The document that a user is asked to approve: `GET /challenges/{id}`. It never changes, so that the hash of its bytes tells what was
+/// shown.
 public struct ChallengeDocument: Sendable, Equatable {
-    /// Who asks.
+    /// The party that asks.
     public struct Requester: Sendable, Equatable {
         /// The application in which somebody signs in, and its name.
         public var application: String?
@@ -34,7 +35,7 @@ public struct ChallengeDocument: Sendable, Equatable {
     /// Whether the device is to bring evidence of its integrity along; nil when it need not.
     public var integrity: Integrity?
 
-    /// What a decision without good evidence comes to.
+    /// The treatment of a decision without good evidence.
     public enum Integrity: String, Sendable { case permissive, restrictive }
 
     public init(
@@ -83,7 +84,7 @@ public struct ChallengeDocument: Sendable, Equatable {
     /// The longest `clientContext`, in bytes.
     public static let longestContext = 4096
 
-    /// What a decision says of the document that was shown: SHA-256 of the bytes as fetched, in base64url.
+    /// Returns what a decision says of the document that was shown: SHA-256 of the bytes as fetched, in base64url.
     public static func hash(of bytes: [UInt8]) -> String { Base64URL.encode(SHA256.hash(data: bytes)) }
 }
 

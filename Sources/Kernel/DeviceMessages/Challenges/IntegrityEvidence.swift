@@ -21,8 +21,8 @@ public struct IntegrityEvidence: Sendable, Equatable {
         self.key = key
     }
 
-    /// What the maker is asked with: SHA-256 of the nonce and the installation's id. Apple gets it as the hash of the client's data, Google
-    /// as the request's hash (a classic request's nonce) in base64url.
+    /// Returns the value with which the maker is asked: SHA-256 of the nonce and the installation's id. Apple gets it as the hash of the
+    /// client's data, Google as the request's hash (a classic request's nonce) in base64url.
     public static func request(nonce: String, installation: String) -> [UInt8] {
         Array(SHA256.hash(data: Array(nonce.utf8) + Array(installation.utf8)))
     }

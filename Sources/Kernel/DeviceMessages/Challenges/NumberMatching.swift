@@ -1,13 +1,13 @@
 import Primitives
 
-/// That a number shown where somebody signs in must be given on the device, so that nobody approves another's sign-in by habit.
+/// The rule that a number shown where the user signs in must be given on the device, so that no user approves another's sign-in by habit.
 public enum NumberMatching: Sendable, Equatable {
     /// It is typed; the device isn't told which it is.
     case entered
     /// It is picked from some.
     case selected([Int])
 
-    /// As the platform writes it.
+    /// The name that the platform writes.
     public var name: String {
         switch self {
         case .entered: "ENTER_MANUALLY"

@@ -2,17 +2,17 @@ public import Foundation
 public import JOSE
 public import Primitives
 
-/// What wakes a device, whatever carries it (device-protocol §5): signed by the realm's key for device statements. Carriers can read it, so it
-/// holds no secret and says nothing of who signs in where.
+/// The statement that wakes a device, whatever carries it (device-protocol §5): signed by the realm's key for device statements. Carriers
+/// can read it, so it holds no secret and says nothing of who signs in where.
 public struct PushStatement: Sendable, Equatable {
     /// `typ` of the header.
     public static let type = "push+jwt"
     /// The longest statement, in bytes.
     public static let longest = 3072
 
-    /// What a push is for.
+    /// The purpose of a push.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Somebody is to approve or deny.
+        /// A user is to approve or deny.
         case authentication
         /// The device alone is to answer.
         case silent
@@ -38,7 +38,7 @@ public struct PushStatement: Sendable, Equatable {
     /// Seconds that the user has.
     public var timeout: Int
     public var number: NumberMatching?
-    /// What the app is to show; only where the realm lets carriers read it.
+    /// The context that the app is to show; only where the realm lets carriers read it.
     public var clientContext: String?
 
     public init(
@@ -58,7 +58,7 @@ public struct PushStatement: Sendable, Equatable {
         self.clientContext = clientContext
     }
 
-    /// What is signed.
+    /// The claims that are signed.
     public var claims: JSONObject {
         var claims: JSONObject = [
             "iss": .string(issuer), "aud": .string(audience), "iat": JSONValue(issuedAt), "exp": JSONValue(expires),
@@ -111,6 +111,6 @@ public struct PushStatement: Sendable, Equatable {
         clientContext = try members.optionalText("context", atMost: Self.longest)
     }
 
-    /// By how many seconds clocks may differ.
+    /// The number of seconds by which clocks may differ.
     private static let leeway: TimeInterval = 30
 }

@@ -1,8 +1,8 @@
 public import Primitives
 
-/// What an installation learns when it claims an authentication code: `POST /authentication-codes/{code}/claim`.
+/// The answer to an installation that claims an authentication code: `POST /authentication-codes/{code}/claim`.
 public struct AuthenticationCodeClaim: Sendable, Equatable {
-    /// Where a code stands, as the documented SDK tells it.
+    /// The state of a code, as the documented SDK tells it.
     public enum Status: String, Sendable, CaseIterable {
         case claimed = "CLAIMED"
         case completed = "COMPLETED"
@@ -60,15 +60,15 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
     }
 }
 
-/// What a user decides about an authentication code: `POST /authentication-codes/{code}/decision`. The answer is an
+/// The user's decision about an authentication code: `POST /authentication-codes/{code}/decision`. The answer is an
 /// ``AuthenticationCodeClaim`` with the new status.
 public struct AuthenticationCodeDecision: Sendable, Equatable {
     public var verdict: ChallengeDecision.Verdict
-    /// Who decides; needed to approve, and may be left out to deny.
+    /// The user who decides; needed to approve, and may be left out to deny.
     public var user: String?
     /// The claim's.
     public var nonce: String
-    /// What shows that app and device are genuine.
+    /// The evidence that app and device are genuine.
     public var integrity: IntegrityEvidence?
 
     public init(_ verdict: ChallengeDecision.Verdict, user: String?, nonce: String, integrity: IntegrityEvidence? = nil) {

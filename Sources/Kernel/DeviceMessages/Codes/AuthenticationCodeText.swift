@@ -3,12 +3,12 @@ public import Primitives
 
 /// An authentication code as somebody types or scans it (device-protocol §7): the bare code, or a URI that holds it.
 public struct AuthenticationCodeText: Sendable, Equatable {
-    /// How many characters a code has.
+    /// The number of characters in a code.
     public static let length = 8
 
     /// Digits and capital letters.
     public let code: String
-    /// What stands before `pingonesdk`, without a slash at its end: the application's prefix. nil for a bare code, and for a URI without one.
+    /// The text before `pingonesdk`, without a slash at its end: the application's prefix. nil for a bare code, and for a URI without one.
     public let prefix: String?
 
     /// - Throws: `.authenticationCode` when it can't be one.

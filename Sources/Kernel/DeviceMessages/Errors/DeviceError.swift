@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why the server refused what a device asked: the error body of the device protocol.
 public struct DeviceError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is; a text on the wire. Codes that aren't known are kept.
+    /// The kind of refusal; a text on the wire. Codes that aren't known are kept.
     public struct Code: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ public struct DeviceError: CodedError, CustomStringConvertible {
     public let code: Code
     /// One sentence, for developers. It holds no secret.
     public let message: String
-    /// What else is to be known, such as the server's time.
+    /// Further facts, such as the server's time.
     public let details: JSONObject
 
     public init(_ code: Code, _ message: String, details: JSONObject = JSONObject()) {

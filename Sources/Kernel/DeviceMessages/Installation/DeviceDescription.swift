@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What a device says of itself. Nothing of it proves anything.
+/// The device's description of itself. Nothing of it proves anything.
 public struct DeviceDescription: Sendable, Equatable {
     /// `iOS`, `ANDROID` or another system's name.
     public var platform: String
@@ -13,7 +13,7 @@ public struct DeviceDescription: Sendable, Equatable {
     public var locale: String
     /// The time zone's name in the IANA database.
     public var timeZone: String
-    /// What it noticed about itself; nil when it doesn't look.
+    /// The device's findings about itself; nil when it doesn't look.
     public var tampering: TamperReport?
 
     public init(

@@ -27,7 +27,7 @@ public struct DeviceIssuer: Sendable, Hashable, CustomStringConvertible {
     /// The address of a call, such as `/pairings`.
     public func url(_ path: String) -> String { description + path }
 
-    /// Where the realm's keys are published.
+    /// The URL at which the realm's keys are published.
     public var keys: String { url("/jwks") }
 
     private static let path = "/device/v1/"

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What the server knows of an installation: the answer of `GET` and `PATCH /installation`.
+/// The server's knowledge of an installation: the answer of `GET` and `PATCH /installation`.
 public struct InstallationReport: Sendable, Equatable {
     /// One pairing of the installation.
     public struct Pairing: Sendable, Equatable {
@@ -90,7 +90,7 @@ public struct InstallationChange: Sendable, Equatable {
     public var isPushAllowed: Bool?
     public var app: AppDescription?
     public var device: DeviceDescription?
-    /// What shows that app and device are genuine.
+    /// The evidence that app and device are genuine.
     public var integrity: IntegrityEvidence?
 
     public init(

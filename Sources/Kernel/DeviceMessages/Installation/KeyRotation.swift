@@ -9,7 +9,7 @@ public struct KeyRotation: Sendable, Equatable {
     public static let type = "key-rotation+jwt"
 
     public var installation: String
-    /// Of the purpose `rotation`.
+    /// A nonce of the purpose `rotation`.
     public var nonce: String
     public var signing: JWK
     public var agreement: JWK
@@ -21,7 +21,7 @@ public struct KeyRotation: Sendable, Equatable {
         self.agreement = agreement
     }
 
-    /// What the new `sig` key signs.
+    /// The bytes that the new `sig` key signs.
     public var signingInput: [UInt8] {
         let claims: JSONObject = [
             "installation": .string(installation), "nonce": .string(nonce), "sig": JSONValue(signing), "enc": JSONValue(agreement),

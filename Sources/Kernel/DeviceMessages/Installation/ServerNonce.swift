@@ -3,7 +3,7 @@ public import Primitives
 
 /// A nonce of the server for one named purpose, spent by the call that it is for: `POST /nonces`.
 public struct ServerNonce: Sendable, Equatable {
-    /// What a nonce may be asked for.
+    /// The purpose for which a nonce is asked.
     public enum Purpose: String, Sendable, CaseIterable {
         case rotation, unpairing, migration, integrity
     }

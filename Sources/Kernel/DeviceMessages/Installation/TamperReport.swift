@@ -1,10 +1,11 @@
 import Primitives
 
-/// What a device noticed about itself that speaks of tampering. It is advice: who tampers with a device can have it say anything.
+/// The signs of tampering that a device noticed about itself. They are advice: an attacker who tampers with a device can have it say
+/// anything.
 public struct TamperReport: Sendable, Equatable {
-    /// From 0, nothing noticed, to 1.
+    /// The score, from 0, nothing noticed, to 1.
     public var score: Double
-    /// What was noticed, such as `debugger`.
+    /// The things noticed, such as `debugger`.
     public var findings: [String]
 
     public init(score: Double, findings: [String]) {

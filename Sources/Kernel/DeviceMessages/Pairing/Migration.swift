@@ -8,7 +8,7 @@ public struct Migration: Sendable, Equatable {
 
     /// The device's id in the older product.
     public var device: String
-    /// Of the purpose `migration`.
+    /// A nonce of the purpose `migration`.
     public var nonce: String
     /// The new keys, which the old one vouches for.
     public var signing: JWK
@@ -30,7 +30,7 @@ public struct Migration: Sendable, Equatable {
         ["device": .string(device), "nonce": .string(nonce), "sig": JSONValue(signing), "enc": JSONValue(agreement)]
     }
 
-    /// What the old key signs, with ES256.
+    /// The bytes that the old key signs, with ES256.
     public var signingInput: [UInt8] { Statement.signingInput(type: Self.type, header: JSONObject(), claims: claims) }
 
     /// The body of the request.

@@ -2,7 +2,8 @@ public import Foundation
 public import JOSE
 public import Primitives
 
-/// What an app puts into an authorization request to say which installation it is (device-protocol §4). Whoever has it can use it, once.
+/// The payload that an app puts into an authorization request to say which installation it is (device-protocol §4). Any holder can use it,
+/// once.
 public struct MobilePayload: Sendable, Equatable {
     /// `typ` of the header.
     public static let type = "mobile-payload+jwt"
@@ -31,7 +32,7 @@ public struct MobilePayload: Sendable, Equatable {
         self.id = id
     }
 
-    /// What the key signs.
+    /// The bytes that the key signs.
     public var signingInput: [UInt8] {
         Statement.signingInput(
             type: Self.type, header: ["jwk": JSONValue(key)],
@@ -64,11 +65,11 @@ public struct MobilePayload: Sendable, Equatable {
         guard now < expires.addingTimeInterval(Self.leeway) else { throw DeviceError(.expired, "the mobile payload has expired") }
     }
 
-    /// By how many seconds clocks may differ when a payload expires.
+    /// The number of seconds by which clocks may differ when a payload expires.
     private static let leeway: TimeInterval = 30
 }
 
-/// What an ID token carries for an app that may be paired: the claim `device_pairing`.
+/// The claim `device_pairing`, which an ID token carries for an app that may be paired.
 public struct DevicePairingClaim: Sendable, Equatable {
     public static let name = "device_pairing"
 

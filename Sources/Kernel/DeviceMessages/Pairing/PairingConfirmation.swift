@@ -25,7 +25,7 @@ public struct PairingConfirmation: Sendable, Equatable {
     }
 }
 
-/// What came of a confirmation: the pairing counts, and each method has a status of its own.
+/// The result of a confirmation: the pairing counts, and each method has a status of its own.
 public struct PairingResult: Sendable, Equatable {
     /// One way to authenticate.
     public enum Method: String, Sendable, CaseIterable { case push = "PUSH", passcode = "ONE_TIME_PASSCODE" }

@@ -9,12 +9,12 @@ public struct PairingGrant: Sendable, Equatable {
     public var user: DeviceUser
     /// The realm's UUID in small letters.
     public var realm: String
-    /// Where the keys of statements are published.
+    /// The URL at which the keys of statements are published.
     public var keys: String
     /// The ``PasscodeSeed``, sealed for the installation; nil when the application has no passcodes.
     public var passcode: String?
     public var serverTime: Date
-    /// To be given back in the ``PairingConfirmation``.
+    /// The nonce to be given back in the ``PairingConfirmation``.
     public var nonce: String
 
     public init(

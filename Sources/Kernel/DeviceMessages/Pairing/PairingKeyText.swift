@@ -3,7 +3,7 @@ public import Primitives
 
 /// A pairing key as somebody types or scans it: the plain key, or an address that holds realm and key.
 public struct PairingKeyText: Sendable, Equatable {
-    /// How keys look (`pingone-platform.md` 2.6).
+    /// The format of keys (`pingone-platform.md` 2.6).
     public enum Format: String, Sendable, CaseIterable {
         /// 14 digits.
         case numeric = "NUMERIC"
@@ -33,7 +33,7 @@ public struct PairingKeyText: Sendable, Equatable {
         Secret(bytes: random.characters(format.length, of: format.alphabet))
     }
 
-    /// What a typed key means: small letters are capital, spaces and hyphens nothing. nil when it can't be a key.
+    /// Returns the key that was typed: small letters are capital, spaces and hyphens nothing. nil when it can't be a key.
     public static func canonical(_ typed: String) -> Secret? {
         guard typed.utf8.count <= 64 else { return nil }
         let key = typed.uppercased().utf8.filter { ![0x20, 0x2D].contains($0) }
@@ -58,7 +58,7 @@ public struct PairingKeyText: Sendable, Equatable {
         self.init(key: key, base: "\(parts.scheme ?? "https")://\(host)" + (parts.port.map { ":\($0)" } ?? ""), realm: realm)
     }
 
-    /// What a QR code holds: `{base}/pair?realm=…&key=…`; the plain key when no server is told.
+    /// The text that a QR code holds: `{base}/pair?realm=…&key=…`; the plain key when no server is told.
     public var text: String {
         guard let base, let realm else { return key.reveal() }
         return "\(base)\(Self.path)?realm=\(realm)&key=\(key.reveal())"

@@ -1,10 +1,10 @@
 public import JOSE
 public import Primitives
 
-/// What an installation asks for to be paired with a user: `POST /pairings` (device-protocol §3). Its `sig` key is the one that the
+/// The request of an installation to be paired with a user: `POST /pairings` (device-protocol §3). Its `sig` key is the one that the
 /// request's proof is made with.
 public struct PairingRequest: Sendable, Equatable {
-    /// What entitles to the pairing.
+    /// The entitlement to the pairing.
     public enum Entitlement: Sendable, Equatable {
         /// A pairing key, by ``PairingKeyText/canonical(_:)``.
         case key(Secret)

@@ -4,7 +4,7 @@ import Primitives
 
 /// A proof as it came: it says which installation and which key it claims, and is worth nothing until that key has verified it.
 public struct UnverifiedDeviceProof: Sendable {
-    /// What it claims.
+    /// The claims, not verified yet.
     public let claimed: DeviceProof
     private let statement: Statement
 

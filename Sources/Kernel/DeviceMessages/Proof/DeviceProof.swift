@@ -3,7 +3,8 @@ public import Foundation
 public import JOSE
 import Primitives
 
-/// What a device says of one request to prove that it is its own, in the header field `Device-Proof` (a sender-constrained proof after RFC 9449).
+/// The statement by which a device proves that one request is its own, in the header field `Device-Proof` (a sender-constrained proof after
+/// RFC 9449).
 ///
 /// It is a compact JWS that the device's key signs: the key store is given ``signingInput`` and gives the signature.
 public struct DeviceProof: Sendable, Equatable {
@@ -11,10 +12,10 @@ public struct DeviceProof: Sendable, Equatable {
     public static let field = "Device-Proof"
     /// `typ` of the header, exactly.
     public static let type = "device-proof+jwt"
-    /// How far a device's clock may be off, in seconds.
+    /// The number of seconds that a device's clock may be off.
     public static let tolerance: TimeInterval = 300
 
-    /// Which key signs: exactly one of the two stands in the header.
+    /// The key that signs: exactly one of the two stands in the header.
     public enum Key: Sendable, Equatable {
         /// The installation's current key, by its thumbprint.
         case current(thumbprint: String)
@@ -49,7 +50,7 @@ public struct DeviceProof: Sendable, Equatable {
         bodyHash = Self.hash(of: body)
     }
 
-    /// What the key signs.
+    /// The bytes that the key signs.
     public var signingInput: [UInt8] {
         let header: JSONObject =
             switch key {

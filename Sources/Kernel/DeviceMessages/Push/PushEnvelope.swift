@@ -1,10 +1,10 @@
 public import Primitives
 
-/// How a signed statement is put into what a carrier delivers to an app, and found there again (`device-protocol.md` 5).
+/// The envelope in which a carrier delivers a signed statement to an app, put on and taken off (`device-protocol.md` 5).
 ///
 /// Nothing around the statement is trusted: it says only how the system shows the message before the app sees it.
 public struct PushEnvelope: Sendable, Equatable {
-    /// How the system presents the message.
+    /// The system's way to present the message.
     public enum Presentation: Sendable, Equatable {
         /// An alert; one that is time-sensitive breaks through the person's summary and focus.
         case alert(isTimeSensitive: Bool)
@@ -32,7 +32,7 @@ public struct PushEnvelope: Sendable, Equatable {
     /// The compact statement.
     public let statement: String
     public let presentation: Presentation
-    /// Which buttons the banner has (`pingone-platform.md` 2.13).
+    /// The set of buttons on the banner (`pingone-platform.md` 2.13).
     public let category: String?
     /// nil for the app's own texts, by the documented keys.
     public let texts: Texts?
@@ -47,7 +47,7 @@ public struct PushEnvelope: Sendable, Equatable {
     /// Apple's payload.
     public var apns: JSONObject { ["aps": .object(aps), Self.member: .string(statement)] }
 
-    /// What Google's data messages and web push carry: texts by name.
+    /// The content of Google's data messages and web push: texts by name.
     public var data: JSONObject {
         var data: JSONObject = [Self.member: .string(statement)]
         data["category"] = category.map(JSONValue.string)

@@ -29,7 +29,7 @@ public struct PushSubscriptionRequest: Sendable, Equatable {
 public struct PushSubscriptionOffer: Sendable, Equatable {
     /// Under which its messages come to the device.
     public var id: String
-    /// Where others send to. Who knows it may send.
+    /// The URL to which others send. A sender who knows it may send.
     public var endpoint: String
     public var expires: Date
 
@@ -49,7 +49,7 @@ public struct PushSubscriptionOffer: Sendable, Equatable {
     }
 }
 
-/// What somebody else sent to a subscription, as the stream brings it (``PushEvent/Kind/message``).
+/// A sender's message to a subscription, as the stream brings it (``PushEvent/Kind/message``).
 public struct PushedMessage: Sendable, Equatable {
     public var subscription: String
     /// Sealed for the device (RFC 8291).

@@ -61,7 +61,7 @@ struct Statement {
 
     static func refusal(_ reason: String) -> DeviceError { DeviceError(.invalidProof, "the proof is refused: \(reason)") }
 
-    /// What is signed of a header and claims.
+    /// Returns the bytes to sign for a header and claims.
     static func signingInput(type: String, header: JSONObject, claims: JSONObject) -> [UInt8] {
         var members: JSONObject = ["typ": .string(type), "alg": "ES256"]
         for member in header.members { members[member.name] = member.value }

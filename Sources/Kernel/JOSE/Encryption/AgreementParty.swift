@@ -1,7 +1,7 @@
 import Crypto
 import Primitives
 
-/// What a key agreement needs to know of a key: its curve, its public point and, on its owner's side, the private key.
+/// The parts of a key that a key agreement needs: its curve, its public point and, on its owner's side, the private key.
 struct AgreementParty: Sendable {
     let kind: JWK.Kind
     let point: [UInt8]

@@ -1,6 +1,6 @@
 import Primitives
 
-/// How the content is encrypted and authenticated (RFC 7518 §5.1).
+/// The algorithm that encrypts and authenticates the content (RFC 7518 §5.1).
 public enum ContentEncryption: String, Sendable, CaseIterable {
     /// AES in Galois/Counter mode (RFC 7518 §5.3).
     case a128GCM = "A128GCM"

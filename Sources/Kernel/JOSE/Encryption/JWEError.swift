@@ -5,7 +5,7 @@ public import Primitives
 /// Everything that depends on a key or on secret bytes is the one code ``Code/decryptionFailed``, so that the answer tells a
 /// forger nothing (RFC 7516 §11.5).
 public struct JWEError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
         public let description: String
@@ -32,9 +32,9 @@ public struct JWEError: CodedError, CustomStringConvertible {
         public static let sealingFailed = Code(description: "sealingFailed")
     }
 
-    /// What kind of refusal it is; two errors are equal when their codes are.
+    /// The kind of refusal; two errors are equal when their codes are.
     public let code: Code
-    /// What was refused and why, in one sentence. It holds no secret.
+    /// The refusal and its reason, in one sentence. It holds no secret.
     public let reason: String
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?

@@ -1,4 +1,4 @@
-/// How the content's key reaches the recipient (RFC 7518 §4.1).
+/// The way in which the content's key reaches the recipient (RFC 7518 §4.1).
 public enum KeyManagementAlgorithm: String, Sendable, CaseIterable {
     /// `dir`: a shared symmetric key is the content's key (RFC 7518 §4.5).
     case direct = "dir"
@@ -11,7 +11,7 @@ public enum KeyManagementAlgorithm: String, Sendable, CaseIterable {
     /// `RSA-OAEP-256`: OAEP with SHA-256 and MGF1 with SHA-256 (RFC 7518 §4.3).
     case rsaOAEP256 = "RSA-OAEP-256"
 
-    /// What `key_ops` must allow for sealing.
+    /// The operations that `key_ops` must allow for sealing.
     var sealingOperations: [JWK.Operation] {
         switch self {
         case .direct: [.encrypt]
@@ -20,7 +20,7 @@ public enum KeyManagementAlgorithm: String, Sendable, CaseIterable {
         }
     }
 
-    /// What `key_ops` must allow for opening.
+    /// The operations that `key_ops` must allow for opening.
     var openingOperations: [JWK.Operation] {
         switch self {
         case .direct: [.decrypt]

@@ -4,9 +4,9 @@ import Primitives
 /// A private or shared key prepared for opening: parsed once, used for many tokens. It opens what was sealed in the ways that it
 /// was prepared for, and nothing else.
 public struct OpeningKey: Sendable {
-    /// How the content's key must have been protected.
+    /// The algorithm that must have protected the content's key.
     public let algorithm: KeyManagementAlgorithm
-    /// How the content may have been encrypted.
+    /// The algorithms that may have encrypted the content.
     public let encryptions: Set<ContentEncryption>
     /// Its `kid`.
     public let keyID: String?
@@ -15,7 +15,7 @@ public struct OpeningKey: Sendable {
     /// The headers of tokens that were sealed with the key and no members besides its own.
     let known: [KnownHeader]
 
-    /// How the content's key is got back.
+    /// The method that gets the content's key back.
     enum Method: Sendable {
         case direct(SymmetricKey)
         case unwrap(SymmetricKey)

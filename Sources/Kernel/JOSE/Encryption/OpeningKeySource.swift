@@ -1,7 +1,7 @@
 import Crypto
 import Primitives
 
-/// Where an opener finds the key for a header.
+/// The source from which an opener takes the key for a header.
 public protocol OpeningKeySource: Sendable {
     /// The keys that the content may have been sealed to. Whether they serve `alg` and `enc` is checked afterwards.
     func openingKeys(for header: JOSEHeader) -> [OpeningKey]

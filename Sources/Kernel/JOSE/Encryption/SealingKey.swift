@@ -3,9 +3,9 @@ import Primitives
 
 /// A recipient's key prepared for sealing: parsed once, used for many tokens.
 public struct SealingKey: Sendable {
-    /// How the content's key reaches the recipient.
+    /// The way in which the content's key reaches the recipient.
     public let algorithm: KeyManagementAlgorithm
-    /// How content is encrypted.
+    /// The algorithm that encrypts the content.
     public let encryption: ContentEncryption
     /// The `kid` that it writes into headers.
     public let keyID: String?
@@ -13,7 +13,7 @@ public struct SealingKey: Sendable {
     let template: HeaderTemplate
     let method: Method
 
-    /// What happens to the content's key.
+    /// The treatment of the content's key.
     enum Method: Sendable {
         case direct(SymmetricKey)
         case wrap(SymmetricKey)

@@ -1,7 +1,7 @@
 import Primitives
 
 extension JWK {
-    /// What a key is for in broad terms, `use` (RFC 7517 §4.2). Other values than the two named here may be met.
+    /// The purpose of a key in broad terms, `use` (RFC 7517 §4.2). Other values than the two named here may be met.
     public struct Use: Sendable, Hashable, RawRepresentable {
         /// The value in JSON.
         public let rawValue: String
@@ -15,7 +15,7 @@ extension JWK {
         public static let encryption = Use(rawValue: "enc")
     }
 
-    /// What a key is for in detail, `key_ops` (RFC 7517 §4.3). Other values than those named here may be met.
+    /// The purpose of a key in detail, `key_ops` (RFC 7517 §4.3). Other values than those named here may be met.
     public struct Operation: Sendable, Hashable, RawRepresentable {
         /// The value in JSON.
         public let rawValue: String
@@ -40,7 +40,7 @@ extension JWK {
         /// `deriveBits`: derive bits that are no key.
         public static let deriveBits = Operation(rawValue: "deriveBits")
 
-        /// What the public half of a key pair does when the private half does this; nil for what it has no part in.
+        /// The operation of the public half of a key pair when the private half does this; nil for what it has no part in.
         var publicCounterpart: Operation? {
             switch self {
             case .sign, .verify: .verify

@@ -13,7 +13,7 @@ public struct RSASecrets: Sendable, Equatable {
     /// The inverse of `q` modulo `p`.
     public let qi: Secret
 
-    /// From `RSAPrivateKey` (RFC 8017 A.1.2), the one form in which the cryptographic library gives them out.
+    /// Reads them from `RSAPrivateKey` (RFC 8017 A.1.2), the one form in which the cryptographic library gives them out.
     init(pkcs1 der: Data) throws {
         self = try DER.sequence(try DER.parse([UInt8](der)), identifier: .sequence) { numbers in
             for _ in ["version", "n", "e"] { _ = try ArraySlice<UInt8>(derEncoded: &numbers) }

@@ -18,11 +18,11 @@ extension JWS {
         }
     }
 
-    /// Which of several signatures must be good (RFC 7515 §5.2: the application decides).
+    /// The signatures, of several, that must be good (RFC 7515 §5.2: the application decides).
     public enum Requirement: Sendable {
         /// Each of them.
         case all
-        /// At least one; those that aren't are left out of the result.
+        /// One signature at least; those that aren't good are left out of the result.
         case any
     }
 

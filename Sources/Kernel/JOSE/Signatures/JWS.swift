@@ -11,7 +11,7 @@ public enum JWS {
         public let header: JOSEHeader
         /// The part of the header that the signature covers; in the compact serialisation, all of it.
         public let protectedHeader: JOSEHeader
-        /// What was signed.
+        /// The bytes that were signed as the payload.
         public let payload: [UInt8]
         /// The algorithm that it was signed with.
         public let algorithm: SignatureAlgorithm
@@ -64,7 +64,7 @@ extension JWS {
     public struct Unverified: Sendable {
         public let header: JOSEHeader
         public let payload: [UInt8]
-        /// What its signature is over.
+        /// The bytes that its signature is over.
         public let signingInput: [UInt8]
         private let signature: [UInt8]
 
@@ -96,7 +96,7 @@ extension JWS {
 }
 
 extension CompactParts {
-    /// What was signed, the payload being in the token or given apart.
+    /// Returns the bytes that were signed, the payload being in the token or given apart.
     fileprivate func signingInput(_ detached: [UInt8]?) throws(JWSError) -> [UInt8] {
         guard let payload = detached else { return signingInput }
         guard self[1].isEmpty else { throw JWSError(.malformed, "the payload is there although it was given apart") }

@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a JSON Web Signature was refused (RFC 7515 §5.2).
 public struct JWSError: CodedError, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
         public let description: String
@@ -25,9 +25,9 @@ public struct JWSError: CodedError, CustomStringConvertible {
         public static let signingFailed = Code(description: "signingFailed")
     }
 
-    /// What kind of refusal it is; two errors are equal when their codes are.
+    /// The kind of refusal; two errors are equal when their codes are.
     public let code: Code
-    /// What was refused and why, in one sentence. It holds no secret.
+    /// The refusal and its reason, in one sentence. It holds no secret.
     public let reason: String
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?

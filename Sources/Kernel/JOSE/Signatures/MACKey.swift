@@ -6,7 +6,7 @@ struct MACKey<Hash: HashFunction>: SignatureMaker, SignatureChecker {
 
     func signature(over input: [UInt8]) -> [UInt8] { Array(HMAC<Hash>.authenticationCode(for: input, using: key)) }
 
-    /// In constant time.
+    /// Compares in constant time.
     func accepts(_ signature: [UInt8], over input: [UInt8]) -> Bool {
         HMAC<Hash>.isValidAuthenticationCode(signature, authenticating: input, using: key)
     }

@@ -50,7 +50,7 @@ struct SignedDocument {
         return objects
     }
 
-    /// What one signature covers (RFC 7515 §5.2 steps 1 to 8).
+    /// Checks what one signature covers (RFC 7515 §5.2 steps 1 to 8).
     func check(_ members: JSONObject, limits: JOSELimits) throws(JWSError) -> SignatureCheck {
         guard let signature = members["signature"]?.string.flatMap(Base64URL.decode) else {
             throw JWSError(.malformed, "signature is missing or not base64url")

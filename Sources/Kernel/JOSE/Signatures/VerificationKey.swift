@@ -26,7 +26,7 @@ public struct VerificationKey: Sendable {
         }
     }
 
-    /// What checks signatures of one algorithm; nil when the key doesn't serve it.
+    /// Returns the checker of signatures of one algorithm; nil when the key doesn't serve it.
     func checker(for algorithm: SignatureAlgorithm) -> (any SignatureChecker)? {
         checkers.first { $0.algorithm == algorithm }?.checker
     }

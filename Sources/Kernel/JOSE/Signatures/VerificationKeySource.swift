@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where a verifier finds the keys for a header.
+/// The source from which a verifier takes the keys for a header.
 public protocol VerificationKeySource: Sendable {
     /// The keys that may have made the signature, best first. Which `alg` they serve is checked afterwards.
     func verificationKeys(for header: JOSEHeader) -> [VerificationKey]

@@ -1,14 +1,14 @@
 public import Foundation
 import Primitives
 
-/// What an ID token must be like for the client that it is for (OpenID Connect Core §3.1.3.7).
+/// The demands on an ID token by the client that it is for (OpenID Connect Core §3.1.3.7).
 ///
 /// ```swift
 /// let policy = IDTokenPolicy(issuer: "https://login.example.com", clients: ["app"], nonce: nonce)
 /// let claims = try policy.verify(token, keys: keys, at: clock.now)
 /// ```
 public struct IDTokenPolicy: Sendable {
-    /// Who must have issued it, exactly as `iss` says it.
+    /// The issuer that must have issued it, exactly as `iss` says it.
     public var issuer: String
     /// The client ids for which it may be: one, unless several apps share a registration's keys and rights.
     public var clients: [String]
@@ -16,7 +16,7 @@ public struct IDTokenPolicy: Sendable {
     public var nonce: String?
     /// The algorithms that are accepted; asymmetric ones unless said otherwise.
     public var algorithms: Set<SignatureAlgorithm>
-    /// By how many seconds clocks may differ.
+    /// The number of seconds by which clocks may differ.
     public var leeway: TimeInterval
 
     /// A policy. Clocks may differ by 30 seconds, unless told otherwise.

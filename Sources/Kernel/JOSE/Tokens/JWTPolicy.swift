@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a token must be like to be accepted (RFC 7519 §7.2, RFC 8725 §3).
+/// The demands that a token must meet to be accepted (RFC 7519 §7.2, RFC 8725 §3).
 ///
 /// ```swift
 /// let policy = JWTPolicy(algorithms: [.es256], issuer: "https://login.example.com", audience: "api", type: "at+jwt")
@@ -9,17 +9,17 @@ public import Foundation
 public struct JWTPolicy: Sendable {
     /// The algorithms that are accepted. There is no default.
     public var algorithms: Set<SignatureAlgorithm>
-    /// What `iss` must be; nil when any issuer, or none, will do.
+    /// The value that `iss` must have; nil when any issuer, or none, will do.
     public var issuer: String?
-    /// What `aud` must include; nil when any audience, or none, will do.
+    /// The value that `aud` must include; nil when any audience, or none, will do.
     public var audience: String?
-    /// What `typ` must be; nil when any type, or none, will do.
+    /// The value that `typ` must have; nil when any type, or none, will do.
     public var type: String?
-    /// By how many seconds clocks may differ.
+    /// The number of seconds by which clocks may differ.
     public var leeway: TimeInterval
     /// Claims that must be present.
     public var requiredClaims: [String]
-    /// How many seconds ago `iat` may lie; nil for no bound. With a bound, `iat` must be present.
+    /// The number of seconds ago that `iat` may lie; nil for no bound. With a bound, `iat` must be present.
     public var maximumAge: TimeInterval?
     /// Bounds on the token.
     public var limits: JOSELimits

@@ -45,7 +45,7 @@ public enum CallbackKind: Sendable, Equatable {
 }
 
 extension Callback {
-    /// What kind of callback this is. A known type whose outputs make no sense is ``CallbackKind/unknown``.
+    /// The kind of this callback. A known type whose outputs make no sense is ``CallbackKind/unknown``.
     public var kind: CallbackKind {
         if type == .metadata { return metadataKind ?? output("data").map(CallbackKind.metadata) ?? .unknown }
         return Self.readers[type]?(self) ?? .unknown

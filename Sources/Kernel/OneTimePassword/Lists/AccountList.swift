@@ -4,10 +4,10 @@ import Primitives
 public struct AccountList: Sendable, Equatable {
     /// The longest file that is read, in bytes.
     public static let longest = 4 << 20
-    /// How many accounts are read.
+    /// The number of accounts that are read at most.
     public static let most = 10_000
 
-    /// How it is written.
+    /// The format of the list.
     public enum Format: String, Sendable, CaseIterable {
         /// One URI a line; empty lines and those that begin with `#` are passed over.
         case uris
@@ -22,7 +22,7 @@ public struct AccountList: Sendable, Equatable {
     }
 
     public var accounts: [AuthenticatorURI]
-    /// What couldn't be read, and why, one sentence each without secrets.
+    /// The entries that couldn't be read, and why, one sentence each without secrets.
     public var skipped: [String] = []
 
     public init(_ accounts: [AuthenticatorURI]) { self.accounts = accounts }

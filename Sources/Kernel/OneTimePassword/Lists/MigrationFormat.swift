@@ -7,7 +7,7 @@ import Primitives
 /// `Parameters { secret 1; name 2; issuer 3; algorithm 4; digits 5; type 6; counter 7 }`. Every period is 30 seconds.
 enum MigrationFormat {
     private static let longest = 65_536
-    /// How many accounts one code holds, so that it can be scanned.
+    /// The number of accounts that one code holds, so that it can be scanned.
     private static let mostInOne = 10
     private static let algorithms: [UInt64: HashAlgorithm] = [0: .sha1, 1: .sha1, 2: .sha256, 3: .sha512]
     private static let digits: [UInt64: Int] = [0: 6, 1: 6, 2: 8]

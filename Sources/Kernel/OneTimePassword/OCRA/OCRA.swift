@@ -14,7 +14,7 @@ public struct OCRA: Sendable, Equatable {
         self.suite = suite
     }
 
-    /// What a response is about. A member that the suite doesn't name is left out of it.
+    /// The input of a response. A member that the suite doesn't name is left out of it.
     public struct Input: Sendable {
         public var question: String
         public var counter: UInt64?

@@ -1,8 +1,8 @@
 import Primitives
 
-/// What an OCRA value is made of, and how (RFC 6287 §6): `OCRA-1:HOTP-SHA256-8:C-QN08-PSHA1`.
+/// The parts of an OCRA value, and its making (RFC 6287 §6): `OCRA-1:HOTP-SHA256-8:C-QN08-PSHA1`.
 public struct OCRASuite: Sendable, Hashable, CustomStringConvertible {
-    /// What characters a question has (RFC 6287 §6.3).
+    /// The characters that a question has (RFC 6287 §6.3).
     public enum QuestionFormat: String, Sendable, CaseIterable {
         case alphanumeric = "A"
         case numeric = "N"
@@ -16,7 +16,7 @@ public struct OCRASuite: Sendable, Hashable, CustomStringConvertible {
     public let digits: Int
     public let hasCounter: Bool
     public let questionFormat: QuestionFormat
-    /// How long one party's question may be, in characters: 4 to 64.
+    /// The length that one party's question may have, in characters: 4 to 64.
     public let questionLength: Int
     /// The hash that a PIN goes in as; nil without a PIN.
     public let pinHash: HashAlgorithm?

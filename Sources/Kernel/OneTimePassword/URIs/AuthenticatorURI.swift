@@ -4,7 +4,7 @@ public import Primitives
 ///
 /// `otpauth://totp/Example:ada?secret=…` has a one-time password, `pushauth://push/…` push approval, `mfauth://totp/…` both.
 public struct AuthenticatorURI: Sendable, Equatable {
-    /// Who issued it; may be empty when ``account`` isn't.
+    /// The issuer; may be empty when ``account`` isn't.
     public var issuer: String
     /// Whose it is; may be empty when ``issuer`` isn't.
     public var account: String
@@ -14,13 +14,13 @@ public struct AuthenticatorURI: Sendable, Equatable {
     public var backgroundColor: String?
     /// The address of a logo.
     public var image: String?
-    /// What the issuer asks of the device, as the text of a JSON object.
+    /// The issuer's demands on the device, as the text of a JSON object.
     public var policies: String?
     public var userID: String?
 
     /// Its one-time password.
     public struct Password: Sendable, Equatable {
-        /// What the codes run with.
+        /// The moving factor of the codes.
         public enum Kind: Sendable, Equatable {
             /// Counts from a counter on.
             case hotp(counter: UInt64)
@@ -47,13 +47,13 @@ public struct AuthenticatorURI: Sendable, Equatable {
         }
     }
 
-    /// How it registers for push.
+    /// The data for registering for push.
     public struct Push: Sendable, Equatable {
-        /// Where the registration goes, with `?_action=register`.
+        /// The URL that the registration goes to, with `?_action=register`.
         public var registrationURL: String
-        /// Where answers go, with `?_action=authenticate`.
+        /// The URL that answers go to, with `?_action=authenticate`.
         public var authenticationURL: String
-        /// What requests are signed with.
+        /// The secret that requests are signed with.
         public var secret: Secret
         public var challenge: [UInt8]
         public var messageID: String

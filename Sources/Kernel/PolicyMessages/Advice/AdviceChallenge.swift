@@ -6,7 +6,7 @@ public struct AdviceChallenge: Sendable, Equatable {
     /// The realm's path.
     public let realm: String
     public let advice: PolicyAdvice
-    /// Where to authenticate; nil when the header doesn't say.
+    /// The server to authenticate at; nil when the header doesn't say.
     public let server: String?
 
     public init(realm: String, advice: PolicyAdvice, server: String?) {

@@ -4,7 +4,7 @@ import Primitives
 public enum AdviceLimits {
     /// The longest text, in bytes, in whatever form.
     public static let bytes = 16_384
-    /// How many conditions there may be, and how many values in all.
+    /// The number of conditions allowed, and the number of values in all.
     public static let conditions = 16
     public static let values = 64
     /// The longest name or value, in bytes.

@@ -2,7 +2,7 @@ public import Primitives
 
 /// Why a text is no advice or no request for a decision.
 public struct PolicyMessageError: CodedError, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of fault.
     public enum Code: Sendable, Equatable {
         /// It isn't written as it must be.
         case malformed
@@ -13,7 +13,7 @@ public struct PolicyMessageError: CodedError, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What is wrong, for whoever wrote the text.
+    /// The fault, explained for the writer of the text.
     public let reason: String
 
     public init(_ code: Code, _ reason: String) {

@@ -1,18 +1,18 @@
 public import Primitives
 
-/// What policies decide about a resource (`pingam-protocol.md` 10.5). What isn't allowed is denied.
+/// The decision of policies about a resource (`pingam-protocol.md` 10.5). What isn't allowed is denied.
 public struct PolicyDecision: Sendable, Equatable {
     /// The resource, as it was asked about.
     public var resource: String
     /// The actions that a policy speaks of, and whether they are allowed.
     public var actions: [String: Bool]
     public var attributes: [String: [String]]
-    /// What would allow more.
+    /// The advices that would allow more.
     public var advices: PolicyAdvice
     /// For how many milliseconds the decision may be kept; 0 for not at all.
     public var ttl: Int64
 
-    /// How long a decision may be kept that nothing changes but the configuration.
+    /// The time for which a decision may be kept that nothing changes but the configuration.
     public static let forever = Int64.max
 
     public init(

@@ -8,7 +8,7 @@ public struct PolicyRequest: Sendable, Equatable {
     public var resources: [String]
     /// The session token of the subject; nil for the session that asks.
     public var session: Secret?
-    /// What else the resource server knows: `TxId`, the transaction that was approved, and `IP`, the subject's address.
+    /// The further knowledge of the resource server: `TxId`, the transaction that was approved, and `IP`, the subject's address.
     public var environment: [String: [String]]
 
     /// The policy set when a request names none.

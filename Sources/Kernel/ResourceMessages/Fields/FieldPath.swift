@@ -1,11 +1,11 @@
 public import Primitives
 
-/// Where a value stands in an object: `mail`, `preferences/marketing`. A JSON pointer (RFC 6901) whose first slash may be left out.
+/// The place of a value in an object: `mail`, `preferences/marketing`. A JSON pointer (RFC 6901) whose first slash may be left out.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// The names from the outermost object inwards; at least one.
     public let names: [String]
 
-    /// How many names a path may have, and how many bytes each.
+    /// The number of names that a path may have, and of bytes in each.
     public static let (maximumDepth, maximumBytes) = (8, 128)
 
     /// Reads a pointer; nil when it is empty, too deep or too long, or has a `~` that is no escape.

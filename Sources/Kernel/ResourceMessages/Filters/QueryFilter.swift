@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a query asks of the objects it wants: the `_queryFilter` of the resource protocol.
+/// The condition of a query on the objects it wants: the `_queryFilter` of the resource protocol.
 ///
 /// ```
 /// userName eq "demo" and (mail sw "d" or !(accountStatus eq "inactive"))
@@ -19,7 +19,7 @@ public indirect enum QueryFilter: Sendable, Equatable {
     case and([QueryFilter])
     case or([QueryFilter])
 
-    /// How a value is compared. ``contains`` and ``startsWith`` are for texts, the orders for texts and numbers.
+    /// The way in which a value is compared. ``contains`` and ``startsWith`` are for texts, the orders for texts and numbers.
     public enum Comparison: String, Sendable, CaseIterable {
         case equals = "eq"
         case contains = "co"
@@ -30,7 +30,7 @@ public indirect enum QueryFilter: Sendable, Equatable {
         case lessOrEqual = "le"
     }
 
-    /// What a value is compared with.
+    /// The operand that a value is compared with.
     public enum Operand: Sendable, Equatable {
         case text(String)
         case number(Double)

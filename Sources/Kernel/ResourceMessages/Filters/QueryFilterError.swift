@@ -5,7 +5,7 @@ public struct QueryFilterError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyClauses, malformed }
 
     public let code: Code
-    /// Where, counted in characters from 1; the place after the end when something is missing there.
+    /// The place of the fault, counted in characters from 1; the place after the end when something is missing there.
     public let position: Int
     public let reason: String
 

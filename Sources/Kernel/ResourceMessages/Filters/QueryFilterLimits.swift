@@ -4,9 +4,9 @@ import Primitives
 public struct QueryFilterLimits: Sendable, Equatable {
     /// The longest text, in bytes.
     public var bytes: Int
-    /// How deeply parentheses and negations may nest.
+    /// The depth to which parentheses and negations may nest.
     public var depth: Int
-    /// How many comparisons, tests of presence and literals it may have.
+    /// The number of comparisons, tests of presence and literals that it may have.
     public var clauses: Int
 
     public init(bytes: Int = 4096, depth: Int = 16, clauses: Int = 64) {

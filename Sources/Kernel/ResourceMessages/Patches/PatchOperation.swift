@@ -6,7 +6,7 @@ public import Primitives
 /// [ { "operation": "replace", "field": "/telephoneNumber", "value": "+44 20 7946 0018" } ]
 /// ```
 public struct PatchOperation: Sendable, Equatable {
-    /// What is done with the field.
+    /// The change made to the field.
     public enum Kind: String, Sendable {
         /// Sets a single value; puts values into a list that don't stand there.
         case add
@@ -23,7 +23,7 @@ public struct PatchOperation: Sendable, Equatable {
     /// Only a ``Kind/remove`` may have none.
     public var value: JSONValue?
 
-    /// How many operations one patch may have.
+    /// The number of operations that one patch may have.
     public static let maximumCount = 64
 
     public init(_ kind: Kind, _ field: FieldPath, _ value: JSONValue? = nil) {

@@ -1,6 +1,6 @@
 package import Primitives
 
-/// How a value of Swift stands in JSON: its shape, its reader and its writer, declared together.
+/// The form of a value of Swift in JSON: its shape, its reader and its writer, declared together.
 package struct Form<Value: Sendable>: Sendable {
     package let shape: Shape
     /// The value; nil with a problem written down when it can't be one.

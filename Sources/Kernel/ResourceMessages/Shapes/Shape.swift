@@ -1,4 +1,4 @@
-/// What JSON a value may be: enough to refuse what isn't, and to tell others (JSON Schema 2020-12).
+/// The JSON that a value may be: enough to refuse what isn't, and to tell others (JSON Schema 2020-12).
 package indirect enum Shape: Sendable {
     case flag
     case integer(ClosedRange<Int>)
@@ -15,9 +15,9 @@ package indirect enum Shape: Sendable {
 
     /// The bounds of a text.
     package struct TextBounds: Sendable {
-        /// In Unicode code points.
+        /// The length in Unicode code points.
         package var length: ClosedRange<Int>
-        /// As JSON Schema calls it: `uuid`, `date-time`, `uri`…
+        /// The format as JSON Schema calls it: `uuid`, `date-time`, `uri`…
         package var format: String?
         package var pattern: String?
 
@@ -31,7 +31,7 @@ package indirect enum Shape: Sendable {
 
 /// The members of an object.
 package struct ObjectShape: Sendable {
-    /// What a document that describes it calls it.
+    /// The name in a document that describes it.
     package let name: String
     package let members: [Member]
 

@@ -19,7 +19,7 @@ package struct ShapeError: CodedError, CustomStringConvertible {
 
     package struct Problem: Sendable, Equatable {
         package let code: Code
-        /// Where: `mobile.applications[0].pushTimeout`; empty for the whole.
+        /// The place of the problem: `mobile.applications[0].pushTimeout`; empty for the whole.
         package let target: String
         package let message: String
         package var allowed: [String] = []
@@ -33,7 +33,7 @@ package struct ShapeError: CodedError, CustomStringConvertible {
         }
     }
 
-    /// At least one.
+    /// The problems, at least one.
     package let problems: [Problem]
 
     package init(_ problems: [Problem]) { self.problems = problems }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Where a reader of JSON is, and what it has found wrong.
+/// The place that a reader of JSON has reached, and the problems it has found.
 package struct ShapeReading: Sendable {
     package private(set) var problems: [ShapeError.Problem] = []
     private var path: [String] = []

@@ -2,7 +2,7 @@ package import Primitives
 
 /// A value that is a JSON object, by the declaration of its members: the same for reading, writing and describing it.
 package protocol Shaped: Sendable {
-    /// What a document that describes it calls it.
+    /// The name in a document that describes it.
     static var shapeName: String { get }
     static var members: [Member<Self>] { get }
 

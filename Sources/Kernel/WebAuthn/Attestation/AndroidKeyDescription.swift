@@ -1,7 +1,7 @@
 import Primitives
 import SwiftASN1
 
-/// What Android's certificate says of its key (`KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17).
+/// The description of a key in Android's certificate (`KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17).
 struct AndroidKeyDescription {
     /// The members of an `AuthorizationList` that matter.
     struct Authorizations {

@@ -2,7 +2,7 @@ import CBOR
 import Crypto
 import Primitives
 
-/// What a verification procedure is given (L3 §6.5.3).
+/// The evidence that a verification procedure is given (L3 §6.5.3).
 struct AttestationEvidence {
     let format: String
     let statement: CBORValue
@@ -18,7 +18,7 @@ struct AttestationEvidence {
         self.clientDataHash = clientDataHash
     }
 
-    /// What most formats sign.
+    /// The bytes that most formats sign.
     var signed: [UInt8] { authenticatorData.bytes + clientDataHash }
 
     /// Its hash, which some use as a nonce.

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// What a relying party makes of attestation (L3 §7.1 steps 21 to 24).
+/// The policy of a relying party on attestation (L3 §7.1 steps 21 to 24).
 public struct AttestationPolicy: Sendable {
     /// Whether an authenticator that says nothing of itself will do.
     public var acceptsNone: Bool
@@ -15,7 +15,7 @@ public struct AttestationPolicy: Sendable {
     public var requiresTrustedEnvironment: Bool
     /// Whether U2F authenticators must have the AAGUID zero, as FIDO's conformance rules say.
     public var requiresZeroU2FModel: Bool
-    /// What metadata says of models, by ``MetadataEntry/names``. A model that must not be relied upon any more is refused; for others the
+    /// The metadata about models, by ``MetadataEntry/names``. A model that must not be relied upon any more is refused; for others the
     /// certificates count that metadata names, where it names any, in the place of the ``anchors``.
     public var models: [String: MetadataEntry] = [:]
     /// The level of certification that metadata must tell of a model; nil for none.
@@ -69,7 +69,7 @@ public struct AttestationPolicy: Sendable {
         }
     }
 
-    /// What metadata says of the model, if it may be used by that.
+    /// Returns the metadata about the model, if it may be used by that.
     private func judgedModel(_ evidence: AttestationEvidence, _ path: AttestationPath) throws(WebAuthnError) -> MetadataEntry? {
         let chain: CertificateChain? = if case .certified(let chain) = path { chain } else { nil }
         let model = evidence.credential.names(certifiedBy: chain).lazy.compactMap { models[$0] }.first
@@ -88,10 +88,10 @@ public struct AttestationPolicy: Sendable {
 
 /// The certificates that vouch for authenticators: for all, for a format, or for a model.
 public struct TrustAnchors: Sendable {
-    /// In DER.
+    /// The certificates in DER.
     public var all: [[UInt8]]
     public var byFormat: [AttestationFormat: [[UInt8]]]
-    /// By AAGUID, in the form of a UUID in lower case.
+    /// The certificates by AAGUID, in the form of a UUID in lower case.
     public var byModel: [String: [[UInt8]]]
 
     /// Trusted certificates; none by default.
@@ -104,11 +104,11 @@ public struct TrustAnchors: Sendable {
     func of(_ format: AttestationFormat, model: String) -> [[UInt8]] { all + (byFormat[format] ?? []) + (byModel[model] ?? []) }
 }
 
-/// What an attestation has shown.
+/// The facts that an attestation has shown.
 public struct AttestationResult: Sendable, Equatable {
-    /// Who vouches for the authenticator (L3 §6.5.3).
+    /// The party that vouches for the authenticator (L3 §6.5.3).
     public enum Kind: String, Sendable {
-        /// Nobody.
+        /// No party.
         case none
         /// It does itself.
         case selfSigned = "self"

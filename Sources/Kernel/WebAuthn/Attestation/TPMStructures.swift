@@ -104,7 +104,7 @@ struct TPMPublicArea {
     }
 }
 
-/// What a TPM says of a key that it certifies (`TPMS_ATTEST`, TPM 2.0 Part 2 §10.12.8).
+/// The statement of a TPM about a key that it certifies (`TPMS_ATTEST`, TPM 2.0 Part 2 §10.12.8).
 struct TPMAttest {
     let extraData: [UInt8]
     /// The certified key's Name.

@@ -1,8 +1,8 @@
 import Primitives
 
-/// What a relying party expects of an authentication, and its verification (L3 §7.2).
+/// The demands of a relying party on an authentication, and its verification (L3 §7.2).
 public struct AuthenticationCeremony: Sendable {
-    /// What becomes of an assertion whose counter didn't grow (step 22).
+    /// The treatment of an assertion whose counter didn't grow (step 22).
     public enum CounterRule: Sendable {
         /// It is refused.
         case refuse

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a relying party keeps of a credential (L3 §4, credential record).
+/// The record that a relying party keeps of a credential (L3 §4, credential record).
 public struct CredentialRecord: Sendable, Equatable {
     public var id: [UInt8]
     public var publicKey: COSEKey

@@ -1,7 +1,7 @@
 public import Foundation
 import Primitives
 
-/// What a relying party expects of a registration, and its verification (L3 §7.1).
+/// The demands of a relying party on a registration, and its verification (L3 §7.1).
 public struct RegistrationCeremony: Sendable {
     public var relyingParty: RelyingParty
     public var challenge: [UInt8]

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Who asks in a ceremony, and from where (L3 §4, §13.4.9).
+/// The party that asks in a ceremony, and its origins (L3 §4, §13.4.9).
 public struct RelyingParty: Sendable, Equatable {
     /// A place that a ceremony may run at.
     public enum Origin: Sendable, Hashable {

@@ -32,7 +32,8 @@ public struct AttestationObject: Sendable, Equatable {
         self.authenticatorData = authenticatorData
     }
 
-    /// By what metadata may know the authenticator's model: what it calls itself, and the key that attests it. Nobody has verified either.
+    /// The names by which metadata may know the authenticator's model: what it calls itself, and the key that attests it. Neither is
+    /// verified.
     public var modelNames: [String] {
         let der = statement["x5c"]?.array?.compactMap(\.bytes) ?? []
         return authenticatorData.credential?.names(certifiedBy: try? CertificateChain(der: der)) ?? []

@@ -30,7 +30,7 @@ public struct AttestedCredential: Sendable, Equatable {
         return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
     }
 
-    /// By what metadata may know the model (MDS 3.0 §3.1.1): its AAGUID, or of U2F the key that attests it.
+    /// Returns the names by which metadata may know the model (MDS 3.0 §3.1.1): its AAGUID, or of U2F the key that attests it.
     func names(certifiedBy chain: CertificateChain?) -> [String] { [model, chain?.leafKeyIdentifier].compactMap(\.self) }
 
     var encoded: [UInt8] {

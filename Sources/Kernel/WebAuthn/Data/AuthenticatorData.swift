@@ -2,20 +2,20 @@ public import CBOR
 import Crypto
 import Primitives
 
-/// What the authenticator says of a ceremony (L3 §6.1), with the bytes that are signed.
+/// The authenticator's statement about a ceremony (L3 §6.1), with the bytes that are signed.
 public struct AuthenticatorData: Sendable, Equatable {
     private static let limits = CBORLimits(bytes: 1 << 14, depth: 8, items: 256)
 
-    /// As it came.
+    /// The bytes as they came.
     public let bytes: [UInt8]
     /// The SHA-256 hash of the relying party's id.
     public let relyingPartyHash: [UInt8]
     public let flags: AuthenticatorFlags
-    /// How often the credential has signed, as far as the authenticator counts.
+    /// The number of times that the credential has signed, as far as the authenticator counts.
     public let signCount: UInt32
     /// The new credential, in a registration.
     public let credential: AttestedCredential?
-    /// What extensions have to say: a map, or nil.
+    /// The output of extensions: a map, or nil.
     public let extensions: CBORValue?
 
     /// Reads authenticator data. Throws ``WebAuthnError/Code/malformed``, and ``WebAuthnError/Code/unsupportedKey`` and
@@ -30,7 +30,7 @@ public struct AuthenticatorData: Sendable, Equatable {
         guard rest.isEmpty else { throw WebAuthnError(.malformed, "\(rest.count) bytes follow the authenticator data") }
     }
 
-    /// What all authenticator data begins with.
+    /// The beginning of all authenticator data.
     public struct Head: Sendable, Equatable {
         static let length = 37
 
@@ -67,7 +67,7 @@ public struct AuthenticatorData: Sendable, Equatable {
         bytes = hash + [flags.rawValue] + counter + (credential?.encoded ?? []) + (extensions?.encoded ?? [])
     }
 
-    /// What stands for a relying party's id.
+    /// Returns the hash that stands for a relying party's id.
     static func hash(of relyingPartyID: String) -> [UInt8] { Array(SHA256.hash(data: Array(relyingPartyID.utf8))) }
 
     private static func credential(_ rest: inout ArraySlice<UInt8>) throws(WebAuthnError) -> AttestedCredential {

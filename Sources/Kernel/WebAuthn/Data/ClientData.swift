@@ -1,7 +1,7 @@
 import Crypto
 import Primitives
 
-/// What the client says of a ceremony (`CollectedClientData`, L3 §5.8.1), with the bytes that are signed.
+/// The client's statement about a ceremony (`CollectedClientData`, L3 §5.8.1), with the bytes that are signed.
 public struct ClientData: Sendable, Equatable {
     /// The ceremonies.
     public enum Ceremony: String, Sendable {

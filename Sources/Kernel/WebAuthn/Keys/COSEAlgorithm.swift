@@ -29,9 +29,9 @@ public struct COSEAlgorithm: Sendable, Hashable, RawRepresentable {
     /// ML-DSA-87.
     public static let mlDSA87 = Self(rawValue: -50)
 
-    /// What a credential can be verified by, the preferred ones first.
+    /// The algorithms by which a credential can be verified, the preferred ones first.
     public static let supported: [Self] = [.es256, .edDSA, .es384, .es512, .ps256, .rs256, .rs384, .rs512, .mlDSA65, .mlDSA87]
-    /// What a relying party offers when it has no wishes (L3 §5.4 recommends EdDSA, ES256 and RS256).
+    /// The algorithms that a relying party offers when it has no wishes (L3 §5.4 recommends EdDSA, ES256 and RS256).
     public static let usual: [Self] = [.es256, .edDSA, .rs256]
 
     /// Its name in the registry; nil for one that isn't known here.

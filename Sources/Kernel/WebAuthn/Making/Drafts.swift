@@ -10,10 +10,10 @@ public struct RegistrationDraft: Sendable {
     let attests: Bool
     let transports: [String]
     let attachment: AuthenticatorAttachment
-    /// What the client says of its extensions; the maker may add to it.
+    /// The client's results of its extensions; the maker may add to them.
     public var extensionResults: JSONObject
 
-    /// What the new credential's key signs; nil where nobody asks the authenticator to vouch.
+    /// The bytes that the new credential's key signs; nil where no relying party asks the authenticator to vouch.
     public var toSign: [UInt8]? { attests ? data.bytes + client.hash : nil }
 
     /// The answer: self attestation where attestation is asked for (L3 §8.2), and none otherwise (§8.7).
@@ -35,10 +35,10 @@ public struct AssertionDraft: Sendable {
     let data: AuthenticatorData
     let userHandle: [UInt8]?
     let attachment: AuthenticatorAttachment
-    /// What the client says of its extensions; empty at first.
+    /// The client's results of its extensions; empty at first.
     public var extensionResults = JSONObject()
 
-    /// What the credential's key signs.
+    /// The bytes that the credential's key signs.
     public var toSign: [UInt8] { data.bytes + client.hash }
 
     /// The answer.

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What a relying party asks for in a registration (`PublicKeyCredentialCreationOptions`, L3 §5.4).
+/// The request of a relying party in a registration (`PublicKeyCredentialCreationOptions`, L3 §5.4).
 public struct CreationOptions: Sendable, Equatable {
     /// Whose the credential will be (L3 §5.4.3).
     public struct User: Sendable, Equatable {
@@ -21,9 +21,9 @@ public struct CreationOptions: Sendable, Equatable {
     public var relyingPartyName: String
     public var user: User
     public var challenge: [UInt8]
-    /// What the credential may be of, the preferred ones first.
+    /// The algorithms that the credential may be of, the preferred ones first.
     public var algorithms: [COSEAlgorithm]
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int?
     /// The user's credentials that are there already.
     public var excluded: [CredentialDescriptor]

@@ -5,7 +5,7 @@ public struct RegistrationResponse: Sendable, Equatable {
     public var id: [UInt8]
     public var clientDataJSON: [UInt8]
     public var attestationObject: [UInt8]
-    /// In which ways the authenticator can be reached; nothing that is signed.
+    /// The ways in which the authenticator can be reached; nothing that is signed.
     public var transports: [String]
     public var attachment: AuthenticatorAttachment?
     public var extensionResults: JSONObject

@@ -1,10 +1,10 @@
 public import Primitives
 
-/// What a relying party asks for in an authentication (`PublicKeyCredentialRequestOptions`, L3 §5.5).
+/// The request of a relying party in an authentication (`PublicKeyCredentialRequestOptions`, L3 §5.5).
 public struct RequestOptions: Sendable, Equatable {
     public var challenge: [UInt8]
     public var relyingPartyID: String
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int?
     /// The credentials that will do; empty for any that the authenticator finds by itself.
     public var allowed: [CredentialDescriptor]

@@ -1,7 +1,7 @@
 public import Foundation
 public import Primitives
 
-/// What the FIDO Alliance, or somebody else, says of authenticators: a file of its Metadata Service (MDS 3.0 §3.1).
+/// The metadata of the FIDO Alliance, or of another publisher, about authenticators: a file of its Metadata Service (MDS 3.0 §3.1).
 public struct MetadataBlob: Sendable {
     /// The host that the FIDO Alliance's file is signed for.
     public static let alliance = "mds.fidoalliance.org"
@@ -64,7 +64,7 @@ public struct MetadataBlob: Sendable {
     }
 }
 
-/// What is said of one model of authenticators (MDS 3.0 §3.1.1).
+/// The metadata of one model of authenticators (MDS 3.0 §3.1.1).
 public struct MetadataEntry: Sendable, Equatable {
     /// The AAGUID as a UUID in lower case; nil for U2F and UAF.
     public let model: String?
@@ -73,7 +73,7 @@ public struct MetadataEntry: Sendable, Equatable {
     public let description: String
     /// The certificates that its attestations lead to, in DER.
     public let roots: [[UInt8]]
-    /// In the order of the file.
+    /// The reports in the order of the file.
     public let reports: [StatusReport]
 
     /// Reads an entry of a file, or ``json``; nil for anything else.
@@ -90,7 +90,7 @@ public struct MetadataEntry: Sendable, Equatable {
         reports = (json["statusReports"]?.array ?? []).compactMap(StatusReport.init)
     }
 
-    /// By what an attestation finds it: the AAGUID, or the identifiers of the keys that attest U2F authenticators.
+    /// The names by which an attestation finds it: the AAGUID, or the identifiers of the keys that attest U2F authenticators.
     public var names: [String] { [model].compactMap(\.self) + keyIdentifiers }
 
     /// Whether it must not be relied upon any more: a report says so, of whichever version.
@@ -99,7 +99,7 @@ public struct MetadataEntry: Sendable, Equatable {
     /// The report that says so.
     var warning: String? { reports.first { StatusReport.warnings.contains($0.status) }?.status }
 
-    /// What is read of an entry, in the form of the file.
+    /// The members read of an entry, in the form of the file.
     public var json: JSONValue {
         var json: JSONObject = [
             "metadataStatement": [
@@ -119,7 +119,7 @@ public struct MetadataEntry: Sendable, Equatable {
 
 /// One thing that became known of a model (MDS 3.0 §3.1.3).
 public struct StatusReport: Sendable, Equatable {
-    /// What must not be relied upon any more (§3.1.4).
+    /// The statuses with which a model must not be relied upon any more (§3.1.4).
     static let warnings: Set = [
         "USER_VERIFICATION_BYPASS", "ATTESTATION_KEY_COMPROMISE", "USER_KEY_REMOTE_COMPROMISE", "USER_KEY_PHYSICAL_COMPROMISE", "REVOKED",
     ]
@@ -147,7 +147,7 @@ public struct StatusReport: Sendable, Equatable {
     }
 }
 
-/// How thoroughly a model was looked at (FIDO Authenticator Certification).
+/// The thoroughness with which a model was looked at (FIDO Authenticator Certification).
 public enum CertificationLevel: String, Sendable, CaseIterable, Comparable {
     case l1 = "L1"
     case l1plus = "L1plus"

@@ -3,7 +3,7 @@ import Primitives
 import SwiftASN1
 import X509
 
-/// Which of an authority's certificates don't count any more (RFC 5280 §5).
+/// The certificates of an authority that don't count any more (RFC 5280 §5).
 public struct RevocationList: Sendable {
     private static let largest = 8 << 20
 
@@ -11,9 +11,9 @@ public struct RevocationList: Sendable {
     /// The authority's name, `CN=Example CA,O=Example`.
     public var authority: String { issuer.description }
     public let updated: Date
-    /// When the next one is due; nil when the list doesn't say, and then it is of no use.
+    /// The time when the next one is due; nil when the list doesn't say, and then it is of no use.
     public let nextUpdate: Date?
-    /// How many certificates it revokes.
+    /// The number of certificates that it revokes.
     public var count: Int { revoked.count }
 
     private let issuer: DistinguishedName
@@ -117,7 +117,7 @@ private struct Fields {
         try checkExtensions(extensions)
     }
 
-    /// What is critical limits what the list is about, or whose it is (RFC 5280 §5.2.4, §5.2.5, §5.3.3).
+    /// Checks the extensions: what is critical limits what the list is about, or whose it is (RFC 5280 §5.2.4, §5.2.5, §5.3.3).
     private static func checkExtensions(_ node: ASN1Node) throws {
         for item in try DER.sequence(of: Certificate.Extension.self, identifier: .sequence, rootNode: node) where item.critical {
             throw WebAuthnError(.malformed, "the revocation list is about a part of its authority's certificates only (\(item.oid))")

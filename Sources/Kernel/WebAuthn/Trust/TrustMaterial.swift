@@ -1,8 +1,8 @@
 import Primitives
 import SwiftASN1
 
-/// What files bring by which authenticators can be told apart: certificates to trust, lists of those that are revoked, and the text of a
-/// metadata file, which nobody has verified yet.
+/// The material from files by which authenticators can be told apart: certificates to trust, lists of those that are revoked, and the text
+/// of a metadata file, which isn't verified yet.
 public struct TrustMaterial: Sendable {
     private static let most = 1000
     private static let largest = 24 << 20

@@ -16,7 +16,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
 
     init(_ time: TimeAmount) { self.time = time }
 
-    /// In a connection of HTTP/1.1, what the parser lets through is looked at before it loses its form.
+    /// Adds the gate that, in a connection of HTTP/1.1, looks at what the parser lets through before it loses its form.
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         guard let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
@@ -59,7 +59,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
         end = nil
     }
 
-    /// Whoever reads the body is told; once what they answer is written, nothing more comes in and the connection ends.
+    /// Tells the handler that reads the body; once what it answers is written, nothing more comes in and the connection ends.
     private func expire(_ context: ChannelHandlerContext) {
         guard isArriving else { return }
         isOver = true

@@ -6,7 +6,7 @@ import Primitives
 public final class ConfirmationCallback: Callback {
     private var question: ConfirmationQuestion? { wire.question() }
 
-    /// What to ask the user; may be empty.
+    /// The text that asks the user; may be empty.
     public var prompt: String? { question?.prompt }
     /// The name of the input on the wire, such as `IDToken1`.
     public var inputName: String? { wire.input.first?.name }
@@ -36,7 +36,7 @@ public final class ConfirmationCallback: Callback {
     private func number(_ name: String) -> Int? { wire.output(name).flatMap(JourneyMessages.Callback.index) }
 }
 
-/// What buttons stand for.
+/// The meaning of the buttons.
 public enum OptionType: Int, Sendable {
     case unspecifiedOption = -1
     case yesNoOption = 0

@@ -5,9 +5,9 @@ import Primitives
 public class HiddenValueCallback: SingleValueCallback {
     private var hidden: HiddenValue? { wire.question() }
 
-    /// What the value is for, such as `webAuthnOutcome`.
+    /// The purpose of the value, such as `webAuthnOutcome`.
     public var id: String? { hidden?.id }
-    /// What the server put in it.
+    /// The value that the server put in it.
     public var defaultValue: String? { hidden?.value }
 
     /// Whether it takes the outcome of a WebAuthn ceremony.

@@ -4,7 +4,7 @@ import Primitives
 
 /// A callback that asks for several values.
 open class MultipleValuesCallback: Callback {
-    /// What to ask the user.
+    /// The text that asks the user.
     public var prompt: String? { wire.output("prompt")?.string }
 
     /// The answers by the inputs' names on the wire, such as `IDToken1question`; a name that isn't there gets no answer.

@@ -4,8 +4,8 @@ import JourneyMessages
 public final class PollingWaitCallback: Callback {
     private var wait: PollingWait? { if case .pollingWait(let wait) = wire.kind { wait } else { nil } }
 
-    /// How long to wait, in milliseconds.
+    /// The time to wait, in milliseconds.
     public var waitTime: Int { wait?.milliseconds ?? 0 }
-    /// What to show meanwhile.
+    /// The text to show meanwhile.
     public var message: String { wait?.message ?? "" }
 }

@@ -4,7 +4,7 @@ import Primitives
 
 /// A callback that asks for one value.
 open class SingleValueCallback: Callback {
-    /// What to ask the user.
+    /// The text that asks the user.
     public var prompt: String? { wire.output("prompt")?.string }
     /// The name of the input on the wire, such as `IDToken1`.
     public var inputName: String? { wire.input.first?.name }
@@ -24,9 +24,9 @@ public final class PasswordCallback: SingleValueCallback {}
 
 /// Asks for a text.
 public final class TextInputCallback: SingleValueCallback {
-    /// What the field shows at first.
+    /// The text that the field shows at first.
     public var defaultText: String? { wire.output("defaultText")?.string }
 
-    /// What the field shows at first; empty for nothing.
+    /// Returns the text that the field shows at first; empty for nothing.
     public func getDefaultText() -> String { defaultText ?? "" }
 }

@@ -11,7 +11,7 @@ public class TextOutputCallback: Callback {
 /// Tells that the journey is suspended: it goes on with the link that was sent, by ``FRSession/authenticate(resumeURI:completion:)``.
 public final class SuspendedTextOutputCallback: TextOutputCallback {}
 
-/// How important a text is.
+/// The importance of a text.
 public enum MessageType: Int, Sendable {
     case information = 0
     case warning = 1
@@ -20,7 +20,7 @@ public enum MessageType: Int, Sendable {
     case script = 4
     case unknown = -1
 
-    /// What a callback says, as number or text; ``unknown`` for what isn't known.
+    /// Reads the type of a callback, as number or text; ``unknown`` for what isn't known.
     init(_ wire: JourneyMessages.Callback) {
         let number = wire.output("messageType").flatMap(JourneyMessages.Callback.index)
         self = number.flatMap { MessageType(rawValue: $0) } ?? .unknown

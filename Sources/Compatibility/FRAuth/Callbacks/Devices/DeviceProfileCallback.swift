@@ -8,9 +8,9 @@ public final class DeviceProfileCallback: HiddenValueCallback {
     public var metadataRequired: Bool { wire.output("metadata")?.bool ?? false }
     /// Whether it must have the location.
     public var locationRequired: Bool { wire.output("location")?.bool ?? false }
-    /// What to show meanwhile.
+    /// The text to show meanwhile.
     public var message: String { wire.output("message")?.string ?? "" }
-    /// What collects the profile; an app may add collectors of its own, and take others away.
+    /// The collector of the profile; an app may add collectors of its own, and take others away.
     public var profileCollector = ProfileCollector()
 
     /// Collects what is asked for, puts it into the callback, and calls `completion` with it.

@@ -41,7 +41,7 @@ final class AppleSheet: NSObject, ASAuthorizationControllerDelegate, ASAuthoriza
         return names.compactMap { known[$0] }
     }
 
-    /// With the name, which Apple tells only once and not in the token.
+    /// Returns the token as JSON with the name, which Apple tells only once and not in the token.
     private static func json(_ token: String, _ credential: ASAuthorizationAppleIDCredential) -> String {
         var name = JSONObject()
         name["firstName"] = credential.fullName?.givenName.map(JSONValue.string)

@@ -7,7 +7,7 @@ public import UIKit
 
 /// Asks the app to sign in at a provider, with the provider's own library.
 public final class IdPCallback: MultipleValuesCallback {
-    /// What to sign in with.
+    /// The data to sign in with.
     public var idpClient: IdPClient { IdPClient(wire.question() ?? Self.nothing) }
 
     /// Sets the token that the provider handed out.

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 
-/// What to sign in with at a provider.
+/// The data for signing in at a provider.
 public struct IdPClient: Sendable, Equatable {
     /// The provider's name in the server's configuration, such as `google-ios`.
     public let provider: String

@@ -2,18 +2,18 @@ import Primitives
 
 #if canImport(UIKit)
 public import UIKit
-/// From where a provider's sign-in is shown.
+/// The presenter from which a provider's sign-in is shown.
 public typealias IdPPresenter = UIViewController
 #else
-/// From where a provider's sign-in is shown.
+/// The presenter from which a provider's sign-in is shown.
 public typealias IdPPresenter = AnyObject
 #endif
 
 /// Signs in at a provider.
 public protocol IdPHandler: AnyObject {
-    /// What the token is that it brings, such as `id_token`.
+    /// The type of the token that it brings, such as `id_token`.
     var tokenType: String { get set }
-    /// From where the sign-in is shown.
+    /// The presenter from which the sign-in is shown.
     var presentingViewController: IdPPresenter? { get set }
     /// Signs in, and calls the completion once.
     func signIn(idpClient: IdPClient, completion: @escaping SocialLoginCompletionCallback)

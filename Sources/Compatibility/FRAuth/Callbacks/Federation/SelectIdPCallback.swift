@@ -16,7 +16,7 @@ public final class SelectIdPCallback: SingleValueCallback {
 public struct IdPValue: Sendable, Equatable {
     /// The provider's name, such as `google`.
     public let provider: String
-    /// How the button looks, such as `buttonDisplayName`.
+    /// The look of the button, such as `buttonDisplayName`.
     public let uiConfig: [String: String]?
 
     init?(_ json: JSONValue) {

@@ -6,6 +6,6 @@ public final class TermsAndConditionsCallback: SingleValueCallback {
 
     public var version: String? { question?.version }
     public var terms: String? { question?.terms }
-    /// When this version was made, as the server writes it.
+    /// The time when this version was made, as the server writes it.
     public var createDate: String? { question?.created }
 }

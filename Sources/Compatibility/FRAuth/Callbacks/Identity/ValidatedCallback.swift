@@ -31,9 +31,9 @@ open class AbstractValidatedCallback: SingleValueCallback {
 public final class FailedPolicy {
     /// The property that was asked for, such as `userName`.
     public let propertyName: String
-    /// What was asked, such as `MIN_LENGTH`.
+    /// The requirement, such as `MIN_LENGTH`.
     public let policyRequirement: String
-    /// What it is set to, such as `minLength`.
+    /// The settings of the requirement, such as `minLength`.
     public let params: [String: Any]?
     private let failed: JourneyMessages.FailedPolicy
 
@@ -44,7 +44,7 @@ public final class FailedPolicy {
         params = failed.parameters.isEmpty ? nil : failed.parameters.untyped
     }
 
-    /// What failed, as an English sentence.
+    /// Returns the failure as an English sentence.
     public func failedDescription() -> String { "\(propertyName) \(failed.explanation)" }
 }
 

@@ -14,7 +14,7 @@ public typealias WebAuthnWindow = AnyObject
 
 /// A metadata callback that asks the device for a WebAuthn credential, or to sign with one.
 public class WebAuthnCallback: MetadataCallback {
-    /// What is asked; nil for metadata that is something else.
+    /// The request; nil for metadata that is something else.
     var request: WebAuthnRequest? { WebAuthnRequest(wire.kind) }
 
     /// Has an authenticator answer, hands the outcome to the node's hidden value, and tells the app.

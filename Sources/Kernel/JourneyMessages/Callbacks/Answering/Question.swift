@@ -3,7 +3,7 @@ package import Primitives
 /// Something that a callback asks, with both halves of its answer: how a client puts it into the inputs, and how a server gets it
 /// out of them.
 public protocol Question<Answer>: Sendable, Equatable {
-    /// What one answers with.
+    /// The type of the answer.
     associatedtype Answer: Sendable
 
     /// The type of callback that asks it.
@@ -25,7 +25,7 @@ public protocol Question<Answer>: Sendable, Equatable {
 }
 
 extension Answers {
-    /// What was answered to callback `index` (0-based) of the step; nil when it was left unanswered.
+    /// Returns the answer to callback `index` (0-based) of the step; nil when it was left unanswered.
     ///
     /// - Throws: ``JourneyMessageError``, as ``Question/answer(in:)`` says.
     public func answer<Asked: Question>(to question: Asked, at index: Int) throws(JourneyMessageError) -> Asked.Answer? {

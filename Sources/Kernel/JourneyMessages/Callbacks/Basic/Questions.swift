@@ -34,7 +34,7 @@ public struct TextQuestion: Question {
     public static var type: CallbackType { .textInput }
 
     public var prompt: String
-    /// What the field shows at first; nil when it is empty.
+    /// The text that the field shows at first; nil when it is empty.
     public var defaultText: String?
 
     public init(prompt: String, defaultText: String? = nil) {
@@ -66,7 +66,7 @@ public struct HiddenValue: Question {
     /// The id of the number that a user is to pick or enter on the phone that was asked; a page shows it large.
     public static let pushNumber = "pushChallengeNumber"
 
-    /// What the value is for, such as `webAuthnOutcome`.
+    /// The purpose of the value, such as `webAuthnOutcome`.
     public var id: String
     public var value: String
 

@@ -5,7 +5,7 @@ public struct TextStatement: Sendable, Equatable {
     public var message: String
     public var severity: Severity
 
-    /// How important a text is. On the wire a decimal digit as a JSON string (checklist 6).
+    /// The importance of a text. On the wire a decimal digit as a JSON string (checklist 6).
     public enum Severity: Int, Sendable { case information = 0, warning = 1, error = 2, script = 4 }
 
     public init(_ message: String, _ severity: Severity = .information) {
@@ -32,9 +32,9 @@ public struct TextStatement: Sendable, Equatable {
 
 /// `PollingWaitCallback`: the client waits and then posts the step unchanged.
 public struct PollingWait: Sendable, Equatable {
-    /// How long to wait, in milliseconds; a JSON string on the wire (checklist 6).
+    /// The time to wait, in milliseconds; a JSON string on the wire (checklist 6).
     public var milliseconds: Int
-    /// What to show meanwhile; some clients refuse an empty one.
+    /// The text to show meanwhile; some clients refuse an empty one.
     public var message: String
 
     public init(milliseconds: Int, message: String) {

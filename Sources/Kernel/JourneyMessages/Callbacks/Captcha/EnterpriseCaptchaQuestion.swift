@@ -63,10 +63,10 @@ public struct EnterpriseCaptchaQuestion: Question {
     }
 }
 
-/// What came of a CAPTCHA.
+/// The result of a CAPTCHA.
 public struct CaptchaOutcome: Sendable, Equatable {
     public var token: String?
-    /// What the user was about to do, such as `login`.
+    /// The user's action that it guards, such as `login`.
     public var action: String?
     /// Why there is no token.
     public var clientError: String?

@@ -6,7 +6,7 @@ public struct ConsentQuestion: Question {
     public var name: String
     public var displayName: String
     public var icon: String
-    /// How much is shared, such as `Actual Profile`.
+    /// The extent of what is shared, such as `Actual Profile`.
     public var accessLevel: String
     public var isRequired: Bool
     public var message: String

@@ -4,7 +4,7 @@ public struct TermsQuestion: Question {
 
     public var version: String
     public var terms: String
-    /// When this version was made, as the server writes it.
+    /// The time when this version was made, as the server writes it.
     public var created: String
 
     public init(version: String, terms: String, created: String) {

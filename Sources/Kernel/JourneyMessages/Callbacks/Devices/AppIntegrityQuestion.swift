@@ -58,7 +58,7 @@ public enum AppIntegrityQuestion: Question {
     }
 }
 
-/// What came of an app's proof.
+/// The result of an app's proof.
 public enum AppIntegrityOutcome: Sendable, Equatable {
     case playIntegrity(token: String)
     /// Assertion, client data, key id and, the first time, attestation, all in standard Base64.

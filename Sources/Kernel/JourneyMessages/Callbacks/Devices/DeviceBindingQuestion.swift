@@ -9,10 +9,10 @@ public struct DeviceBindingQuestion: Question {
     public var userID: String
     public var username: String
     public var authentication: Authentication
-    /// In standard Base64.
+    /// The challenge in standard Base64.
     public var challenge: String
     public var prompt: DevicePrompt
-    /// How long the user has, in seconds; also how long the signature is valid.
+    /// The time that the user has, in seconds; also how long the signature is valid.
     public var timeout: Int
     /// Whether the key must be attested; nil to leave it out.
     public var wantsAttestation: Bool?
@@ -20,7 +20,7 @@ public struct DeviceBindingQuestion: Question {
     /// server says so; an empty list is left out.
     public var furtherAlgorithms: [String]
 
-    /// How the key is guarded.
+    /// The protection of the key.
     public enum Authentication: String, Sendable {
         case biometricOnly = "BIOMETRIC_ONLY"
         case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
@@ -79,7 +79,7 @@ public struct DeviceBindingQuestion: Question {
     }
 }
 
-/// What came of binding a device.
+/// The result of binding a device.
 public enum DeviceBindingOutcome: Sendable, Equatable {
     /// The signed challenge, what the user calls the device, and the device's identifier.
     case bound(jws: String, deviceName: String?, deviceID: String)

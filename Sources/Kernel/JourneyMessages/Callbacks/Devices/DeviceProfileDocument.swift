@@ -1,6 +1,6 @@
 public import Primitives
 
-/// What a device says of itself, and where it is: the answer to a ``DeviceProfileQuestion`` (`pingam-protocol.md` 9.1).
+/// The description of a device and of its place, as it gives them: the answer to a ``DeviceProfileQuestion`` (`pingam-protocol.md` 9.1).
 public struct DeviceProfileDocument: Sendable, Equatable {
     /// The longest identifier, in bytes.
     public static let longestIdentifier = 256
@@ -10,13 +10,13 @@ public struct DeviceProfileDocument: Sendable, Equatable {
     public var identifier: String
     /// The version of the form; browsers say none.
     public var version: String?
-    /// What the device is like. Which members it has differs from system to system.
+    /// The description of the device. Which members it has differs from system to system.
     public var metadata: JSONObject?
     public var location: Location?
 
     /// A place on earth, in degrees.
     public struct Location: Sendable, Equatable {
-        /// From -90 to 90, and from -180 to 180.
+        /// The place in degrees: from -90 to 90, and from -180 to 180.
         public let latitude, longitude: Double
 
         /// nil for numbers out of bounds.

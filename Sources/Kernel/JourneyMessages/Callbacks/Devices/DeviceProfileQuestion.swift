@@ -4,7 +4,7 @@ public struct DeviceProfileQuestion: Question {
 
     public var wantsMetadata: Bool
     public var wantsLocation: Bool
-    /// What to show meanwhile.
+    /// The text to show meanwhile.
     public var message: String
 
     public init(metadata: Bool, location: Bool, message: String = "") {

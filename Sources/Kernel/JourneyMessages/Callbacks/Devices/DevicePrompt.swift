@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a device shows while its user unlocks a key.
+/// The texts that a device shows while its user unlocks a key.
 public struct DevicePrompt: Sendable, Equatable {
     public var title: String
     public var subtitle: String

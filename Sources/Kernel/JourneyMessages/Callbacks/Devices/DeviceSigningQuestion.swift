@@ -6,10 +6,10 @@ public struct DeviceSigningQuestion: Question {
 
     /// Whose key; nil to let the device choose, whose signature then tells.
     public var userID: String?
-    /// In standard Base64.
+    /// The challenge in standard Base64.
     public var challenge: String
     public var prompt: DevicePrompt
-    /// How long the user has, in seconds; also how long the signature is valid.
+    /// The time that the user has, in seconds; also how long the signature is valid.
     public var timeout: Int
 
     public init(userID: String?, challenge: String, prompt: DevicePrompt = DevicePrompt(), timeout: Int = 60) {
@@ -47,7 +47,7 @@ public struct DeviceSigningQuestion: Question {
     }
 }
 
-/// What came of signing with a bound key.
+/// The result of signing with a bound key.
 public enum DeviceSigningOutcome: Sendable, Equatable {
     /// The signed challenge.
     case signed(jws: String)

@@ -1,13 +1,13 @@
 public import Primitives
 
-/// Somebody with whose account one can sign in.
+/// A provider with whose account a user can sign in.
 public struct Provider: Sendable, Equatable {
     /// Stands for going on with the form of the server itself, usually on the same page.
     public static let local = "localAuthentication"
 
     /// The name in the server's configuration, such as `google`.
     public var name: String
-    /// How the button looks; nil for ``local``.
+    /// The look of the button; nil for ``local``.
     public var button: Button?
 
     public init(_ name: String, button: Button? = nil) {

@@ -67,7 +67,7 @@ public struct ProviderSignIn: Question {
     }
 }
 
-/// What a provider handed out.
+/// The token that a provider handed out.
 public struct ProviderToken: Sendable, Equatable {
     public var token: Secret
     public var type: Kind
@@ -77,7 +77,7 @@ public struct ProviderToken: Sendable, Equatable {
         self.type = type
     }
 
-    /// What kind of token it is.
+    /// The kind of the token.
     public struct Kind: Sendable, Hashable {
         public let name: String
 

@@ -10,7 +10,7 @@ public struct Redirect: Sendable, Equatable {
     /// The fields of the form, with POST.
     public var data: JSONObject
 
-    /// How the browser goes there.
+    /// The method with which the browser goes there.
     public enum Method: String, Sendable { case get = "GET", post = "POST" }
 
     public init(_ url: String, method: Method = .get, setsTrackingCookie: Bool = false, data: JSONObject = JSONObject()) {

@@ -7,7 +7,7 @@ public struct AttributeQuestion<Value: AttributeValue>: Question {
     public var prompt: String
     public var isRequired: Bool
     public var check: PolicyCheck
-    /// What the field shows at first; nil when it is empty.
+    /// The value that the field shows at first; nil when it is empty.
     public var value: Value?
 
     public init(

@@ -3,7 +3,7 @@ public import Primitives
 /// A type of value that can be asked for: a text, a number, true or false.
 public protocol AttributeValue: Sendable, Equatable {
     static var callbackType: CallbackType { get }
-    /// What an input holds that nobody has set.
+    /// The content of an input that no client has set.
     static var unanswered: JSONValue { get }
     var json: JSONValue { get }
     init?(json: JSONValue)

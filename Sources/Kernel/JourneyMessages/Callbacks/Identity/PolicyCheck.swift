@@ -1,6 +1,6 @@
 import Primitives
 
-/// What the questions for identity data have in common: the policies, those that the last value failed, and whether it is only to be
+/// The common part of the questions for identity data: the policies, those that the last value failed, and whether it is only to be
 /// looked at.
 public struct PolicyCheck: Sendable, Equatable {
     public var policies: AttributePolicies

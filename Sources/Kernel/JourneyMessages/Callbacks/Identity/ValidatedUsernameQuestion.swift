@@ -6,7 +6,7 @@ public struct ValidatedUsernameQuestion: Question {
 
     public var prompt: String
     public var check: PolicyCheck
-    /// What the field shows at first, say the name that failed; nil when it is empty.
+    /// The text that the field shows at first, say the name that failed; nil when it is empty.
     public var value: String?
 
     public init(prompt: String, check: PolicyCheck = PolicyCheck(), value: String? = nil) {

@@ -5,7 +5,7 @@ public struct AttributePolicies: Sendable, Equatable {
     /// The property, such as `userName`; empty when the server didn't say.
     public var property: String
     public var policies: [AttributePolicy]
-    /// What all the policies ask together; some servers list more than the policies say.
+    /// The requirements of all the policies together; some servers list more than the policies say.
     public var requirements: [PolicyRequirement]
 
     /// - Parameter requirements: nil for those of the policies, each once.
@@ -42,7 +42,7 @@ public struct AttributePolicy: Sendable, Equatable {
     /// The policy, such as `minimum-length`.
     public var id: String
     public var requirements: [PolicyRequirement]
-    /// What it is set to, such as `minLength`.
+    /// The settings of the policy, such as `minLength`.
     public var parameters: JSONObject
 
     public init(_ id: String, _ requirements: [PolicyRequirement], _ parameters: JSONObject = JSONObject()) {

@@ -1,10 +1,10 @@
 import Primitives
 
 extension FailedPolicy {
-    /// What the value lacks, as the end of an English sentence.
+    /// The lack of the value, as the end of an English sentence.
     public var explanation: String { explanation(Self.english, otherwise: "breaks the rule {policy}") }
 
-    /// What the value lacks, in the words of some language.
+    /// Returns what the value lacks, in the words of some language.
     /// - Parameters:
     ///   - sentences: by requirement; `{minLength}` stands for the parameter of that name, or `?` when the server left it out.
     ///   - otherwise: for a requirement that has none; `{policy}` stands for its name.

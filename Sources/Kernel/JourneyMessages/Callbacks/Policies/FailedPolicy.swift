@@ -3,7 +3,7 @@ public import Primitives
 /// A policy that a value didn't keep to.
 public struct FailedPolicy: Sendable, Equatable {
     public var requirement: PolicyRequirement
-    /// What the requirement is set to, such as `minLength`.
+    /// The settings of the requirement, such as `minLength`.
     public var parameters: JSONObject
 
     public init(_ requirement: PolicyRequirement, _ parameters: JSONObject = JSONObject()) {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a policy asks of a value, such as `MIN_LENGTH`. Any text is one; the documented ones are static members.
+/// A demand of a policy on a value, such as `MIN_LENGTH`. Any text is one; the documented ones are static members.
 public struct PolicyRequirement: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let name: String
 

@@ -2,7 +2,7 @@ import Primitives
 
 /// Metadata callbacks that stand for others (`pingam-protocol.md` 3.6).
 extension Callback {
-    /// What a metadata callback asks for; nil when it is data and nothing else.
+    /// The kind that a metadata callback asks for; nil when it is data and nothing else.
     var metadataKind: CallbackKind? {
         let data = output("data")
         switch (data?["_type"]?.string, data?["_action"]?.string) {

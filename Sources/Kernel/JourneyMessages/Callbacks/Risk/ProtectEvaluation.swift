@@ -33,7 +33,7 @@ public struct ProtectEvaluation: Question {
     }
 }
 
-/// What came of collecting risk signals.
+/// The result of collecting risk signals.
 public enum ProtectOutcome: Sendable, Equatable {
     /// An opaque text.
     case signals(String)

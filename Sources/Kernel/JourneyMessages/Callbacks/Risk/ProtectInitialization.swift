@@ -12,7 +12,7 @@ public struct ProtectInitialization: Question {
     public var customHost = ""
     public var isMetadataLazy = false
     public var collectsBehavior = true
-    /// In days.
+    /// The interval in days.
     public var deviceKeySyncInterval = 14
     public var isTrustEnabled = false
     public var areTagsDisabled = false
@@ -20,10 +20,10 @@ public struct ProtectInitialization: Question {
     /// The desktop agent; nil where there is none.
     public var agent: Agent?
 
-    /// How to reach the desktop agent.
+    /// The settings of the desktop agent.
     public struct Agent: Sendable, Equatable {
         public var isEnabled: Bool
-        /// In milliseconds.
+        /// The timeout in milliseconds.
         public var timeout: Int
         public var port: Int
 

@@ -3,13 +3,13 @@ public import Primitives
 /// A metadata callback that asks the device to sign with a WebAuthn credential (`pingam-protocol.md` 7.3). The outcome goes into the
 /// ``HiddenValue`` `webAuthnOutcome` of the same step.
 public struct WebAuthnAuthentication: Sendable, Equatable {
-    /// In standard Base64.
+    /// The challenge in standard Base64.
     public var challenge: String
     /// Empty to let a browser use its origin.
     public var relyingPartyID: String
     /// `required`, `preferred` or `discouraged`.
     public var userVerification: String
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int
     /// The ids of the credentials that will do; empty for any of the relying party's.
     public var allowedCredentials: [[UInt8]]

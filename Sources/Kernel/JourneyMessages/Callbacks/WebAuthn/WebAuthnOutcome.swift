@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a client makes of a WebAuthn step: the value of the ``HiddenValue`` `webAuthnOutcome` (`pingam-protocol.md` 7.4, 7.5).
+/// The client's result of a WebAuthn step: the value of the ``HiddenValue`` `webAuthnOutcome` (`pingam-protocol.md` 7.4, 7.5).
 public enum WebAuthnOutcome: Sendable, Equatable {
     /// The client can't do WebAuthn.
     case unsupported
@@ -38,17 +38,18 @@ public enum WebAuthnOutcome: Sendable, Equatable {
     }
 }
 
-/// What an authenticator answered in a WebAuthn step.
+/// The answer of an authenticator in a WebAuthn step.
 public struct WebAuthnAnswer: Sendable, Equatable {
     public var clientDataJSON: [UInt8]
     /// The attestation object of a registration, or the authenticator data of an assertion.
     public var data: [UInt8]
-    /// Of an assertion.
+    /// The signature of an assertion.
     public var signature: [UInt8]?
     public var credentialID: [UInt8]
-    /// Of an assertion, as clients write it, each in its way: the characters of the user's id in Base64, or that in base64url.
+    /// The user handle of an assertion, as clients write it, each in its way: the characters of the user's id in Base64, or that in
+    /// base64url.
     public var userHandle: String?
-    /// Of a registration: what the client calls the device.
+    /// The client's name for the device, of a registration.
     public var deviceName: String?
     /// `platform` or `cross-platform`; only in the form around the legacy one.
     public var attachment: String?

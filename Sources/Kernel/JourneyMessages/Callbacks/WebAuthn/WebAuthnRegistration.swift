@@ -3,7 +3,7 @@ public import Primitives
 /// A metadata callback that asks the device for a new WebAuthn credential (`pingam-protocol.md` 7.2). The outcome goes into the
 /// ``HiddenValue`` `webAuthnOutcome` of the same step.
 public struct WebAuthnRegistration: Sendable, Equatable {
-    /// In standard Base64.
+    /// The challenge in standard Base64.
     public var challenge: String
     /// Empty to let a browser use its origin.
     public var relyingPartyID: String
@@ -14,7 +14,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     public var displayName: String
     /// COSE algorithms in the order of preference.
     public var algorithms: [Int]
-    /// In milliseconds.
+    /// The timeout in milliseconds.
     public var timeout: Int
     /// The ids of credentials that the device may have already.
     public var excludedCredentials: [[UInt8]]
@@ -26,7 +26,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     /// Whether the outcome may be a JSON text around the legacy one.
     public var acceptsJSON: Bool
 
-    /// Which authenticators will do.
+    /// The authenticators that will do.
     public struct Selection: Sendable, Equatable {
         /// `required`, `preferred` or `discouraged`.
         public var userVerification: String
@@ -34,7 +34,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
         /// `platform`, or nil for any.
         public var attachment: String?
 
-        /// Which authenticators will do; any by default.
+        /// Selects the authenticators that will do; any by default.
         public init(userVerification: String = "preferred", requiresResidentKey: Bool = false, attachment: String? = nil) {
             self.userVerification = userVerification
             self.requiresResidentKey = requiresResidentKey
