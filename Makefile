@@ -9,7 +9,7 @@ VENV = .build/interop-venv
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test interop bench faults flood fuzz lint format docs
+.PHONY: help run test rehearse interop bench faults flood fuzz lint format docs
 
 help: ## Show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
@@ -26,6 +26,11 @@ test: ## Build everything and run all tests
 	@scripts/setup build
 	$(SWIFT_BUILD) --build-tests
 	@scripts/test $(ARGUMENTS)
+
+rehearse: ## Run the server's tests with every write's body run twice, the first time to no effect
+	@scripts/setup build
+	$(SWIFT_BUILD) --build-tests
+	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --filter '^(ServicesTests|JourneyEngineTests|DialectsTests)\.' $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop

@@ -24,7 +24,8 @@ public protocol Database: Sendable {
     ) async throws -> Value
 
     /// Runs `body`, alone among the writers, and returns when its effect is safely on disk. When `body` throws, nothing
-    /// of it remains.
+    /// of it remains. The body is a function of its transaction: it has no other effect, changes nothing that it captures, and may be run again
+    /// after a first run that left no trace.
     ///
     /// - Throws: as ``read(_:)``. A write whose task is cancelled after `body` has begun is carried out.
     @discardableResult
