@@ -1,11 +1,11 @@
 // swift-tools-version:6.2
 import PackageDescription
 
-// The floors that the server's figures stand beside: see README.md.
 /// The name within which `package` declarations can be used: that of the folder around this one, as the package manager makes a word of it.
 let house = String(Context.packageDirectory.split(separator: "/").dropLast().last?.map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? [])
     .lowercased()
 
+// The floors that the server's figures stand beside: see README.md.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],

@@ -3,8 +3,8 @@
  *   cc -O2 -shared -fPIC -o allocations.so allocations.c
  *   GATEHOUSE_ALLOCATIONS=counts LD_PRELOAD=./allocations.so program
  *
- * The file holds 256 slots of 64 bytes, each with the allocations of a thread and their bytes, so that counting costs threads
- * nothing that they share and no locked instruction; beyond 256 threads, two in one slot may lose a count. Processes that the program starts are not counted. For glibc. */
+ * The file holds 256 slots of 64 bytes, each with the allocations of some threads and their bytes, so that counting costs threads
+ * nothing that they share. Processes that the program starts are not counted. For glibc. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -41,8 +41,8 @@ __attribute__((constructor)) static void open_counts(void) {
 static inline void count(size_t bytes) {
     if (my_slot == 0) my_slot = 1 + atomic_fetch_add_explicit(&next_slot, 1, memory_order_relaxed);
     struct slot *slot = &slots[my_slot & slot_mask];
-    atomic_store_explicit(&slot->count, atomic_load_explicit(&slot->count, memory_order_relaxed) + 1, memory_order_relaxed);
-    atomic_store_explicit(&slot->bytes, atomic_load_explicit(&slot->bytes, memory_order_relaxed) + bytes, memory_order_relaxed);
+    atomic_fetch_add_explicit(&slot->count, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&slot->bytes, bytes, memory_order_relaxed);
 }
 
 void *malloc(size_t size) { count(size); return __libc_malloc(size); }

@@ -7,9 +7,7 @@ struct BarePhones {
     /// Pairs so many.
     init(_ platform: Platform, count: Int) async throws {
         var phones: [BarePhone] = []
-        for index in 0..<count {
-            phones.append(try await BarePhone(platform, name: "bare\(ProcessInfo.processInfo.processIdentifier)-\(index)"))
-        }
+        for index in 0..<count { phones.append(try await BarePhone(platform, name: "bare\(index)")) }
         self.phones = phones
     }
 

@@ -25,7 +25,7 @@ struct Challenges {
     init(_ platform: Platform, phones count: Int) async throws {
         self.platform = platform
         let connected = AsyncStream.makeStream(of: Void.self)
-        users = try await Phone.fleet(count, platform, prefix: "challenge\(ProcessInfo.processInfo.processIdentifier)-").map { phone in
+        users = try await Phone.fleet(count, platform, prefix: "challenge").map { phone in
             let (numbers, teller) = AsyncStream.makeStream(of: Int.self)
             let (approvals, approved) = AsyncStream.makeStream(of: Void.self)
             Task {

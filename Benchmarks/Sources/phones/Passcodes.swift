@@ -8,9 +8,8 @@ struct Passcodes {
 
     /// Writes so many to a file, a line each: the path and the passcode. Each is of a device of its own, since a device's passcode counts once.
     func prepare(_ count: Int, file: String) async throws {
-        let round = UUID().uuidString.prefix(8)
         let ready = try await inParallel(count, width: 32) { index in
-            let user = try await platform.createUser("passcode-\(round)-\(index)")
+            let user = try await platform.createUser("passcode\(index)")
             let device = try await platform.post(platform.api("users/\(user)/devices"), ["type": "TOTP", "status": "ACTIVE"])
             let made = try await platform.post(platform.authentications, ["user": ["id": .string(user)]])
             guard let secret = Base32.decode(try Platform.text(device, "secret")) else { throw Failure("no secret: \(device.text)") }

@@ -9,6 +9,8 @@ struct Platform: Sendable {
     let environment: String
     let transport: any HTTPTransport
     private let token: String
+    /// A part of every user's name, since several rounds make theirs on one server.
+    private let round = UUID().uuidString.prefix(8).lowercased()
 
     init(base: String, environment: String, client: String, secret: String, transport: any HTTPTransport) async throws {
         (self.base, self.environment, self.transport) = (base, environment, transport)
@@ -42,6 +44,7 @@ struct Platform: Sendable {
 
     /// A user whom a second factor is asked of.
     func createUser(_ name: String) async throws -> String {
+        let name = "\(name)-\(round)"
         let user = try await post(api("users"), ["username": .string(name), "email": .string("\(name)@example.com")])
         let id = try Self.text(user, "id")
         try await put(api("users/\(id)/mfaEnabled"), ["mfaEnabled": true])

@@ -52,8 +52,7 @@ enum Truncation {
 /// A number in eight bytes, the most significant first.
 func bigEndianBytes(_ number: UInt64) -> [UInt8] { (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
 
-/// A code as somebody typed it, without the spaces and hyphens that people put between its groups.
+/// A code as a user typed it, without the spaces and hyphens that people put between its groups.
 public func oneTimeCode(typed text: some StringProtocol) -> String {
-    let isBare = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return isBare ? String(text) : String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "-" }))
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "-" }))
 }

@@ -16,17 +16,21 @@ package final class FrontTimes: Sendable {
 
     /// Whether an answer is slower than all that its route has given.
     package func isSlowest(_ answer: FrontWorld.Answer) -> Bool {
-        worst.withLock { $0[answer.route].map { $0.time < answer.time } ?? true }
+        worst.withLock { Self.isSlowest(answer, of: $0) }
     }
 
     /// Takes note of an answer; says whether it is its route's slowest.
     @discardableResult
     package func note(_ answer: FrontWorld.Answer, to input: FrontInput) -> Bool {
         worst.withLock { worst in
-            if let known = worst[answer.route], known.time >= answer.time { return false }
+            guard Self.isSlowest(answer, of: worst) else { return false }
             worst[answer.route] = Worst(time: answer.time, status: answer.status, input: input.bytes)
             return true
         }
+    }
+
+    private static func isSlowest(_ answer: FrontWorld.Answer, of worst: [String: Worst]) -> Bool {
+        worst[answer.route].map { $0.time < answer.time } ?? true
     }
 
     /// The routes, slowest first.

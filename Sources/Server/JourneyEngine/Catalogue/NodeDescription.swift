@@ -29,7 +29,7 @@ package struct NodeDescription: Sendable, Equatable {
         package let form: String
         package let help: String
         package let isRequired: Bool
-        /// Why it has no effect here; nil for one that has.
+        /// The reason why it has no effect here; nil for one that has.
         package let inertness: String?
         /// The value when nothing is set.
         package let initial: JSONValue?

@@ -51,7 +51,7 @@ extension JourneyNode {
         return node
     }
 
-    /// All that is odd about its settings: what it says itself, and those without an effect that somebody has set.
+    /// The oddities of its settings: those that it names itself, and those without an effect that an administrator has set.
     var warnings: [SettingObjection] {
         let initial = Self()
         return cautions

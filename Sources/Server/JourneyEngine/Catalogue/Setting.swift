@@ -5,7 +5,7 @@ struct Setting<Node>: Sendable {
     let name: String
     /// The setting's name in AM's files; nil when AM has no such setting.
     private(set) var amName: String?
-    /// Why it has no effect here; nil for one that has.
+    /// The reason why it has no effect here; nil for one that has.
     private(set) var inertness: String?
     /// Whether placeholders in it are left alone.
     private(set) var isVerbatim = false
@@ -56,7 +56,7 @@ struct Setting<Node>: Sendable {
         return setting
     }
 
-    /// The same setting, which is carried along for AM and has no effect here: `journey check` and imports warn of one that somebody has set.
+    /// The same setting, which is carried along for AM and has no effect here: `journey check` and imports warn of one that an administrator has set.
     ///
     /// - Parameter reason: why it has none, as an administrator reads it.
     func inert(_ reason: String) -> Self {

@@ -85,27 +85,27 @@ extension JourneyDefinition {
     /// The names of the journeys that this one runs inside.
     package var innerJourneys: [String] { nodes.compactMap { ($0.node as? InnerTreeEvaluator)?.tree } }
 
-    /// A node, also one on a page: its id, AM's name of its kind, and its settings by AM's names.
+    /// A node, also one on a page.
     struct AnyNode {
         let id: String
-        let kind: String
-        let attributes: JSONObject
-        let warnings: [SettingObjection]
+        fileprivate let type: NodeType
+        fileprivate let node: any JourneyNode
+        fileprivate let placeholders: JSONObject
 
-        fileprivate init(_ id: String, _ kind: NodeType, _ node: any JourneyNode, _ placeholders: JSONObject) {
-            self.id = id
-            self.kind = AMNodeWriter.type(of: node, kind)
-            attributes = node.everyAttribute(placeholders)
-            warnings = node.warnings
-        }
+        /// AM's name of its kind.
+        var kind: String { AMNodeWriter.type(of: node, type) }
+        /// Its settings by AM's names.
+        var attributes: JSONObject { node.everyAttribute(placeholders) }
+        var warnings: [SettingObjection] { node.warnings }
     }
 
     /// Each node, also on pages.
     var everyNode: [AnyNode] {
         nodes.flatMap { placed in
-            [AnyNode(placed.id, placed.kind, placed.node, placed.placeholders)]
+            [AnyNode(id: placed.id, type: placed.kind, node: placed.node, placeholders: placed.placeholders)]
                 + ((placed.node as? Page)?.children ?? []).enumerated().map { index, child in
-                    AnyNode(child.id ?? "\(placed.id).\(index)", child.kind, child.node, child.placeholders)
+                    AnyNode(
+                        id: child.id ?? "\(placed.id).\(index)", type: child.kind, node: child.node, placeholders: child.placeholders)
                 }
         }
     }

@@ -16,7 +16,7 @@ package struct Realm: Sendable, Equatable, Identifiable {
         shared = Shared(settings)
     }
 
-    /// Read where they lie: a copy counts a reference for each of their lists.
+    /// The settings, read where they lie: a copy counts a reference for each of their lists.
     package var settings: RealmSettings {
         _read { yield shared.settings }
         set { shared = Shared(newValue) }

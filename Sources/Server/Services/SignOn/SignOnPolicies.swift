@@ -52,7 +52,7 @@ package struct SignOnPolicies: Sendable {
     }
 
     /// Puts a policy in the place of the one with its id; the actions stay.
-    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or it is the default and the other isn't, or the other way round.
+    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or `default` isn't as it was.
     package func replace(_ policy: SignOnPolicy, in realm: Realm) async throws -> SignOnPolicy {
         try await change(policy.id, in: realm) { old in
             guard policy.isDefault == old.isDefault else { throw Self.idleDefault }

@@ -12,7 +12,7 @@ package struct DeviceAuthenticationPolicy: Sendable, Equatable, Identifiable {
     package var name: String
     /// Whether it counts where no other is named. A realm has exactly one such policy.
     package var isDefault = false
-    /// Whether only sign-on policies may use it; of old.
+    /// Whether only sign-on policies may use it: stored policies may say so, and no new one can.
     package var forSignOnPolicy: Bool?
     /// Whether users whose account is locked may use their devices all the same.
     package var ignoresUserLock = false
