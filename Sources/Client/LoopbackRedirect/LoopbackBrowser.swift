@@ -23,8 +23,7 @@ public struct LoopbackBrowser: LoginBrowser {
         do {
             let listener = try LoopbackListener(address, state: visit.state)
             defer { listener.stop() }
-            try await opener.open(try await visit.address(redirectingTo: listener.redirect))
-            let query = try await first(of: listener, within: timeout)
+            let query = try await query(of: try await visit.address(redirectingTo: listener.redirect), at: listener)
             return BrowserAnswer(redirect: listener.redirect, location: "\(listener.redirect)?\(query)")
         } catch let error as OIDCError {
             throw error
@@ -33,10 +32,15 @@ public struct LoopbackBrowser: LoginBrowser {
         }
     }
 
-    private func first(of listener: LoopbackListener, within timeout: Duration) async throws -> String {
-        try await withThrowingTaskGroup(of: String.self) { group in
+    /// Opens the page, and waits for its redirect at the same time, since opening may take as long as the browser runs.
+    private func query(of page: URL, at listener: LoopbackListener) async throws -> String {
+        try await withThrowingTaskGroup(of: String?.self) { group in
+            group.addTask { [opener] in
+                try await opener.open(page)
+                return nil
+            }
             group.addTask { try await listener.query() }
-            group.addTask {
+            group.addTask { [timeout] in
                 try await Task.sleep(for: timeout)
                 throw OIDCError(.cancelled, "nobody came back from the sign-in page in time")
             }
@@ -45,7 +49,10 @@ public struct LoopbackBrowser: LoginBrowser {
                 group.cancelAll()
             }
             do {
-                return try await group.next() ?? ""
+                while let answer = try await group.next() {
+                    if let answer { return answer }
+                }
+                return ""
             } catch is CancellationError {
                 throw OIDCError(.cancelled, "the login was cancelled")
             }

@@ -3,11 +3,14 @@ import Primitives
 
 /// Opens a page for the user to see.
 public protocol URLOpener: Sendable {
-    /// Opens a URL; throws when that could not even be tried.
+    /// Opens a URL; throws when that could not even be tried. May take as long as the page is open: a caller that has what it waits for
+    /// cancels the task, and the page stays.
     func open(_ url: URL) async throws
 }
 
 /// Opens pages in the browser that the system is set to: with `xdg-open`, or on macOS with `open`.
+///
+/// `xdg-open` ends at once where a browser runs already, and with the browser where it starts the first one.
 public struct SystemURLOpener: URLOpener {
     public init() {}
 
@@ -19,10 +22,13 @@ public struct SystemURLOpener: URLOpener {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [Self.command, url.absoluteString]
         (process.standardInput, process.standardOutput, process.standardError) = (nil, nil, nil)
-        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
+        let (statuses, ending) = AsyncStream<Int32>.makeStream()
+        process.terminationHandler = {
+            ending.yield($0.terminationStatus)
+            ending.finish()
         }
+        try process.run()
+        guard let status = await statuses.first(where: { _ in true }) else { return }
         guard status == 0 else { throw URLOpenerError("\(Self.command) ended with status \(status)") }
         #endif
     }

@@ -103,6 +103,16 @@ struct CentralLoginTests {
         await #expect(throws: OIDCError(.browser, "")) { try await client().signIn(through: LoopbackBrowser(opener: opener)) }
     }
 
+    @Test("an opener that ends with its browser only keeps no login waiting", .timeLimit(.minutes(1)))
+    func foreground() async throws {
+        let browser = EagerBrowser(server: server)
+        let opener = Opener { url in
+            try await browser.open(url)
+            try await Task.sleep(for: .seconds(3600))
+        }
+        #expect(try await client().signIn(through: LoopbackBrowser(opener: opener)).subject == "demo")
+    }
+
     @Test("a user who does not come back is waited for no longer than agreed")
     func timeout() async throws {
         let browser = LoopbackBrowser(opener: Opener { _ in }, timeout: .milliseconds(200))
