@@ -61,6 +61,11 @@ extension JourneyNode {
             }
     }
 
+    /// The attributes of the realm's schema that its settings name, by the settings.
+    var attributeNames: [(setting: String, name: AttributeName)] {
+        Self.settings.flatMap { setting in setting.attributeNames(self).map { (setting.name, $0) } }
+    }
+
     private static func unknown(_ name: String) -> String {
         guard !settings.isEmpty else { return "\(type.alias) has no settings" }
         return "\(type.alias) has no setting \(name.prefix(64)); it has \(settings.map(\.name).joined(separator: ", "))"

@@ -11,6 +11,8 @@ struct Setting<Node>: Sendable {
     private(set) var isVerbatim = false
     /// The property's value for AM's files.
     private(set) var writeAM: @Sendable (Node) -> JSONValue
+    /// The attributes of the realm's schema that the property names.
+    private(set) var attributeNames: @Sendable (Node) -> [AttributeName] = { _ in [] }
     /// The values that may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
     let form: String
     let help: String
@@ -85,6 +87,7 @@ extension Setting {
             node[keyPath: property].setting
         }
         writeAM = { $0[keyPath: property].amSetting }
+        attributeNames = { $0[keyPath: property].attributeNames }
     }
 
     /// A whole number within bounds.

@@ -10,6 +10,8 @@ protocol SettingValue: Sendable {
     var setting: JSONValue { get }
     /// The value for AM's files.
     var amSetting: JSONValue { get }
+    /// The attributes of the realm's schema that it names.
+    var attributeNames: [AttributeName] { get }
     /// Whether a file's value says no more than if the setting weren't there, so that the node's default stays.
     static func isUnset(_ json: JSONValue) -> Bool
 }
@@ -17,6 +19,7 @@ protocol SettingValue: Sendable {
 extension SettingValue {
     static func isUnset(_ json: JSONValue) -> Bool { false }
     var amSetting: JSONValue { setting }
+    var attributeNames: [AttributeName] { [] }
 }
 
 extension String: SettingValue {
@@ -25,6 +28,8 @@ extension String: SettingValue {
         guard let text = json.string ?? json.integer.map(String.init) ?? json.bool.map(String.init) ?? json.number.map({ "\($0)" }) else {
             return nil
         }
+        // No database stores one.
+        guard !text.utf8.contains(0) else { return nil }
         self = text
     }
     var setting: JSONValue { .string(self) }
@@ -48,15 +53,26 @@ extension Bool: SettingValue {
     var setting: JSONValue { .bool(self) }
 }
 
-extension [String]: SettingValue {
-    static var form: String { "list of texts" }
+/// A kind of value of which a setting can have several.
+protocol ListedSettingValue: SettingValue {
+    /// The form of several, in words.
+    static var plural: String { get }
+}
+
+extension String: ListedSettingValue {
+    static var plural: String { "texts" }
+}
+
+extension Array: SettingValue where Element: ListedSettingValue {
+    static var form: String { "list of \(Element.plural)" }
     init?(setting json: JSONValue) {
         guard let elements = json.array else { return nil }
-        let texts = elements.compactMap { String(setting: $0) }
-        guard texts.count == elements.count else { return nil }
-        self = texts
+        let values = elements.compactMap { Element(setting: $0) }
+        guard values.count == elements.count else { return nil }
+        self = values
     }
-    var setting: JSONValue { .array(map(JSONValue.string)) }
+    var setting: JSONValue { .array(map(\.setting)) }
+    var attributeNames: [AttributeName] { flatMap(\.attributeNames) }
 }
 
 extension [String: String]: SettingValue {

@@ -54,7 +54,7 @@ package struct JourneyCheck: Sendable {
             journeys: Set(try await domain.journeys.names(in: realm.id)), scripts: try await domain.scripts.all(in: realm.id),
             templates: Set(try await domain.templates.all(in: realm.id).map(\.name)),
             providers: Set(try await domain.providers.all(in: realm.id).map(\.name)), variables: Set(realm.settings.scriptVariables.keys),
-            carried: try await domain.carried.all(in: realm.id))
+            schema: try await domain.accounts.schema(of: realm), carried: try await domain.carried.all(in: realm.id))
         findings += JourneyReferences(journey).missing(from: known).map {
             Finding(level: .error, path: "nodes.\($0.node).\($0.member)", reason: $0.reason)
         }

@@ -20,6 +20,7 @@ struct JourneyReferences {
         let templates: Set<String>
         let providers: Set<String>
         let variables: Set<String>
+        let schema: ProfileSchema
         /// The objects that are kept and have no effect here.
         let carried: [CarriedConfiguration.Object]
 
@@ -45,7 +46,7 @@ struct JourneyReferences {
 
     func missing(from known: Known) -> [Missing] {
         journey.everyNode.flatMap { node in
-            missing(node.attributes, known).map { Missing(node: node.id, kind: node.kind, member: $0.member, reason: $0.reason) }
+            (missing(node.attributes, known) + missing(node.attributeNames, known)).map { Missing(node: node.id, kind: node.kind, member: $0.member, reason: $0.reason) }
         }
     }
 
@@ -76,6 +77,15 @@ struct JourneyReferences {
         return found
     }
 
+    /// Attributes that the realm's schema doesn't have; an account's password is none of its attributes, and can be asked for like one.
+    private func missing(
+        _ attributes: [(setting: String, name: AttributeName)], _ known: Known
+    ) -> [(member: String, reason: String)] {
+        attributes
+            .filter { $0.name.description != SecretName.password && known.schema[$0.name.description] == nil }
+            .map { ($0.setting, "the realm's schema has no attribute \($0.name.description.prefix(64))") }
+    }
+
     private func libraries(missingIn script: Script, _ known: Known) -> [String] {
         script.requiredLibraries.filter { name in !known.scripts.contains { $0.name == name } }
     }
@@ -97,6 +107,7 @@ extension JourneyDefinition {
         /// Its settings by AM's names.
         var attributes: JSONObject { node.everyAttribute(placeholders) }
         var warnings: [SettingObjection] { node.warnings }
+        var attributeNames: [(setting: String, name: AttributeName)] { node.attributeNames }
     }
 
     /// Each node, also on pages.

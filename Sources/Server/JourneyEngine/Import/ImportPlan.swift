@@ -26,7 +26,7 @@ package struct ImportPlan: Sendable {
         let stored = Stored(
             journeyNames: try await domain.journeys.names(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
             templates: try await domain.templates.all(in: realm.id), providers: try await domain.providers.all(in: realm.id),
-            carried: try await domain.carried.all(in: realm.id))
+            schema: try await domain.accounts.schema(of: realm), carried: try await domain.carried.all(in: realm.id))
         for script in files.scripts { plan(script, stored) }
         for template in files.templates { plan(template, stored) }
         for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
@@ -45,6 +45,7 @@ package struct ImportPlan: Sendable {
         let scripts: [Script]
         let templates: [EmailTemplate]
         let providers: [IdentityProvider]
+        let schema: ProfileSchema
         let carried: [CarriedConfiguration.Object]
     }
 
@@ -118,7 +119,7 @@ package struct ImportPlan: Sendable {
             journeys: Set(files.journeys.map(\.name) + stored.journeyNames), scripts: files.scripts + stored.scripts,
             templates: Set(files.templates.map(\.name) + stored.templates.map(\.name)),
             providers: Set(files.providers.map(\.provider.name) + stored.providers.map(\.name)),
-            variables: Set(realm.settings.scriptVariables.keys), carried: files.carried + stored.carried)
+            variables: Set(realm.settings.scriptVariables.keys), schema: stored.schema, carried: files.carried + stored.carried)
     }
 
     /// Settings of a journey that are odd, and those that are set and have no effect.

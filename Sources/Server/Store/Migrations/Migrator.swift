@@ -1,6 +1,9 @@
 import Primitives
 
 /// Brings a database's schema up to date, one transaction a step, and records each step with its checksum.
+///
+/// Several programs may do so at once, as a server that starts and a command beside it: each step looks in its own transaction whether another
+/// has applied it meanwhile.
 public struct Migrator: Sendable {
     private let migrations: [Migration]
 
@@ -30,6 +33,7 @@ public struct Migrator: Sendable {
     }
 
     private static func apply(_ migration: Migration, in transaction: any WriteTransaction) throws {
+        guard try transaction.row("SELECT id FROM schema_migration WHERE id = ?1", migration.id) == nil else { return }
         for statement in migration.statements { try transaction.execute(statement) }
         try transaction.execute(
             "INSERT INTO schema_migration (id, name, checksum) VALUES (?1, ?2, ?3)",

@@ -1,4 +1,5 @@
 import Store
+import Synchronization
 import Testing
 
 @Suite("Database contract: migrations")
@@ -19,6 +20,17 @@ struct MigrationContract {
                 try transaction.rows("SELECT name FROM schema_migration ORDER BY id").map { try $0.text("name") }
             }
             #expect(names == ["things", "colour"])
+        }
+    }
+
+    @Test("programs that bring one database up to date at once apply each step once", arguments: Engine.all)
+    func together(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let late = OvertakenDatabase(base: database) { try await Migrator([.things, Self.second]).migrate(database) }
+            try await Migrator([.things, Self.second]).migrate(late)
+            #expect(late.wasOvertaken)
+            let count = try await database.read { try $0.row("SELECT count(*) AS steps FROM schema_migration")?.int("steps") }
+            #expect(count == 2)
         }
     }
 
@@ -53,4 +65,31 @@ struct MigrationContract {
             await #expect(throws: DatabaseError(.other)) { _ = try await database.read { try $0.rows("SELECT id FROM half") } }
         }
     }
+}
+
+/// A database that another program writes to right after the first write of this one.
+private final class OvertakenDatabase: Database {
+    private let base: any Database
+    private let overtake: @Sendable () async throws -> Void
+    private let done = Mutex(false)
+
+    var wasOvertaken: Bool { done.withLock { $0 } }
+
+    init(base: any Database, by overtake: @escaping @Sendable () async throws -> Void) { (self.base, self.overtake) = (base, overtake) }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
+        try await base.read(body)
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
+        let value = try await base.write(body)
+        let isFirst = done.withLock { was in
+            defer { was = true }
+            return !was
+        }
+        if isFirst { try await overtake() }
+        return value
+    }
+
+    func close() async throws { try await base.close() }
 }

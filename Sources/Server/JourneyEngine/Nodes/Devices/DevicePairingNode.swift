@@ -47,12 +47,21 @@ struct DevicePairingNode: JourneyNode {
 
     private func start(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
         try await turn.spend()
-        let key = try await turn.domain.pairingKeys.create(
-            for: user.id, applications: applications, policy: try await turn.mfaPolicy(policy), in: turn.realm)
+        guard let key = try await makeKey(user, turn) else { return leave(Self.exited, &turn) }
         turn["id"] = .string(key.id.uuidString.lowercased())
         turn.withdraw()
         _ = try ask(key, &turn)
         return .waiting
+    }
+
+    /// A new key; nil for a user who has left so many unused that they have to expire first, and goes on without.
+    private func makeKey(_ user: User, _ turn: Turn) async throws -> PairingKey? {
+        do {
+            return try await turn.domain.pairingKeys.create(
+                for: user.id, applications: applications, policy: try await turn.mfaPolicy(policy), in: turn.realm)
+        } catch let error as DomainError where error.code == .conflict {
+            return nil
+        }
     }
 
     private func ask(_ key: PairingKey, _ turn: inout Turn) throws -> Int? {

@@ -97,7 +97,7 @@ extension Turn {
     fileprivate func user(with attributes: JSONObject) async throws -> User? {
         var found: User?
         for member in attributes.members {
-            let field = try await attribute(member.name).path
+            let field = try await attribute(AttributeName(member.name)).path
             guard let value = member.value.string, !value.isEmpty,
                 let user = try await domain.accounts.user(with: value, of: field, in: realm), found.map({ $0.id == user.id }) ?? true
             else { return nil }

@@ -15,7 +15,7 @@ struct AttributeCollector: JourneyNode {
     ]
     static let state = StateUse(reads: ["objectAttributes"], writes: ["objectAttributes"])
 
-    var names: [String] = []
+    var names: [AttributeName] = []
     var isRequired = false
     var isValidated = false
 

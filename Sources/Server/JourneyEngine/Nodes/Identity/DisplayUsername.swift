@@ -12,7 +12,7 @@ struct DisplayUsername: JourneyNode {
         Setting<Self>("userName", \.name, "The attribute that is shown."), Setting<Self>.identity(\.identity),
     ]
 
-    var name = "userName"
+    var name: AttributeName = "userName"
     var identity = "mail"
 
     var callbacks: [CallbackType] { [.textOutput] }

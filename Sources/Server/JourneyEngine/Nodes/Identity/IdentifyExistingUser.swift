@@ -17,8 +17,8 @@ struct IdentifyExistingUser: JourneyNode {
     ]
     static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["_id", "username", "objectAttributes"])
 
-    var given = "mail"
-    var identifier = "userName"
+    var given: AttributeName = "mail"
+    var identifier: AttributeName = "userName"
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {

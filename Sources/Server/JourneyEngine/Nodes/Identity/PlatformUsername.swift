@@ -15,7 +15,7 @@ struct PlatformUsername: JourneyNode {
     static let state = StateUse(writes: ["username", "objectAttributes"])
 
     var isValidated = false
-    var attribute = "userName"
+    var attribute: AttributeName = "userName"
     var isPrefilled = false
 
     var callbacks: [CallbackType] { [isValidated ? .validatedUsername : .name] }

@@ -31,7 +31,7 @@ extension Turn {
     }
 
     /// The user whom the state names, by what was given for an attribute, else by the user name; nil when that is nobody. It proves nothing.
-    func claimedUser(by name: String) async throws -> User? {
+    func claimedUser(by name: AttributeName) async throws -> User? {
         let attribute = try await attribute(name)
         guard let claim = state.attributes[attribute.path]?.string ?? state.username, !claim.isEmpty else { return nil }
         return try await domain.accounts.user(with: claim, of: attribute.path, in: realm)
@@ -41,8 +41,8 @@ extension Turn {
     var showableName: String? { state.user == nil && state.shared["_id"] != nil ? nil : state.username }
 
     /// An attribute of the realm's schema.
-    func attribute(_ name: String) async throws -> ProfileAttribute {
-        guard let attribute = try await domain.accounts.schema(of: realm)[name] else {
+    func attribute(_ name: AttributeName) async throws -> ProfileAttribute {
+        guard let attribute = try await domain.accounts.schema(of: realm)[name.description] else {
             throw JourneyError.fault("the realm's schema has no attribute \(name)")
         }
         return attribute

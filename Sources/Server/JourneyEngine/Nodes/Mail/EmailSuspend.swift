@@ -23,11 +23,11 @@ struct EmailSuspend: JourneyNode {
     static let state = StateUse(reads: ["objectAttributes", "username"])
 
     var template = "registration"
-    var emailAttribute = "mail"
+    var emailAttribute: AttributeName = "mail"
     var message: LocalizedText =
         "An email has been sent to the address you entered. Click the link in that email to proceed."
     var looksUp = false
-    var identity = "userName"
+    var identity: AttributeName = "userName"
     var minutes = 0
 
     var callbacks: [CallbackType] { [.suspendedTextOutput] }

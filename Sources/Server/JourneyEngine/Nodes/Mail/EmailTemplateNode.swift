@@ -13,8 +13,8 @@ struct EmailTemplateNode: JourneyNode {
     static let state = StateUse(reads: ["objectAttributes", "username"])
 
     var template = "welcome"
-    var emailAttribute = "mail"
-    var identity = "userName"
+    var emailAttribute: AttributeName = "mail"
+    var identity: AttributeName = "userName"
     let outcomes = ["EMAIL_SENT", "EMAIL_NOT_SENT"]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {

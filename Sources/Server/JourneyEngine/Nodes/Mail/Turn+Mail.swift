@@ -6,7 +6,7 @@ extension Turn {
     /// The user whom the run is about: who has proved to be it, else whom the state names.
     ///
     /// For nodes that write to the account's own address, and tell nobody whether there is one.
-    func addressee(by attribute: String) async throws -> User? {
+    func addressee(by attribute: AttributeName) async throws -> User? {
         if let user = try await provenUser() { return user }
         return try await claimedUser(by: attribute)
     }
@@ -15,7 +15,7 @@ extension Turn {
     ///
     /// The profile's `mail` may be any that the user has typed. What gives the account back, or is a factor, goes to the address that is known
     /// to be the owner's; to a new one only for a user who has just proved who they are, so that they can prove it.
-    func address(of user: User, in attribute: String, provingNew: Bool = false) async throws -> String? {
+    func address(of user: User, in attribute: AttributeName, provingNew: Bool = false) async throws -> String? {
         let profile = try await attributes(of: user).text(at: attribute)
         guard attribute == "mail" else { return profile }
         return provingNew && state.user == user.id && isFresh ? profile : user.recoveryMail
@@ -59,5 +59,5 @@ extension JSONObject {
     func text(at path: FieldPath) -> String? { self[path]?.string ?? self[path]?.array?.first?.string }
 
     /// The text of an attribute by its name in a setting.
-    func text(at name: String) -> String? { FieldPath(name).flatMap { text(at: $0) } }
+    func text(at name: AttributeName) -> String? { FieldPath(name.description).flatMap { text(at: $0) } }
 }

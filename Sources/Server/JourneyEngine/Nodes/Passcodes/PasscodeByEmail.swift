@@ -38,7 +38,7 @@ struct PasscodeByEmail: JourneyNode {
     var security = Security.tls
     var username = ""
     var from = ""
-    var attribute = "mail"
+    var attribute: AttributeName = "mail"
     var subject: LocalizedText = "Your one-time passcode"
     var content: LocalizedText = "Your one-time passcode is {{OTP}}. If you did not ask for it, do not tell it to anybody."
 

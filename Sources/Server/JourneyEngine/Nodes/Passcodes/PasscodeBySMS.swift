@@ -16,7 +16,7 @@ struct PasscodeBySMS: JourneyNode {
     ]
     static let state = StateUse(reads: [Passcode.codeName, "username", "objectAttributes"])
 
-    var attribute = "telephoneNumber"
+    var attribute: AttributeName = "telephoneNumber"
     var content: LocalizedText = "Your one-time passcode is {{OTP}}. Do not tell it to anybody."
 
     func step(_ turn: inout Turn) async throws -> NodeResult {

@@ -17,7 +17,7 @@ struct PasscodeRecipient: Sendable {
     /// - Parameters:
     ///   - attribute: the attribute of the address.
     ///   - gathered: where else one may have been gathered, in the shared state.
-    init(_ turn: Turn, attribute: String, gathered: String? = nil) async throws {
+    init(_ turn: Turn, attribute: AttributeName, gathered: String? = nil) async throws {
         let path = try await turn.attribute(attribute).path
         let proven = try await turn.provenUser()
         var user = proven

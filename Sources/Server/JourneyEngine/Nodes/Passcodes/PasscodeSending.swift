@@ -14,7 +14,7 @@ struct PasscodeSending<Address: Sendable>: Sendable {
     ///   - gathered: where else one may have been gathered, in the shared state.
     ///   - read: makes an address of a text.
     /// - Throws: ``JourneyError`` when there is no code, or nobody to send it to and nothing to hide in that.
-    init(_ turn: Turn, attribute: String, gathered: String? = nil, read: (String) -> Address?) async throws {
+    init(_ turn: Turn, attribute: AttributeName, gathered: String? = nil, read: (String) -> Address?) async throws {
         guard let made = Passcode(turn) else { throw JourneyError.fault("a code is sent before one was made") }
         // One that was asked for already isn't known any more: sent again is another.
         var passcode = made.code == nil ? Passcode(digits: made.digits, turn) : made

@@ -51,6 +51,14 @@ struct DeviceChoiceTests {
         }
     }
 
+    @Test("a user who has left too many pairing keys unused goes on without one")
+    func pairingKeysLeft() async throws {
+        let trial = try await trial()
+        let (domain, realm, user) = (trial.harness.domain, trial.harness.realm, trial.harness.user.id)
+        for _ in 0..<20 { _ = try await domain.pairingKeys.create(for: user, applications: [], policy: nil, in: realm) }
+        #expect(try await trial.step("devicePairing").message == "exited")
+    }
+
     @Test("a code is for the application that is named")
     func application() async throws {
         let trial = try await trial()

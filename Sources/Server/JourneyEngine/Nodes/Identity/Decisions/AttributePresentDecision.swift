@@ -11,14 +11,14 @@ struct AttributePresentDecision: JourneyNode {
         Setting<Self>("presentAttribute", \.name, "The attribute, or password."), Setting<Self>.identity(\.identity),
     ]
 
-    var name = SecretName.password
+    var name = AttributeName(SecretName.password)
     var identity = "userName"
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         let isPresent =
-            if name == SecretName.password {
+            if name.description == SecretName.password {
                 user.passwordHash != nil
             } else {
                 try await turn.attribute(name).isPresent(in: user)

@@ -17,7 +17,7 @@ struct AttributeValueDecision: JourneyNode {
     enum Operation: String, SettingValue, CaseIterable { case present = "PRESENT", equals = "EQUALS" }
 
     var operation = Operation.equals
-    var name = ""
+    var name: AttributeName = ""
     var value: String?
     var identity = "userName"
     let outcomes = [Outcome.yes, Outcome.no]

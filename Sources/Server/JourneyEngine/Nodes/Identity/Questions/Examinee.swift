@@ -10,7 +10,7 @@ struct Examinee: Sendable {
     private let user: User?
 
     /// The user who has proved who they are, else the one whom the state names.
-    init(_ turn: inout Turn, by attribute: String) async throws {
+    init(_ turn: inout Turn, by attribute: AttributeName) async throws {
         user =
             if let proven = try await turn.provenUser() { proven } else { try await turn.claimedUser(by: attribute) }
         if let user {

@@ -16,7 +16,7 @@ struct KBAVerification: JourneyNode {
     static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["username", "universalId"])
 
     var attribute = GatheredAccount.answersName
-    var given = "userName"
+    var given: AttributeName = "userName"
     let outcomes = [Outcome.yes, Outcome.no]
 
     var objections: [SettingObjection] {
