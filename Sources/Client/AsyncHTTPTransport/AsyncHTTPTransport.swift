@@ -9,7 +9,7 @@ import Primitives
 /// The ``HTTPTransport`` of systems whose URLSession can't pin certificates, on async-http-client: HTTP/1.1 and HTTP/2.
 ///
 /// It follows no redirects, keeps no cookies, uses no proxy and asks for no compression. Connections are kept and reused
-/// until ``shutDown()``, or until the transport is released.
+/// until ``shutDown()``, or until the transport and all its streams are released.
 public final class AsyncHTTPTransport: HTTPTransport {
     private let client: HTTPClient
 
@@ -45,7 +45,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
         let answer = try await run(request) { [client] in try await Self.execute(request, over: client) }
         let url = request.url
         // Pulled, not pushed: a server that sends faster than we read has to wait.
-        let pieces = Pieces(answer.body, from: url)
+        let pieces = Pieces(answer.body, from: url, over: self)
         let body = AsyncThrowingStream<[UInt8], any Error> { try await pieces.next() }
         return HTTPStream(status: Int(answer.status.code), headers: HTTPHeaders(answer), body: body)
     }

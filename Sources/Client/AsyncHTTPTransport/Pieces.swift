@@ -7,10 +7,13 @@ import NIOCore
 final class Pieces: @unchecked Sendable {  // read by the one task that iterates over the stream
     private var iterator: HTTPClientResponse.Body.AsyncIterator
     private let url: URL
+    /// Kept, since a transport that is released ends what it has under way.
+    private let transport: AsyncHTTPTransport
 
-    init(_ body: HTTPClientResponse.Body, from url: URL) {
+    init(_ body: HTTPClientResponse.Body, from url: URL, over transport: AsyncHTTPTransport) {
         iterator = body.makeAsyncIterator()
         self.url = url
+        self.transport = transport
     }
 
     func next() async throws(TransportError) -> [UInt8]? {

@@ -127,10 +127,10 @@ struct TransportContractTests {
         await #expect(throws: TransportError(.invalidAddress, "")) { try await kind.make().send(HTTPRequest(.get, url)) }
     }
 
-    @Test("streams a body that doesn't end, past the request's timeout", arguments: TransportKind.all)
+    @Test("streams a body that doesn't end, past the limit of an answer", arguments: TransportKind.all)
     func streams(_ kind: TransportKind) async throws {
         let server = try await LoopbackServer.start { _ in .pieces(["one\n", "two\n"]) }
-        let stream = try await kind.make().stream(HTTPRequest(.get, try server.url(), timeout: .seconds(2), responseLimit: 1))
+        let stream = try await kind.make().stream(HTTPRequest(.get, try server.url(), timeout: .seconds(60), responseLimit: 1))
         #expect(stream.status == 200)
         var received: [UInt8] = []
         for try await piece in stream.body {
@@ -138,6 +138,23 @@ struct TransportContractTests {
             guard received.count < 8 else { break }
         }
         #expect(received == Array("one\ntwo\n".utf8))
+    }
+
+    @Test("keeps its connections while a stream is held, and no longer")
+    func streamHeld() async throws {
+        let server = try await LoopbackServer.start { _ in .pieces(["one\n"]) }
+        weak var held: AsyncHTTPTransport?
+        func open() async throws -> HTTPStream {
+            let transport = try AsyncHTTPTransport()
+            held = transport
+            return try await transport.stream(HTTPRequest(.get, try server.url()))
+        }
+        var stream: HTTPStream? = try await open()
+        #expect(held != nil)
+        let first = try await stream?.body.first { _ in true }
+        #expect(first == Array("one\n".utf8))
+        stream = nil
+        #expect(held == nil)
     }
 
     @Test("ends a stream when its reader is cancelled", arguments: TransportKind.all)
