@@ -70,7 +70,8 @@ extension Target.Dependency {
 }
 
 let kernel: [Target] = [
-    room("Kernel", "Primitives", [.crypto]),
+    .target(name: "CBase64URL", path: "Sources/Kernel/CBase64URL"),
+    room("Kernel", "Primitives", ["CBase64URL", .crypto]),
     room("Kernel", "CBOR", ["Primitives"]),
     room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
     room("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", "WebAuthn", .crypto, .x509, .asn1]),
@@ -375,7 +376,7 @@ let testTargets: [Target] = [
         [
             "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush",
             "Primitives",
-            .asyncHTTPClient, .nioSSL, .nioCore, .nioPosix,
+            .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded, .nioPosix,
             .nioHTTP1, .x509,
             .asn1, .crypto,
             .logging, .coreMetrics,

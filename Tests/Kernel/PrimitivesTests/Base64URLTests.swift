@@ -25,7 +25,7 @@ struct Base64URLTests {
         #expect(Base64URL.decode(text) == nil)
     }
 
-    @Test("a foreign character is refused wherever it stands", arguments: [4, 11, 12, 22, 43, 64])
+    @Test("a foreign character is refused wherever it stands", arguments: [4, 11, 12, 22, 43, 64, 75, 107, 140])
     func foreign(_ length: Int) {
         let alphabet = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         let good = [UInt8](repeating: UInt8(ascii: "A"), count: length)
@@ -39,7 +39,7 @@ struct Base64URLTests {
         }
     }
 
-    @Test("bits that no encoder sets are refused at the end of any length", arguments: [2, 3, 14, 15, 42, 43])
+    @Test("bits that no encoder sets are refused at the end of any length", arguments: [2, 3, 14, 15, 42, 43, 74, 75, 106, 107])
     func loose(_ length: Int) {
         for character in "BCDEFGH".utf8 {
             let text = [UInt8](repeating: UInt8(ascii: "A"), count: length - 1) + [character]
@@ -48,7 +48,7 @@ struct Base64URLTests {
         }
     }
 
-    @Test("agrees with Foundation at every length", arguments: 0..<70)
+    @Test("agrees with Foundation at every length", arguments: 0..<200)
     func foundation(_ count: Int) {
         let bytes = SeededRandom(seed: UInt64(count)).bytes(count)
         let expected = Data(bytes).base64EncodedString()

@@ -6,15 +6,15 @@ public protocol OpeningKeySource: Sendable {
     /// The keys that the content may have been sealed to. Whether they serve `alg` and `enc` is checked afterwards.
     func openingKeys(for header: JOSEHeader) -> [OpeningKey]
 
-    /// The key that would write a header's text itself, so that it need not be read; nil when it must be.
+    /// A header that exactly one of the keys would write itself, so that its text need not be read; nil when it must be.
     ///
     /// - Parameter text: a protected header, in base64url.
-    func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)?
+    func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader?
 }
 
 extension OpeningKeySource {
     /// None is known.
-    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? { nil }
+    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? { nil }
 }
 
 /// The header that a key writes when nothing is added to it, with its text.
@@ -23,6 +23,7 @@ public final class KnownHeader: Sendable {
     let header: JOSEHeader
     let algorithm: KeyManagementAlgorithm
     let encryption: ContentEncryption
+    let keyID: String?
     /// The cipher with the key itself, where that is shared (`dir`).
     let shared: ContentCipher?
 
@@ -37,6 +38,7 @@ public final class KnownHeader: Sendable {
         self.text = text
         self.algorithm = algorithm
         self.encryption = encryption
+        self.keyID = keyID
         header = JOSEHeader(members)
         shared = key.flatMap { ContentCipher(encryption, key: $0) }
     }
@@ -59,9 +61,7 @@ extension OpeningKey: OpeningKeySource {
         return wanted == keyID ? [self] : []
     }
 
-    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? {
-        known.first { $0.isSpelled(text) }.map { (self, $0) }
-    }
+    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? { known.first { $0.isSpelled(text) } }
 }
 
 /// Several keys, such as the current one and those before it.
@@ -78,7 +78,7 @@ public struct OpeningKeys: OpeningKeySource {
         return keys.filter { $0.keyID == wanted } + keys.filter { $0.keyID == nil }
     }
 
-    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? {
+    public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
         // Where another key may be meant as well, all have their turn.
         guard keys.allSatisfy({ $0.keyID != nil }) else { return nil }
         let found = keys.compactMap { $0.knownHeader(text) }

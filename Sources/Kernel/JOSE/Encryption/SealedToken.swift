@@ -19,9 +19,9 @@ struct SealedToken {
     static func open(_ token: String, with keys: some OpeningKeySource, limits: JOSELimits) throws(JWEError) -> JWE.Opened {
         try read(token, limits) { (parts) throws(JWEError) in
             // A header that a key would write itself need not be read.
-            guard let (key, known) = keys.knownHeader(parts.header) else { return try SealedToken(parts, limits).open(with: keys) }
-            guard let shared = known.shared else { return try SealedToken(parts, known).open(with: key) }
-            return try open(parts, known, shared, keyID: key.keyID)
+            guard let known = keys.knownHeader(parts.header) else { return try SealedToken(parts, limits).open(with: keys) }
+            guard let shared = known.shared else { return try SealedToken(parts, known).open(with: keys) }
+            return try open(parts, known, shared)
         }
     }
 
@@ -41,12 +41,12 @@ struct SealedToken {
 
     /// Opens content that is sealed with a shared key itself, from where it lies.
     private static func open(
-        _ parts: SealedParts, _ known: KnownHeader, _ shared: ContentCipher, keyID: String?
+        _ parts: SealedParts, _ known: KnownHeader, _ shared: ContentCipher
     ) throws(JWEError) -> JWE.Opened {
         try parts.withContent(known.encryption) { (content) throws(JWEError) in
             do {
                 guard parts.encryptedKey.isEmpty else { throw CryptoKitError.incorrectParameterSize }
-                return JWE.Opened(header: known.header, plaintext: try shared.open(content, authenticating: known.text), keyID: keyID)
+                return JWE.Opened(header: known.header, plaintext: try shared.open(content, authenticating: known.text), keyID: known.keyID)
             } catch { throw notOpened }
         }
     }

@@ -22,9 +22,10 @@ package final class SealingEpochs: Sendable {
     private let random: SharedRandom
     private let latest = Mutex(Latest())
 
-    /// The current epoch, and the one before it, whose messages are still under way.
     private struct Latest {
-        var current, previous: Epoch?
+        var sealing: SealingKey?
+        /// The current epoch's key, and that of the one before it, whose messages are still under way.
+        var opening: [OpeningKey] = []
         var left = 0
         var ends = Date.distantPast
     }
@@ -65,13 +66,14 @@ package final class SealingEpochs: Sendable {
         return try latest.withLock { latest in
             if latest.left == 0 || now >= latest.ends {
                 let name = "\(roots.current.id).\(random.token(Self.saltLength))"
-                latest.previous = latest.current
-                latest.current = try epoch(name, roots.current)
+                let epoch = try epoch(name, roots.current)
+                latest.sealing = epoch.sealing
+                latest.opening = [epoch.opening] + latest.opening.prefix(1)
                 (latest.left, latest.ends) = (most, now.addingTimeInterval(Self.span))
             }
-            guard let current = latest.current else { throw SealError(.malformed, "there is no key") }
+            guard let sealing = latest.sealing else { throw SealError(.malformed, "there is no key") }
             latest.left -= 1
-            return current.sealing
+            return sealing
         }
     }
 
@@ -94,12 +96,12 @@ extension SealingEpochs: OpeningKeySource {
         return [try? epoch(name, root).opening].compactMap(\.self)
     }
 
-    package func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> (OpeningKey, KnownHeader)? {
+    package func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
         for key in recent { if let header = key.knownHeader(text) { return header } }
         return nil
     }
 
-    private var recent: [OpeningKey] { latest.withLock { [$0.current?.opening, $0.previous?.opening].compactMap(\.self) } }
+    private var recent: [OpeningKey] { latest.withLock(\.opening) }
 
     /// The roots whose messages may still be worth opening.
     private var counting: [DerivationRoots.Root] {
