@@ -44,4 +44,21 @@ struct ScriptTests {
             #expect(try await data("script", "list", "--json").json == [])
         }
     }
+
+    @Test("every command that runs scripts does so by the server's settings")
+    func settings() async throws {
+        let directory = try TemporaryDirectory()
+        let (settings, script) = (directory.path + "/settings.json", directory.path + "/loop.js")
+        try "script-program: \(directory.path)/missing\n".write(toFile: settings, atomically: true, encoding: .utf8)
+        try "for (;;) {}".write(toFile: script, atomically: true, encoding: .utf8)
+        try await withData { data async throws in
+            #expect(try await data("script", "save", "Loop", script).code == 0)
+            for answer in [
+                try await Program.run("script", "check", script, "--config", settings),
+                try await data("script", "run", "Loop", "--config", settings),
+                try await data("script", "save", "Loop", script, "--config", settings),
+            ] { #expect(answer.code == 1 && answer.complaints.contains { $0.contains("missing") }, "\(answer.complaints)") }
+        }
+        directory.remove()
+    }
 }

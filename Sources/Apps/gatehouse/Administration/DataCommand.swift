@@ -2,17 +2,26 @@ import ArgumentParser
 import GatehouseServer
 import Services
 
-/// A command that works on a server's database directly, also while the server runs.
-protocol DataCommand: AsyncParsableCommand {
+/// A command that works on a server's database directly, also while the server runs, and reads the server's settings.
+protocol ConfiguredCommand: AsyncParsableCommand {
     var data: DataFlags { get }
+    func run(in domain: Domain, with configuration: ServerConfiguration) async throws
+}
+
+extension ConfiguredCommand {
+    func run() async throws { try await runOnData() }
+
+    /// Opens the database for the command.
+    func runOnData() async throws { try await data.open(run) }
+}
+
+/// The same for a command that needs no settings.
+protocol DataCommand: ConfiguredCommand {
     func run(in domain: Domain) async throws
 }
 
 extension DataCommand {
-    func run() async throws { try await runOnData() }
-
-    /// Opens the database for the command.
-    func runOnData() async throws { try await data.open { domain, _ in try await run(in: domain) } }
+    func run(in domain: Domain, with _: ServerConfiguration) async throws { try await run(in: domain) }
 }
 
 extension SettingFlags {

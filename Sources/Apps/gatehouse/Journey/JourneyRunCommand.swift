@@ -1,11 +1,12 @@
 import ArgumentParser
+import GatehouseServer
 import JourneyEngine
 import Primitives
 import Services
 import TerminalJourneys
 
 /// `gatehouse journey run`
-struct JourneyRunCommand: DataCommand {
+struct JourneyRunCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a journey in the terminal, and say where it ends.",
         discussion: """
@@ -22,11 +23,11 @@ struct JourneyRunCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
+    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
         let realm = try await realm.realm(in: domain)
         _ = try await domain.definition(journey, in: realm)
         let counter = StepCounter(title: "\(realm.path) · \(journey)")
-        let run = LocalRun(domain: domain, realm: realm, journey: journey)
+        let run = LocalRun(domain: domain, realm: realm, journey: journey, settings: configuration.scripts)
         let recording = try await run.run { step, _ in
             try counter.answer(&step)
         } watch: { _ in
@@ -37,7 +38,7 @@ struct JourneyRunCommand: DataCommand {
 }
 
 /// `gatehouse journey trace`
-struct JourneyTraceCommand: DataCommand {
+struct JourneyTraceCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace", abstract: "Run a journey in the terminal and show each node, with what it changes in the state.",
         discussion: """
@@ -61,12 +62,12 @@ struct JourneyTraceCommand: DataCommand {
         guard (journey == nil) != (replay == nil) else { throw ValidationError("Name a journey, or give --replay with a recording.") }
     }
 
-    func run(in domain: Domain) async throws {
+    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
         let realm = try await realm.realm(in: domain)
         let recorded = try replay.map(TraceFile.read)
         let name = journey ?? recorded?.journey ?? ""
         _ = try await domain.definition(name, in: realm)
-        let run = LocalRun(domain: domain, realm: realm, journey: name)
+        let run = LocalRun(domain: domain, realm: realm, journey: name, settings: configuration.scripts)
         let counter = StepCounter(title: "\(realm.path) · \(name)")
         let isShown = !output.json
         let now = try await run.run { step, index in

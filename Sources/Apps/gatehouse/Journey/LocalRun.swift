@@ -15,6 +15,8 @@ struct LocalRun {
     let domain: Domain
     let realm: Realm
     let journey: String
+    /// The server's settings for running scripts.
+    let settings: ScriptPool.Configuration
     let prompt = StepPrompt()
 
     /// Answers a step, the first one being 0.
@@ -25,7 +27,7 @@ struct LocalRun {
     func run(answering: Answering, watch: @escaping @Sendable (TraceVisit) -> Void) async throws -> JourneyRecording {
         let seen = Watcher(watch)
         var recording = JourneyRecording(journey: journey)
-        recording.end = try await ScriptPrograms.with { pool in
+        recording.end = try await ScriptPrograms.with(settings) { pool in
             let scripts = ScriptRuntime(pool: pool)
             let engine = try JourneyEngine(domain: domain, scripts: scripts).watched(by: seen)
             do {

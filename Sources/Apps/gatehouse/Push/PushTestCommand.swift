@@ -6,7 +6,7 @@ import Primitives
 import Services
 
 /// `gatehouse push test`
-struct PushTestCommand: AsyncParsableCommand {
+struct PushTestCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Send a push message to a device, and say whether its provider took it.",
         discussion: """
@@ -34,9 +34,7 @@ struct PushTestCommand: AsyncParsableCommand {
         guard (1...3600).contains(lasting) else { throw ValidationError("--lasting is 1 to 3600 seconds.") }
     }
 
-    func run() async throws { try await data.open(send) }
-
-    private func send(in domain: Domain, _ configuration: ServerConfiguration) async throws {
+    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
         let realm = try await realm.realm(in: domain)
         let application = try await domain.existingClient(client.client, in: realm)
         let address = try pushAddress()

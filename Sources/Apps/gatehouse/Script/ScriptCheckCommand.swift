@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatehouseServer
 import Primitives
 import ScriptMessages
 import Scripting
@@ -11,10 +12,11 @@ struct ScriptCheckCommand: AsyncParsableCommand {
         discussion: "Example:\n  gatehouse script check *.js")
 
     @Argument(help: "The files; - for standard input.", completion: .file()) var files: [String]
+    @OptionGroup var settings: ScriptFlags
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let problems = try await ScriptPrograms.with { pool in
+        let problems = try await ScriptPrograms.with(ServerConfiguration(settings.resolve()).scripts) { pool in
             var problems: [JSONObject] = []
             for file in files {
                 guard let problem = try await Self.problem(ScriptSource(name: file, text: InputFile.text(file), generation: .next), pool)
@@ -31,8 +33,8 @@ struct ScriptCheckCommand: AsyncParsableCommand {
     }
 
     /// - Throws: a failure that says where a script makes no sense.
-    static func check(_ script: Script, _ file: String) async throws {
-        let problem: ScriptError? = try await ScriptPrograms.with { try await Self.problem(script.source, $0) }
+    static func check(_ script: Script, _ file: String, _ settings: ScriptPool.Configuration) async throws {
+        let problem: ScriptError? = try await ScriptPrograms.with(settings) { try await Self.problem(script.source, $0) }
         if let problem { throw CommandFailure(Table.text(problem.json(file)["text"])) }
     }
 

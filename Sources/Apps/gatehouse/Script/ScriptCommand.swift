@@ -37,12 +37,10 @@ extension Script: RealmObject {
 
 /// Runs scripts for one command.
 enum ScriptPrograms {
-    /// Does something with a pool of one process.
-    static func with<Value>(
-        processes: Int = 1, _ body: (ScriptPool) async throws -> Value
-    ) async throws -> Value {
-        var configuration = ScriptPool.Configuration(program: ScriptPool.siblingProgram)
-        configuration.processes = processes
+    /// Does something with a pool of one process, by a server's settings for scripts.
+    static func with<Value>(_ settings: ScriptPool.Configuration, _ body: (ScriptPool) async throws -> Value) async throws -> Value {
+        var configuration = settings
+        configuration.processes = 1
         let pool = ScriptPool(configuration)
         do {
             let value = try await body(pool)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GatehouseServer
 import JourneyEngine
 import Primitives
 import ScriptMessages
@@ -6,7 +7,7 @@ import Scripting
 import Services
 
 /// `gatehouse script run`
-struct ScriptRunCommand: DataCommand {
+struct ScriptRunCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Try a script: run it and show what it decides.",
         discussion: """
@@ -33,11 +34,11 @@ struct ScriptRunCommand: DataCommand {
         guard (name == nil) != (file == nil) else { throw ValidationError("Give the name of a script, or --file.") }
     }
 
-    func run(in domain: Domain) async throws {
+    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
         let realm = try await realm.realm(in: domain)
         let script = try await script(in: realm, domain)
         let bindings = try state.map(InputFile.object) ?? JSONObject()
-        let outcome = try await ScriptPrograms.with { pool in
+        let outcome = try await ScriptPrograms.with(configuration.scripts) { pool in
             do { return try await ScriptTrial(realm: realm, domain: domain, pool: pool).run(script, bindings: bindings) } catch {
                 throw CommandFailure("\(script.name): \(error)")
             }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+import GatehouseServer
 import Primitives
 import Scripting
 import Services
 
 /// `gatehouse script save`
-struct ScriptSaveCommand: DataCommand {
+struct ScriptSaveCommand: ConfiguredCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Store a script from a file, new or in place of the one of the same name.",
         discussion: """
@@ -27,7 +28,7 @@ struct ScriptSaveCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
+    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
         let realm = try await realm.realm(in: domain)
         let old = try await domain.scripts.script(name, in: realm.id)
         var script = try old ?? Script(id: newID(domain), name: name, text: "")
@@ -35,7 +36,7 @@ struct ScriptSaveCommand: DataCommand {
         script.generation = generation?.value ?? script.generation
         script.context = context.map(Self.context) ?? script.context
         script.description = description ?? script.description
-        try await ScriptCheckCommand.check(script, file)
+        try await ScriptCheckCommand.check(script, file, configuration.scripts)
         try await domain.scripts.save(script, in: realm.id)
         output.report(
             "\(old == nil ? "added" : "replaced") the script \(script.name) in realm \(realm.path)",
