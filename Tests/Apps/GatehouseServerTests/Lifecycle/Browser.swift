@@ -11,7 +11,7 @@ struct Browser {
         let isHTTP2: Bool
     }
 
-    /// Asks for a URL and gives up after ten seconds.
+    /// Asks for a URL and gives up after a minute.
     static func get(_ url: String, headers: [(String, String)] = [], trusting certificate: NIOSSLCertificate? = nil) async throws -> Answer
     {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -24,7 +24,7 @@ struct Browser {
         do {
             var request = HTTPClientRequest(url: url)
             request.headers.add(contentsOf: .init(headers))
-            let response = try await client.execute(request, timeout: .seconds(10))
+            let response = try await client.execute(request, timeout: .seconds(60))
             let body = String(buffer: try await response.body.collect(upTo: 1 << 20))
             try await client.shutdown()
             return Answer(status: Int(response.status.code), body: body, isHTTP2: response.version.major == 2)
