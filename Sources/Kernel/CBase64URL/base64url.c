@@ -10,25 +10,29 @@
 /// Whether a processor has the instructions.
 static bool has_avx2(void) { return __builtin_cpu_supports("avx2"); }
 
-/// `difference` where a character is one of `first` to `last`.
-AVX2 static inline __m256i offset(__m256i characters, char first, char last, uint8_t difference) {
-    __m256i within = _mm256_and_si256(
-        _mm256_cmpgt_epi8(characters, _mm256_set1_epi8((char)(first - 1))), _mm256_cmpgt_epi8(_mm256_set1_epi8((char)(last + 1)), characters));
-    return _mm256_and_si256(within, _mm256_set1_epi8((char)difference));
-}
-
 /// Makes 24 bytes of 32 characters, with eight zeros behind them, and marks in `foreign` where a character is none of the alphabet's.
 AVX2 static inline __m256i group(__m256i characters, __m256i *foreign) {
+    // A character's halves of four bits are looked up. A bit stands for one upper half, or several: set for the upper half, and for each lower
+    // half with which it makes no character of the alphabet.
+    const __m256i uppers = _mm256_setr_epi8(
+        0x20, 0x20, 0x01, 0x02, 0x04, 0x08, 0x04, 0x10, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20,
+        0x20, 0x20, 0x01, 0x02, 0x04, 0x08, 0x04, 0x10, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20);
+    const __m256i lowers = _mm256_setr_epi8(
+        0x25, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x23, 0x3B, 0x3B, 0x3A, 0x3B, 0x33,
+        0x25, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x21, 0x23, 0x3B, 0x3B, 0x3A, 0x3B, 0x33);
+    // What lies between a character's code and its value, by the upper half; for the low line, which shares one with capitals, in the first place.
+    const __m256i differences = _mm256_setr_epi8(
+        -32, 0, 17, 4, -65, -65, -71, -71, 0, 0, 0, 0, 0, 0, 0, 0, -32, 0, 17, 4, -65, -65, -71, -71, 0, 0, 0, 0, 0, 0, 0, 0);
     // Three bytes of each 32 bits, the highest first.
     const __m256i together = _mm256_setr_epi8(
         2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1);
-    // What lies between a character's code and its value is never zero.
-    __m256i offsets = _mm256_or_si256(
-        _mm256_or_si256(offset(characters, 'A', 'Z', 191), offset(characters, 'a', 'z', 185)),
-        _mm256_or_si256(
-            offset(characters, '0', '9', 4), _mm256_or_si256(offset(characters, '-', '-', 17), offset(characters, '_', '_', 224))));
-    *foreign = _mm256_or_si256(*foreign, _mm256_cmpeq_epi8(offsets, _mm256_setzero_si256()));
-    __m256i twelves = _mm256_maddubs_epi16(_mm256_add_epi8(characters, offsets), _mm256_set1_epi32(0x01400140));
+    const __m256i half = _mm256_set1_epi8(0x0F);
+    __m256i upper = _mm256_and_si256(_mm256_srli_epi32(characters, 4), half);
+    __m256i lower = _mm256_and_si256(characters, half);
+    *foreign = _mm256_or_si256(*foreign, _mm256_and_si256(_mm256_shuffle_epi8(uppers, upper), _mm256_shuffle_epi8(lowers, lower)));
+    __m256i low_line = _mm256_cmpeq_epi8(characters, _mm256_set1_epi8('_'));
+    __m256i values = _mm256_add_epi8(characters, _mm256_shuffle_epi8(differences, _mm256_andnot_si256(low_line, upper)));
+    __m256i twelves = _mm256_maddubs_epi16(values, _mm256_set1_epi32(0x01400140));
     __m256i wide = _mm256_madd_epi16(twelves, _mm256_set1_epi32(0x00011000));
     return _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(wide, together), _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 7, 7));
 }

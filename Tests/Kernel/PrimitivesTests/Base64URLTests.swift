@@ -1,6 +1,7 @@
 import Foundation
-import Primitives
 import Testing
+
+@testable import Primitives
 
 @Suite("RFC 4648: base64url without padding")
 struct Base64URLTests {
@@ -58,5 +59,26 @@ struct Base64URLTests {
         #expect(Base64URL.decode(expected) == bytes)
         #expect(Base64URL.decode(utf8: Array(expected.utf8)[...]) == bytes)
         #expect(Base64URL.decode(utf8: AnyCollection(Array(expected.utf8))) == bytes)
+    }
+
+    @Test("what every processor does is what this one does", arguments: 0..<200)
+    func portable(_ count: Int) {
+        let random = SeededRandom(seed: UInt64(count))
+        let bytes = random.bytes(count)
+        var text = [UInt8](repeating: 0, count: Base64URL.encodedLength(count))
+        bytes.withUnsafeBytes { bytes in text.withUnsafeMutableBytes { Base64URL.writePortably(bytes, to: $0) } }
+        #expect(Base64URL.encode(bytes).utf8.elementsEqual(text))
+        #expect(Self.decodePortably(text) == bytes)
+        for position in text.indices {
+            var wrong = text
+            wrong[position] = random.bytes(1)[0]
+            #expect(Self.decodePortably(wrong) == Base64URL.decode(utf8: wrong), "\(wrong[position]) at \(position)")
+        }
+    }
+
+    private static func decodePortably(_ text: [UInt8]) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: text.count * 3 / 4)
+        let isRead = text.withUnsafeBytes { text in bytes.withUnsafeMutableBytes { Base64URL.readPortably(text, to: $0) } }
+        return isRead ? bytes : nil
     }
 }
