@@ -93,7 +93,7 @@ struct JourneyTraceCommand: DataCommand {
 }
 
 extension TraceVisit {
-    /// For people: the node with what came of it, and what it changed.
+    /// The text for a terminal: the node with what came of it, and what it changed.
     fileprivate var lines: [String] {
         ["\(journey) · \(title == node ? node : "\(title) (\(node))") · \(kind) \(result)"] + changes.map { "    " + $0 }
     }
