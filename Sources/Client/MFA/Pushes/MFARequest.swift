@@ -30,7 +30,7 @@ public struct MFARequest: Sendable, Identifiable {
     /// Approves. Doing so again, after an answer was lost, succeeds.
     ///
     /// - Parameters:
-    ///   - number: the number that is shown where somebody signs in, when ``number`` asks for it.
+    ///   - number: the number that is shown at the sign-in, when ``number`` asks for it.
     ///   - method: how the device made sure of its user; nil asks the configuration's ``UserVerification``, if there is one.
     /// - Throws: ``MFAError`` `.policy` without a number that is needed; `.wrongNumber`; `.expired`; `.cancelled`; `.userVerification`.
     public func approve(number: Int? = nil, method: VerificationMethod? = nil) async throws(MFAError) {

@@ -15,7 +15,7 @@ struct PushListener: Sendable {
     let issuer: DeviceIssuer
     let yield: @Sendable (MFAEvent) -> Void
 
-    /// Listens until it is cancelled or nobody is paired there any more.
+    /// Listens until it is cancelled or no user is paired there any more.
     func run() async {
         var failures = 0
         while !Task.isCancelled {
