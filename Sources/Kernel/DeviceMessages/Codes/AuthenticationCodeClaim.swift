@@ -13,7 +13,7 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
     public var status: Status
     /// The users of this installation who may sign in by it.
     public var users: [DeviceUser]
-    /// Whether somebody has to approve; without it, scanning is enough.
+    /// Whether the user has to approve; otherwise scanning is enough.
     public var needsApproval: Bool
     public var clientContext: String?
     public var requester: ChallengeDocument.Requester

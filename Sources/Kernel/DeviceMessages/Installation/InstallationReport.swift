@@ -24,7 +24,7 @@ public struct InstallationReport: Sendable, Equatable {
     public var isPushAllowed: Bool
     /// Raised with every change; a `PATCH` names the one that it has seen.
     public var revision: Int
-    /// Whether somebody asked for the device's logs.
+    /// Whether the device's logs are asked for.
     public var areLogsWanted: Bool
     /// Whether the keys are old enough to be rotated.
     public var isRotationDue: Bool

@@ -20,7 +20,7 @@ public struct MetadataBlob: Sendable {
     ///
     /// - Parameters:
     ///   - anchors: the trusted certificates, in DER.
-    ///   - host: whom the signer's certificate must name; nil for anybody whom the anchors vouch for.
+    ///   - host: the name that the signer's certificate must have; nil for any signer that the anchors vouch for.
     ///   - now: when the certificates must be valid. That the next edition is due is no reason to refuse this one.
     /// - Throws: ``WebAuthnError`` `.malformed`, `.untrustedAttestation`, `.invalidSignature`.
     public static func verified(
@@ -36,7 +36,7 @@ public struct MetadataBlob: Sendable {
         return try MetadataBlob(payload: try token.verifiedPayload())
     }
 
-    /// Reads the payload of a file, whoever wrote it.
+    /// Reads the payload of a file, and doesn't ask for its signer.
     package init(payload: [UInt8]) throws(WebAuthnError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: payload, limits: Self.limits) } catch {
