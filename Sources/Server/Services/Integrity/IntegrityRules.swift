@@ -13,7 +13,7 @@ package struct IntegrityRules: Sendable {
             PRIMARY KEY (realm, installation))
         """
     ]
-    /// Why a verdict isn't good.
+    /// The column of the reason for which a verdict isn't good.
     static let reasonColumn: [SQL] = ["ALTER TABLE integrity_verdicts ADD COLUMN reason TEXT"]
 
     let database: any Database

@@ -104,7 +104,7 @@ extension Devices {
         return try Int(row?.int("count") ?? 0)
     }
 
-    /// Removes devices that nobody activated. Nothing depends on when this runs.
+    /// Removes devices that were not activated in time. Nothing depends on when this runs.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try PasskeyCeremony.forget(before: now, in: transaction)
         let stale = try transaction.rows(

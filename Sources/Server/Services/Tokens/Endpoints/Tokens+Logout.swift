@@ -55,7 +55,7 @@ extension Tokens {
     ///
     /// - Parameter token: the session token presented with the request.
     /// - Throws: `invalid_request` for another client's hint or a redirect URI that isn't registered; and for a hint that is missing or that
-    ///   the realm hasn't signed where nobody can be asked.
+    ///   the realm hasn't signed where the user can't be asked.
     package func logOut(
         _ request: LogoutRequest, session token: Secret?, in realm: Realm, issuer: Issuer,
         confirmation: LogoutConfirmation = .impossible
