@@ -32,10 +32,10 @@ package struct Pages: Sendable {
     /// A step of a journey as a form.
     package func render(_ page: SignOnPage) -> String { signOnTemplate.render(SignOnView(page), library: library) }
 
-    /// The server's front page for somebody who is not signed in.
+    /// The server's front page for a visitor who is not signed in.
     package func render(_ page: WelcomePage) -> String { welcomeTemplate.render(WelcomeView(page), library: library) }
 
-    /// The server's front page for somebody who has just signed in: who they are, and what they got.
+    /// The server's front page for a user who has just signed in: who they are, and what they got.
     package func render(_ page: SignedInPage) -> String { signedInTemplate.render(SignedInView(page), library: library) }
 
     /// One's own account.
