@@ -44,7 +44,7 @@ package struct Pages: Sendable {
     /// Something went wrong, and this page is the end of the way.
     package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }
 
-    /// Whether to sign out.
+    /// The question whether to sign out.
     package func render(_ page: LogoutPage) -> String { logoutTemplate.render(LogoutView(page), library: library) }
 
     /// The session has ended.

@@ -24,7 +24,7 @@ public struct MFARequest: Sendable, Identifiable {
     public var user: DeviceUser { document.user }
     /// The context that the app is to show, as the party that asks gave it.
     public var clientContext: String? { document.clientContext }
-    /// Whether a number must be given, and how.
+    /// The number that must be given, and how; nil when none is needed.
     public var number: NumberMatching? { document.number }
 
     /// Approves. Doing so again, after an answer was lost, succeeds.

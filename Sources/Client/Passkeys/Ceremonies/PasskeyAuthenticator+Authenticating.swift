@@ -84,7 +84,7 @@ extension PasskeyAuthenticator {
         }
     }
 
-    /// Whether the relying party still waits.
+    /// Checks that the relying party still waits.
     func require(_ timeout: Int?, since start: Date) throws(PasskeyError) {
         guard let timeout, time.now.timeIntervalSince(start) * 1000 > Double(timeout) else { return }
         throw PasskeyError(.timeout, "it took longer than the relying party waits")

@@ -32,7 +32,7 @@ public struct ChallengeDocument: Sendable, Equatable {
     /// A text for the app, as the client that asked gave it.
     public var clientContext: String?
     public var requester: Requester
-    /// Whether the device is to bring evidence of its integrity along; nil when it need not.
+    /// The demand that the device bring evidence of its integrity along; nil when it need not.
     public var integrity: Integrity?
 
     /// The treatment of a decision without good evidence.

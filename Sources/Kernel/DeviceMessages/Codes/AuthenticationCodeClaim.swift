@@ -19,7 +19,7 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
     public var requester: ChallengeDocument.Requester
     /// Given back with the decision; nil when there is nothing to decide.
     public var nonce: String?
-    /// Whether the device is to bring evidence of its integrity along with an approval; nil when it need not.
+    /// The demand that the device bring evidence of its integrity along with an approval; nil when it need not.
     public var integrity: ChallengeDocument.Integrity?
 
     public init(

@@ -28,7 +28,7 @@ public struct InstallationReport: Sendable, Equatable {
     public var areLogsWanted: Bool
     /// Whether the keys are old enough to be rotated.
     public var isRotationDue: Bool
-    /// Whether the installation is to show its integrity, which is done by a `PATCH`; nil when it need not now.
+    /// The demand that the installation show its integrity, which is done by a `PATCH`; nil when it need not now.
     public var integrity: ChallengeDocument.Integrity?
 
     public init(

@@ -31,7 +31,7 @@ public struct CreationOptions: Sendable, Equatable {
     public var residentKey: ResidentKey
     public var userVerification: UserVerification
     public var attestation: AttestationPreference
-    /// Such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
+    /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
     public var hints: [String]
     public var extensions: JSONObject
 

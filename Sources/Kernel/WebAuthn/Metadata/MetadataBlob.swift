@@ -124,7 +124,7 @@ public struct StatusReport: Sendable, Equatable {
         "USER_VERIFICATION_BYPASS", "ATTESTATION_KEY_COMPROMISE", "USER_KEY_REMOTE_COMPROMISE", "USER_KEY_PHYSICAL_COMPROMISE", "REVOKED",
     ]
 
-    /// Such as `FIDO_CERTIFIED_L1` or `REVOKED`.
+    /// The status, such as `FIDO_CERTIFIED_L1` or `REVOKED`.
     public let status: String
     /// The day from which it holds, `2026-01-31`; nil for ever.
     public let effectiveDate: String?

@@ -44,7 +44,7 @@ package actor ScriptPool {
         try await perform(.run(run), run.limits, as: key, for: host)
     }
 
-    /// Whether a script compiles.
+    /// Checks that a script compiles.
     /// - Throws: ``ScriptError`` `.syntax`, with the place.
     package func check(_ source: ScriptSource) async throws(ScriptError) {
         _ = try await perform(.check(source), configuration.limits, as: "check", for: DeafHost())

@@ -19,7 +19,7 @@ package final class Challenges: Sendable {
         "CREATE INDEX challenges_expires ON challenges (expires)",
     ]
 
-    /// Whether the push has yet to be handed over.
+    /// The column that says whether the push has yet to be handed over.
     static let unsentColumn: [SQL] = [
         "ALTER TABLE challenges ADD COLUMN unsent BIGINT NOT NULL DEFAULT 0",
         "CREATE INDEX challenges_unsent ON challenges (expires) WHERE unsent = 1",

@@ -57,7 +57,7 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
-    /// Whether real users sign in, or things are tried out.
+    /// The use of the realm: real users sign in, or things are tried out.
     package var environmentType = EnvironmentType.production
     /// The part that the audit log has of what tells about persons: network addresses, user names, browsers.
     package var auditPersonalFields = AuditPersonalFields.kept

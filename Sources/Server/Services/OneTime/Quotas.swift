@@ -26,7 +26,7 @@ package final class Quotas: Sendable {
         case account
         /// A nonce for a device that isn't known here yet.
         case nonce
-        /// Whether a name is taken, which is told and not kept.
+        /// The answer whether a name is taken, which is told and not kept.
         case nameCheck
 
         /// Returns how many one prefix may have in a minute.

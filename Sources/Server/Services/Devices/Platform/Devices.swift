@@ -15,7 +15,7 @@ package struct Devices: Sendable {
         "CREATE UNIQUE INDEX devices_installation ON devices (realm, installation, user_id)",
     ]
 
-    /// Whether a device is for testing.
+    /// The column that says whether a device is for testing.
     static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]
 
     /// Devices that were not activated are removed after so many seconds, and a user has at most so many of them.

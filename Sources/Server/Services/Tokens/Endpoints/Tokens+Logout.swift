@@ -30,7 +30,7 @@ extension Tokens {
         }
     }
 
-    /// Whether the user can be asked, or has been.
+    /// The state of the user's consent: whether they can be asked, or have been.
     package enum LogoutConfirmation: Sendable {
         /// There is no page to ask on: what would have to be asked is refused.
         case impossible
