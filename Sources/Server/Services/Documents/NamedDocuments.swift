@@ -2,8 +2,8 @@ import Foundation
 package import Primitives
 import Store
 
-/// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. The modules that own them know what they
-/// mean.
+/// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. Their meaning is known to the callers
+/// alone.
 struct NamedDocuments: Sendable {
     static let tables: [SQL] = [
         """
