@@ -55,7 +55,7 @@ package struct SuspendedJourneys: Sendable {
         return try sealer.open(try row.blob("state"), context: Self.context(realm, name))
     }
 
-    /// Forgets a run whose link was sent to no user; false when it isn't there.
+    /// Forgets a run, such as one whose link could not be sent; false when it isn't there.
     @discardableResult
     package static func remove(_ id: Secret, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute("DELETE FROM suspended_journeys WHERE realm = ?1 AND id = ?2", realm, name(id)) == 1

@@ -5,7 +5,7 @@ import Services
 extension Turn {
     /// The user whom the run is about: who has proved to be it, else whom the state names.
     ///
-    /// The user is for nodes that write to the account's own address, and don't tell whether there is one.
+    /// Nodes use this that write to the account's own address, and don't tell whether there is one.
     func addressee(by attribute: AttributeName) async throws -> User? {
         if let user = try await provenUser() { return user }
         return try await claimedUser(by: attribute)

@@ -30,7 +30,7 @@ extension Tokens {
         }
     }
 
-    /// The state of the user's consent: whether they can be asked, or have been.
+    /// The state of the user's confirmation: whether it can be asked for, or was given.
     package enum LogoutConfirmation: Sendable {
         /// There is no page to ask on: what would have to be asked is refused.
         case impossible
