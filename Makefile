@@ -71,7 +71,7 @@ fuzz: ## Run each fuzz target for a minute
 	@scripts/setup fuzz
 	scripts/fuzz $(ARGUMENTS)
 
-lint: ## Check formatting and the house rules
+lint: ## Check formatting and the repository's rules
 	@scripts/lint
 
 format: ## Format all sources

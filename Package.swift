@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-// One package, four floors (docs/architecture.md). Arrows point down only:
+// One package, five layers (docs/architecture.md). Arrows point down only:
 // apps → compatibility → client → kernel, and apps → server → kernel. Client and server never meet below the apps.
 
 let settings: [SwiftSetting] = [
@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 /// The server's asynchronous functions stay on their caller's thread, a connection's event loop (docs/decisions/0019).
 let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// A room of the house: one target in its floor's folder.
+/// A module: one target in its layer's folder.
 func room(
     _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
@@ -28,7 +28,7 @@ func sampleApp(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
     .target(name: name, dependencies: dependencies, path: "Tests/Compatibility/Apps/\(name)", swiftSettings: settings)
 }
 
-/// The tests of a room, or of the house as a whole.
+/// The tests of a module, or of the package as a whole.
 func tests(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies + ["TestVectors"], path: "Tests/\(floor)/\(name)", swiftSettings: settings)

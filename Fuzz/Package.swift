@@ -8,7 +8,8 @@ import PackageDescription
 let house = String(Context.packageDirectory.split(separator: "/").dropLast().last?.map { $0.isLetter || $0.isNumber ? $0 : "_" } ?? [])
     .lowercased()
 
-/// A program whose main function is libFuzzer's: its one file holds `LLVMFuzzerTestOneInput`. It belongs to the house, not to this package.
+/// A program whose main function is libFuzzer's: its one file holds `LLVMFuzzerTestOneInput`. It counts as part of the repository's main
+/// package, not of this one.
 func fuzzer(_ name: String, _ modules: [String]) -> Target {
     .executableTarget(
         name: name, dependencies: modules.map { .product(name: $0, package: "gatehouse") },

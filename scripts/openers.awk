@@ -6,7 +6,9 @@ FNR == 1 { inside = 0 }
         line = $0
         sub(/^[ \t]*\/\/\/ */, "", line)
         split(line, words, /[ ,.:;]/)
-        if (words[1] ~ /^(What|How|By|Until|Of|Who|Which|Where|When|Whoever|Somebody(.s)?|Nobody(.s)?|From|As|That|So|Since|To|With|In|On|At|After|Before)$/)
+        if (words[1] ~ /^(What|Whatever|How|Why|Who|Whom|Whose|Whoever|Which|Where|When|That|As|So|Since|Such)$/ ||
+            words[1] ~ /^(By|Until|Of|For|From|To|With|Without|In|On|At|After|Before|Above|Below|Over|Under|Past|Down)$/ ||
+            words[1] ~ /^(Somebody|Nobody)(.s)?$/)
             print FILENAME ":" FNR ": " line
     }
     inside = comment

@@ -29,7 +29,7 @@ package enum QRScanner {
     }
 }
 
-/// Why nothing was read.
+/// The failure to read a QR code in an image.
 package struct QRScanError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// Neither a PNG nor a JPEG image.

@@ -7,7 +7,7 @@ package struct SimulationPlan: Sendable {
     package var logins = 1000
     package var seed: UInt64 = 1
     package var faults = Faults.all
-    /// Over how many seconds of virtual time the logins are spread, for each phone's.
+    /// The average time between the logins of one phone, in seconds of virtual time.
     package var secondsBetween = 120.0
     package var keepsTrace = false
 

@@ -6,7 +6,7 @@ package import Journeys
 package import Passkeys
 import Primitives
 
-/// Plays a server's journeys with somebody at a terminal: asks what a step asks, and answers for the device, whose bound keys, passkeys and
+/// Plays a server's journeys with a user at a terminal: asks what a step asks, and answers for the device, whose bound keys, passkeys and
 /// identifier are in its store.
 package struct JourneyPlayer: Sendable {
     package let address: ServerAddress

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a journey could not be played to a session.
+/// The failure of a journey that could not be played to a session.
 package struct PlayerError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     package enum Code: Sendable {

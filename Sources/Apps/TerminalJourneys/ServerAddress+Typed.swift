@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 
 extension ServerAddress {
-    /// The server that somebody types: an address without a path is a server's, whose API is below `/am`.
+    /// The server of an address that was typed: an address without a path is a server's, whose API is below `/am`.
     package init(typed text: String, realm: String) {
         let isBare = URLComponents(string: text).map { $0.path.isEmpty || $0.path == "/" } ?? false
         self.init(isBare ? (text.hasSuffix("/") ? text : text + "/") + "am" : text, realm: realm)

@@ -4,7 +4,7 @@ import Primitives
 import ScriptMessages
 
 /// `gatehouse-script`: runs scripts for a Gatehouse server, which starts it. It talks to the server through its standard input and
-/// output, and to nobody else.
+/// output, and to no other process.
 @main
 enum Program {
     static func main() {

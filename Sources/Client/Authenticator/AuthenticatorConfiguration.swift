@@ -8,7 +8,7 @@ public struct AuthenticatorConfiguration: Sendable {
     /// An account that asks for one of the two documented policies (``BiometricAvailablePolicy``, ``DeviceTamperingPolicy``) is refused and
     /// locked while there is none here to answer; other names, unknown here, are passed over (`pingam-protocol.md` 6.8).
     public var policies: [any AccountPolicy]
-    /// Whom to ask to show that they are the user, for pushes that want it.
+    /// Verifies the user, for pushes that require it.
     public var verification: (any UserVerification)?
     /// The address to which pushes go until ``Authenticator/setPushDevice(_:)`` says otherwise; nil while it isn't known.
     public var pushDevice: PushDevice?

@@ -3,7 +3,7 @@ import DeviceFoundation
 import OneTimePassword
 public import Primitives
 
-/// Why a call of an ``Authenticator`` failed.
+/// The failure of a call of an ``Authenticator``.
 public struct AuthenticatorError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

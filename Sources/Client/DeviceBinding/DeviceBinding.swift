@@ -103,7 +103,7 @@ public struct DeviceBinding: Sendable {
             try await keep(record, guardedBy: keyGuard)
             return .bound(jws: text, deviceName: deviceName, deviceID: identifier)
         } catch {
-            // Nobody would ever ask for this key again.
+            // No server would ever ask for this key again.
             try? await keyGuard.remove(keyID)
             throw error
         }

@@ -1,7 +1,7 @@
 import DeviceFoundation
 public import Primitives
 
-/// Why a device was not bound, or nothing was signed.
+/// The failure to bind a device, or to sign.
 public struct DeviceBindingError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public struct DeviceBindingError: CodedError, CustomStringConvertible {
 
         /// The user took longer than the server gives.
         public static let timeout = Code(description: "timeout")
-        /// The user turned away, or something went wrong that nobody thought of.
+        /// The user turned away, or something unforeseen went wrong.
         public static let abort = Code(description: "abort")
         /// The device has nothing of the kind that the server asks for.
         public static let unsupported = Code(description: "unsupported")

@@ -1,7 +1,7 @@
 public import JourneyMessages
 import Primitives
 
-/// Answers the callbacks of one type before the app is asked: those of an app's own types, and those for which nobody need be asked.
+/// Answers the callbacks of one type before the app is asked: those of an app's own types, and those that need no question to the user.
 ///
 /// A type of callback of your own is a ``Question``, which tells how it is read and answered:
 ///

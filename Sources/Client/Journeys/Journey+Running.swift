@@ -49,7 +49,7 @@ extension Journey {
                 var answered = asked
                 try await answerByPlugins(&answered)
                 try await answering(&answered)
-                // Whoever presses a button beside the wait, such as "exit", need not wait.
+                // A user who presses a button beside the wait, such as "exit", need not wait.
                 if !answered.hasButtonPressed(since: asked) { try await wait(for: asked) }
                 result = try await next(answered, in: name)
             }

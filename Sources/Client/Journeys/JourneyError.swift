@@ -1,7 +1,7 @@
 public import JourneyMessages
 public import Primitives
 
-/// Why a journey did not go on.
+/// The failure of a journey to go on.
 public struct JourneyError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

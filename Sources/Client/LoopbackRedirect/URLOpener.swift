@@ -42,7 +42,7 @@ public struct SystemURLOpener: URLOpener {
     }
 }
 
-/// Why no page could be opened.
+/// The failure to open a page.
 public struct URLOpenerError: Error, Equatable, CustomStringConvertible {
     public let description: String
 

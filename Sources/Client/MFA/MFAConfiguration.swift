@@ -19,9 +19,9 @@ public struct MFAConfiguration: Sendable {
     public var allowsSeveralRealms = true
     /// Whether pushes come over the server's own push service when no other address was set; yes by default.
     public var usesBuiltInPush = true
-    /// Whom to ask to show that they are the user, when an approval doesn't say how that was done.
+    /// Verifies the user, when an approval doesn't say how that was done.
     public var verification: (any UserVerification)?
-    /// Gets evidence that app and device are genuine, when a server wants some; nil when there is nobody to get it from.
+    /// Gets evidence that app and device are genuine, when a server wants some; nil when there is no provider of it.
     public var integrity: (any IntegrityProvider)?
     /// Looks for signs of tampering, which servers are told of with what else the device says of itself; nil doesn't look.
     public var tampering: TamperDetection?

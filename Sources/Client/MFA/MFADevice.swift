@@ -72,12 +72,12 @@ public actor MFADevice {
         channel = DeviceChannel(device: device, keys: keys, clock: clock, journal: journal)
     }
 
-    /// Everybody whom this device can authenticate, as far as it knows itself. No network is used.
+    /// All users whom this device can authenticate, as far as it knows itself. No network is used.
     public nonisolated var pairings: [MFAPairing] {
         get async throws(MFAError) { try await book.all().flatMap(\.pairings) }
     }
 
-    /// Whether the device is paired with anybody.
+    /// Whether the device is paired with any user.
     public nonisolated var isPaired: Bool {
         get async throws(MFAError) { try await !pairings.isEmpty }
     }

@@ -2,7 +2,7 @@ import DeviceFoundation
 public import DeviceMessages
 public import Primitives
 
-/// Why a call of an ``MFADevice`` failed.
+/// The failure of a call of an ``MFADevice``.
 public struct MFAError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

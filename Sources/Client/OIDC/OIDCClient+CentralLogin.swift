@@ -16,8 +16,8 @@ extension OIDCClient {
     /// if let token = tokens.idToken, let offer = try await mfa.process(idToken: token.reveal()) { try await offer.approve() }
     /// ```
     ///
-    /// Whoever has a payload can use it, so such a request is pushed to the server (RFC 9126) where it takes that, and the browser carries
-    /// only its name.
+    /// Any holder of a payload can use it, so such a request is pushed to the server (RFC 9126) where it takes that, and the browser
+    /// carries only its name.
     public func signIn(
         through browser: some LoginBrowser, parameters: [String: String] = [:], mobilePayload: String? = nil
     ) async throws(OIDCError) -> TokenSet {

@@ -11,7 +11,7 @@ extension OIDCClient {
     public func signOut() async -> SignOutReport { await announce(await leave()) }
 
     /// The first half of signing out: cleans the device, and hands over what the server must still be told.
-    /// With `keepingSession`, the session stays on the device, and nobody has to tell the server of it: other apps have it too.
+    /// With `keepingSession`, the session stays on the device, and the server need not be told of it: other apps use it too.
     package func leave(keepingSession: Bool = false) async -> Farewell {
         // A renewal that ended later would bring tokens back.
         renewal?.task.cancel()

@@ -2,7 +2,7 @@ import DeviceFoundation
 public import OAuthMessages
 public import Primitives
 
-/// Why there are no tokens, or no claims.
+/// The failure to get tokens or claims.
 public struct OIDCError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -18,7 +18,7 @@ public struct OIDCError: CodedError, CustomStringConvertible {
         public static let invalidIDToken = Code(description: "invalidIDToken")
         /// The server shows a page where a redirect was expected, say for consent: allow implied consent for the client.
         public static let interactionRequired = Code(description: "interactionRequired")
-        /// The user closed the browser, or nobody came back from it in time.
+        /// The user closed the browser, or didn't come back from it in time.
         public static let cancelled = Code(description: "cancelled")
         /// The browser could not be used.
         public static let browser = Code(description: "browser")

@@ -5,10 +5,10 @@ import Primitives
 public struct Passkey: Sendable, Equatable, Identifiable {
     /// The credential's id.
     public let id: [UInt8]
-    /// Whom it is for: a domain name, and what that calls itself.
+    /// The relying party: its domain name, and the name that it gives itself.
     public let relyingPartyID: String
     public let relyingPartyName: String
-    /// Whose it is: the handle that the relying party knows, and the names that it gave.
+    /// The user: the handle that the relying party knows, and the names that it gave.
     public let userHandle: [UInt8]
     public let userName: String
     public let displayName: String

@@ -2,7 +2,7 @@ public import DeviceFoundation
 
 /// The configuration that a ``PasskeyAuthenticator`` is made with.
 public struct PasskeyConfiguration: Sendable {
-    /// Whom to ask to show that they are the user; nil where nobody can be verified, and then a relying party that requires it is refused.
+    /// Verifies the user; nil where that isn't possible, and then a relying party that requires it is refused.
     public var verification: (any UserVerification)?
     /// Asks the user whether a passkey may be made, and which one to use.
     public var consent: any PasskeyConsent
@@ -13,7 +13,7 @@ public struct PasskeyConfiguration: Sendable {
     /// Whether it vouches for itself where a relying party asks for attestation.
     public var attestsItself: Bool
 
-    /// A configuration in which nobody is asked anything.
+    /// A configuration by whose defaults the user is asked nothing.
     public init(
         verification: (any UserVerification)? = nil, consent: any PasskeyConsent = SilentConsent(),
         model: [UInt8] = [UInt8](repeating: 0, count: 16), isBackedUp: Bool = false, attestsItself: Bool = true

@@ -2,7 +2,7 @@ import DeviceFoundation
 public import Primitives
 import WebAuthn
 
-/// Why a passkey was not made or used.
+/// The failure to make or use a passkey.
 public struct PasskeyError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

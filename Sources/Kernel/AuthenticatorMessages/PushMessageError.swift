@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a message of the push conversation is refused.
+/// The refusal of a message of the push conversation.
 public struct PushMessageError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

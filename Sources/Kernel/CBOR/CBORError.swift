@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why bytes are not the CBOR that was asked for.
+/// The refusal of bytes that are not the CBOR that was asked for.
 public struct CBORError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: Sendable, Equatable {

@@ -17,9 +17,9 @@ public struct CBORLimits: Sendable {
 
 /// The forms of writing an item that a reader takes.
 public enum CBORForm: Sendable {
-    /// Whatever is well-formed, with indefinite lengths as well (RFC 8949 §3.2).
+    /// Any well-formed item, with indefinite lengths as well (RFC 8949 §3.2).
     case wellFormed
-    /// Whatever is well-formed and says how long it is.
+    /// Any well-formed item whose lengths are definite.
     case definite
     /// The one deterministic form (RFC 8949 §4.2.1).
     case deterministic

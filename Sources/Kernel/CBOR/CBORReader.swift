@@ -1,6 +1,6 @@
 import Primitives
 
-/// Reads items from bytes that anybody may have sent.
+/// Reads items from bytes of any origin, which are not trusted.
 struct CBORReader {
     private let bytes: [UInt8]
     private let form: CBORForm

@@ -2,7 +2,7 @@ extension CBORValue {
     /// Reads bytes that are one item and nothing else.
     ///
     /// - Parameters:
-    ///   - bytes: whatever came, from whoever.
+    ///   - bytes: the bytes, of any origin.
     ///   - form: by default, lengths must be definite; the order of keys and the width of numbers don't matter.
     ///   - limits: by default 64 KiB, 16 levels and 4096 items.
     /// - Throws: ``CBORError``, which says where.

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why what a bound key is said to have signed is refused.
+/// The refusal of what a bound key is said to have signed.
 public struct BindingError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

@@ -77,7 +77,7 @@ public struct UnverifiedStatement: Sendable {
         }
     }
 
-    /// Whether a key made the statement, now, and in answer to what was asked.
+    /// Verifies that a key made the statement, now, and in answer to what was asked.
     ///
     /// - Parameter key: the registered key; in a binding, the embedded one.
     /// - Throws: ``BindingError``.

@@ -1,7 +1,7 @@
 public import Primitives
 import WebAuthn
 
-/// Why evidence of a device's integrity doesn't hold.
+/// The refusal of evidence of a device's integrity.
 public struct IntegrityError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: String, Sendable, CaseIterable {

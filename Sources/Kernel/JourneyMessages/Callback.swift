@@ -24,7 +24,7 @@ public struct Callback: Sendable, Equatable {
     /// A named value of a callback.
     public struct Field: Sendable, Equatable {
         public var name: String
-        /// nil when the client left the `value` member out, as some do for an input that nobody set.
+        /// nil when the client left the `value` member out, as some do for an input that was not set.
         public var value: JSONValue?
 
         public init(_ name: String, _ value: JSONValue?) {

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a message of a journey was refused.
+/// The refusal of a message of a journey.
 public struct JourneyMessageError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case malformed, tooLarge, noSuchChoice }
 

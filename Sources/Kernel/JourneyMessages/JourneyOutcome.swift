@@ -8,7 +8,7 @@ public struct JourneySuccess: Sendable, Equatable {
     public var successURL: String
     /// The realm as a slash path: `/` or `/alpha`.
     public var realm: String
-    /// Only without a session: a sentence that says so.
+    /// The sentence that says that there is no session, of a journey that made none.
     public var message: String?
     /// Further members that the journey's nodes added.
     public var details: JSONObject

@@ -29,7 +29,7 @@ public struct FormBody: Sendable, Equatable {
         guard text.count <= Self.maximumBytes else {
             throw OAuthError(.invalidRequest, "parameters of \(text.count) bytes; at most \(Self.maximumBytes) are taken")
         }
-        // One copy into a type that the compiler knows: going through somebody else's collection costs a call for every byte.
+        // One copy into a type that the compiler knows: going through a caller's collection costs a call for every byte.
         try self.init(pairs: Array(text).split(separator: UInt8(ascii: "&")))
     }
 

@@ -34,8 +34,8 @@ public struct HOTP: Sendable, Equatable {
 
     /// The counter that a code belongs to, from the expected one on; nil when there is none.
     ///
-    /// It takes the same time whichever code of the window it was. What was accepted must be remembered by whoever calls: the next code
-    /// counts from the counter after it.
+    /// It takes the same time whichever code of the window it was. The caller must remember what was accepted: the next code counts from
+    /// the counter after it.
     public func verify(_ code: String, from counter: UInt64, lookAhead: Int = 0) -> UInt64? {
         let last = counter.addingReportingOverflow(UInt64(clamping: min(lookAhead, Self.longestLookAhead)))
         return verify(code, among: counter...(last.overflow ? .max : last.partialValue))

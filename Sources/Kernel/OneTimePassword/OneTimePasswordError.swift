@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a one-time password can't be made, or a URI or suite can't be read.
+/// The failure to make a one-time password, or to read a URI or suite.
 public struct OneTimePasswordError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

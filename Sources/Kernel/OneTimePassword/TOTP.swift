@@ -41,8 +41,8 @@ public struct TOTP: Sendable, Equatable {
 
     /// The step that a code belongs to; nil when there is none, or it isn't after `last`.
     ///
-    /// It takes the same time whichever code of the window it was. The step that was accepted must be remembered by whoever calls, and
-    /// given as `last` from then on: a code is accepted once (RFC 6238 §5.2).
+    /// It takes the same time whichever code of the window it was. The caller must remember the step that was accepted, and give it as
+    /// `last` from then on: a code is accepted once (RFC 6238 §5.2).
     ///
     /// - Parameter drift: how many steps before and after the present one count.
     public func verify(_ code: String, at time: Date, drift: Int = 1, after last: UInt64? = nil) -> UInt64? {

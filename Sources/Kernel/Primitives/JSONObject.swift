@@ -15,10 +15,10 @@ public struct JSONObject: Sendable {
         for (name, value) in members { self[name] = value }
     }
 
-    /// Room for members that are set after an object's making, as the optional ones of most messages are.
+    /// The space for members that are set after an object's making, as the optional ones of most messages are.
     private static let room = 4
 
-    /// For the reader, which has checked that the names differ.
+    /// An object of members whose names differ, as the reader has checked.
     init(unique members: [Member]) { self.members = members }
 
     public var isEmpty: Bool { members.isEmpty }

@@ -17,7 +17,7 @@ public struct JSONLimits: Sendable, Equatable {
     public static let standard = JSONLimits(bytes: 1 << 20)
 }
 
-/// Why a text was refused as JSON.
+/// The refusal of a text as JSON.
 public struct JSONError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyValues, duplicateMember, malformed }
 

@@ -19,7 +19,7 @@ extension RandomSource {
     /// A random token of `count` bytes (32 by default, 256 bits) as base64url.
     public func token(_ count: Int = 32) -> String { Base64URL.encode(bytes(count)) }
 
-    /// `count` random bytes of an alphabet of at most 256, each as likely as any other: for codes that somebody types.
+    /// `count` random bytes of an alphabet of at most 256, each as likely as any other: for codes that users type.
     public func characters(_ count: Int, of alphabet: some StringProtocol) -> [UInt8] {
         let alphabet = Array(alphabet.utf8)
         // A byte beyond the largest multiple of the alphabet's size is drawn anew.
@@ -49,7 +49,7 @@ public final class SystemRandom: RandomSource {
 
     public init() {}
 
-    /// `count` bytes that nobody can foresee.
+    /// `count` bytes that can't be foreseen.
     public func bytes(_ count: Int) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(count)

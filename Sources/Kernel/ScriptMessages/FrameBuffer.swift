@@ -3,7 +3,7 @@ public import Primitives
 /// The bytes that came from the other side, taken apart into frames: a length of four bytes, the most significant first, and as
 /// many bytes of JSON.
 ///
-/// It does no I/O: whoever reads appends, and takes the frames that are whole.
+/// It does no I/O: the caller appends what it reads, and takes the frames that are whole.
 public struct FrameBuffer: Sendable {
     /// The longest frame, without its length, in bytes.
     public static let longest = 4 << 20

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a message between a server and its script process was refused.
+/// The refusal of a message between a server and its script process.
 public struct ScriptMessageError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
         /// Longer than either side takes.

@@ -24,7 +24,7 @@ public struct ScriptResult: Sendable, Equatable {
     }
 }
 
-/// Why a script didn't compile or run to its end.
+/// The failure of a script to compile or to run to its end.
 public struct ScriptFailure: Error, Sendable, Equatable {
     public enum Code: String, Sendable {
         /// The text is no JavaScript.

@@ -1,7 +1,7 @@
 public import Primitives
 
-/// Why a registration or an assertion is refused: one code for each reason, so that a test, a log and a policy can tell them apart.
-/// What is told to the other side is the caller's matter.
+/// The refusal of a registration or an assertion: one code for each reason, so that a test, a log and a policy can tell them apart. What is
+/// told to the other side is the caller's matter.
 public struct WebAuthnError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: Sendable, Hashable, CaseIterable {
@@ -33,7 +33,7 @@ public struct WebAuthnError: CodedError, CustomStringConvertible {
         case unsupportedAttestation
         /// The attestation statement doesn't hold.
         case invalidAttestation
-        /// The attestation holds, but nobody that is trusted vouches for it.
+        /// The attestation holds, but no trusted authority vouches for it.
         case untrustedAttestation
         /// Metadata says of the authenticator's model that it must not be relied upon.
         case compromisedModel

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a push message could not be sealed, opened or vouched for.
+/// The failure to seal, open or vouch for a push message.
 public struct WebPushError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: Sendable, Equatable {

@@ -90,7 +90,7 @@ extension JourneyEngine {
         _ approval: JourneyState.Approval, in session: Session?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Verdict {
-        // That there is a session is no news: whoever has got hold of it must not be able to approve anything by it.
+        // That there is a session is no news: a thief of it must not be able to approve anything by it.
         guard proof == .fresh else { return .refused(JourneyError(.failed), reason: "an approval needs a proof of its own") }
         guard let session else { return .refused(JourneyError(.failed), reason: "the session of the transaction has ended") }
         guard session.user == user.id else { return Self.anotherUser }

@@ -46,7 +46,7 @@ extension JourneyEngine {
 
     /// Keeps a run until its link is opened, and sends the link: in this order, so that no link leads to nothing.
     ///
-    /// The run's ticket is spent, so no other state of the run goes on, and nobody has a second link sent by sending a step again.
+    /// The run's ticket is spent, so no other state of the run goes on, and no client has a second link sent by sending a step again.
     func suspend(_ walk: Walk) async throws -> Step {
         var turn = walk.turn
         guard let suspension = turn.suspension else { throw JourneyError.fault("a node waits for a link that it doesn't name") }

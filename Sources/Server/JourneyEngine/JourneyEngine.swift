@@ -69,7 +69,7 @@ package struct JourneyEngine: Sendable {
         }
     }
 
-    /// Whether a realm has a journey of a name that anybody may begin; one whose definition is of no use can't be begun.
+    /// Whether a realm has a journey of a name that any client may begin; one whose definition is of no use can't be begun.
     package func offers(_ name: String, in realm: Realm) async throws -> Bool {
         guard !name.isEmpty, let journey = try await usableJourney(name, in: realm) else { return false }
         return journey.traits.isEnabled && !journey.traits.isInnerOnly && !journey.traits.isTransactional

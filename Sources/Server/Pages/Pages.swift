@@ -32,10 +32,10 @@ package struct Pages: Sendable {
     /// A step of a journey as a form.
     package func render(_ page: SignOnPage) -> String { signOnTemplate.render(SignOnView(page), library: library) }
 
-    /// The server's front page for somebody who is not signed in.
+    /// The server's front page for a visitor who is not signed in.
     package func render(_ page: WelcomePage) -> String { welcomeTemplate.render(WelcomeView(page), library: library) }
 
-    /// The server's front page for somebody who has just signed in: who they are, and what they got.
+    /// The server's front page for a user who has just signed in: who they are, and what they got.
     package func render(_ page: SignedInPage) -> String { signedInTemplate.render(SignedInView(page), library: library) }
 
     /// One's own account.
@@ -44,7 +44,7 @@ package struct Pages: Sendable {
     /// Something went wrong, and this page is the end of the way.
     package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }
 
-    /// Whether to sign out.
+    /// The question whether to sign out.
     package func render(_ page: LogoutPage) -> String { logoutTemplate.render(LogoutView(page), library: library) }
 
     /// The session has ended.

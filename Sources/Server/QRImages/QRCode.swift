@@ -31,7 +31,7 @@ package struct QRCode: Sendable, Equatable {
     }
 }
 
-/// Why there is no QR code.
+/// The failure to make a QR code or its image.
 package struct QRCodeError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The text is empty or too long.

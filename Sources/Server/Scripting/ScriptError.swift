@@ -1,7 +1,7 @@
 import Primitives
 import ScriptMessages
 
-/// Why a script came to no result.
+/// The failure of a script that came to no result.
 package struct ScriptError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The text is no JavaScript.

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why the domain refused something.
+/// The refusal of a request by the domain.
 package struct DomainError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// No realm, user, application, journey, script, policy set, template or session of this name.
@@ -17,7 +17,7 @@ package struct DomainError: CodedError, CustomStringConvertible {
         case alreadyExists
         /// A name, setting or value that can't be.
         case invalid
-        /// The thing was changed or spent by somebody else meanwhile.
+        /// The thing was changed or spent by another caller meanwhile.
         case conflict
         /// Something that this author may not do.
         case notPermitted

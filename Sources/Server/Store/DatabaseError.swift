@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why the database refused or failed.
+/// The refusal or the failure of the database.
 public struct DatabaseError: CodedError {
     /// The kind of failure.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

@@ -11,7 +11,7 @@ enum PublicURL {
         return ["", "/"].contains(url.path) && url.query == nil && url.fragment == nil && url.user == nil && url.password == nil
     }
 
-    /// Such a URL without the slash at its end.
+    /// The URL without the slash at its end.
     static func origin(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
 
     /// The address that follows from where the server listens.

@@ -11,7 +11,7 @@ package struct Setting<Value: Sendable>: SettingDeclaration {
     let expectation: String
     /// The value of a text; nil when it isn't one.
     let parse: @Sendable (String) -> Value?
-    /// The value when nobody gives one.
+    /// The value when none is given.
     let fallback: Value
 
     func value(_ text: String) throws(SettingProblem) -> Value {
@@ -45,7 +45,7 @@ extension SettingDeclaration {
         SettingNames.variablePrefix + key.uppercased().replacing("-", with: "_")
     }
 
-    /// `tls-cert`, given as `--tls-cert`; nil for a secret, since everybody may list a process's arguments.
+    /// `tls-cert`, given as `--tls-cert`; nil for a secret, since every user of the machine may list a process's arguments.
     package var flag: String? { isSecret ? nil : key }
 }
 
@@ -53,7 +53,7 @@ enum SettingNames {
     static let variablePrefix = "GATEHOUSE_"
 }
 
-/// Why one setting can't be used, in one line.
+/// The reason for which one setting can't be used, in one line.
 package struct SettingProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
     init(_ description: String) { self.description = description }

@@ -7,8 +7,8 @@ struct Administrator {
 
     let domain: Domain
 
-    /// Makes the administrator with a password that nobody knows yet. One who is there already, since a start was cut short,
-    /// gets a new one: nobody was told the old.
+    /// Makes the administrator with a new random password. An administrator who is there already, since a start was cut short, gets a new
+    /// one too: the old one was never shown.
     func make() async throws -> Credentials {
         let realm = try await domain.realms.realm(at: .root)
         // 20 characters of base64url: 120 bits.

@@ -2,7 +2,7 @@ internal import JourneyEngine
 package import Primitives
 package import Services
 
-/// Gives a new database what a server needs before anybody can sign in.
+/// Gives a new database what a server needs before any user can sign in.
 ///
 /// Each part is recorded when it is whole. A server that was killed half-way does the rest at its next start: every step
 /// leaves what is already there as it is.

@@ -8,7 +8,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Why a server can't start.
+/// The failure of a server to start.
 package struct ServerError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// Another program has the port, or the address isn't this machine's.

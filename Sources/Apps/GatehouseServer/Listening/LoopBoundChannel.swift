@@ -14,7 +14,7 @@ struct LoopBoundChannel<Base: ServerChildChannel>: ServerChildChannel {
         await withTaskCancellationHandler {
             await serving.value
         } onCancel: {
-            // Closed first: a stream of HTTP/2 that still comes in when nobody takes streams any more would end the process.
+            // Closed first: a stream of HTTP/2 that still comes in when streams are no longer taken would end the process.
             channel.closeFuture.whenComplete { _ in serving.cancel() }
             channel.close(promise: nil)
         }

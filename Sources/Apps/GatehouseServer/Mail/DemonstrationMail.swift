@@ -4,7 +4,7 @@ internal import Primitives
 internal import Services
 
 /// Sends mail as it is sent anywhere, but in a demonstration puts what no mail server is configured for into a folder, and tells in the
-/// log where, and which link is in it. A tester then needs no mail server; whoever reads the log could sign in as anybody.
+/// log where, and which link is in it. A tester then needs no mail server; a reader of the log could sign in as any user.
 struct DemonstrationMail: MailSender {
     let folder: String
     let sender: any MailSender

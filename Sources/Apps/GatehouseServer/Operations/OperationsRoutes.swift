@@ -34,7 +34,7 @@ struct OperationsRoutes {
         }
     }
 
-    /// Whether the caller is on this machine, and not a proxy there that asks for somebody else.
+    /// Whether the caller is on this machine, and is not a proxy there that forwards another client's request.
     private static func isLocal(_ request: Request, _ context: GatehouseContext) -> Bool {
         let isForwarded = ["Forwarded", "X-Forwarded-For"].compactMap { HTTPField.Name($0) }.contains { request.headers.contains($0) }
         return !isForwarded && context.peerAddress.map(Loopback.contains) == true

@@ -4,7 +4,7 @@ internal import Primitives
 internal import Services
 
 /// Sends text messages as they are sent anywhere, but in a demonstration puts what no gateway is configured for into a folder, and tells
-/// in the log where. A tester then needs no provider; whoever reads the folder could sign in as anybody.
+/// in the log where. A tester then needs no provider; a reader of the folder could sign in as any user.
 struct DemonstrationSMS: SMSSender {
     let folder: String
     let sender: any SMSSender

@@ -61,7 +61,7 @@ final class SimulatedPhone: Sendable {
         return (opened, life)
     }
 
-    /// Whether this is the end of the process; whoever asks doesn't come back then. What was of an earlier life is dead already.
+    /// Ends the process if the dice say so. A caller whose process ends, or was of an earlier life, doesn't come back from here.
     func mayDie(in life: Int, _ place: String) async {
         let isDead = state.withLock { $0.life != life }
         guard isDead || dice.happens(world.plan.faults.phoneCrash) else { return }

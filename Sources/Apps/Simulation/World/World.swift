@@ -107,7 +107,7 @@ final class World: Sendable {
         (try? await server.domain.devices.devices(of: user, in: realm.id))?.first?.installation
     }
 
-    /// The number that somebody sees where they sign in.
+    /// The number that is shown at the sign-in.
     func number(of challenge: String) async -> Int? {
         try? await server.domain.challenges.number(of: challenge, in: realm.id)
     }

@@ -37,7 +37,7 @@ package struct TerminalConversation: Conversation {
     private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }
 
-/// Whether the terminal shows what is typed.
+/// The terminal's settings from before its echo was turned off.
 private struct Echo {
     private let before: termios
 

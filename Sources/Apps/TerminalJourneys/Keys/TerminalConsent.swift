@@ -25,6 +25,6 @@ package struct TerminalConsent: PasskeyConsent {
 }
 
 extension Conversation {
-    /// Whether somebody says yes.
+    /// Whether the user says yes.
     func agrees(_ question: String) -> Bool { (try? StepPrompt(self).confirm(question, initial: true)) ?? false }
 }

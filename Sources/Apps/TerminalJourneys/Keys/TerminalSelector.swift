@@ -1,6 +1,6 @@
 package import DeviceBinding
 
-/// Has somebody at the terminal choose among the keys of several users.
+/// Has the user at the terminal choose among the keys of several users.
 package struct TerminalSelector: KeySelector {
     private let user: any Conversation
 

@@ -48,7 +48,7 @@ final class ScriptContext {
         evaluate(prelude.ending, name: "bindings").flatMap { left in call("finish", [left, value]) }
     }
 
-    /// Whether a text compiles.
+    /// Checks that a text compiles; nil when it does.
     func check(_ text: String, name: String) -> ScriptFailure? {
         guard let text = JavaScriptText(text), let name = JavaScriptText(name) else { return Self.noMemory }
         var exception: JSValueRef?

@@ -5,7 +5,7 @@ struct Confirmation: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Don't ask.")
     var yes = false
 
-    /// - Throws: ends the command unless `--yes` was given or somebody says so now.
+    /// - Throws: ends the command unless `--yes` was given or the administrator confirms it now.
     func confirm(_ question: String) throws {
         guard try yes || Terminal.confirm(question) else { throw CommandFailure("nothing was changed") }
     }

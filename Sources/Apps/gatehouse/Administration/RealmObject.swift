@@ -37,7 +37,7 @@ struct RealmObjectKind: Sendable {
 extension RealmObject {
     func question(in realm: Realm) -> String { "Remove the \(Self.kind.noun) \(name) from realm \(realm.path)?" }
 
-    /// The object of a name that somebody typed.
+    /// The object of a name that was typed.
     static func existing(_ name: String, in realm: Realm, _ domain: Domain) async throws -> Self {
         guard let found = try await find(name, in: realm, domain) else {
             throw CommandFailure("there is no \(kind.noun) \(name) in realm \(realm.path); see gatehouse \(kind.command) list")

@@ -10,7 +10,7 @@ struct RealmOption: ParsableArguments {
 }
 
 extension RealmPath {
-    /// Reads a realm's path that somebody typed.
+    /// Reads a realm's path as it was typed.
     init(argument: String) throws {
         guard let path = RealmPath(argument) else {
             throw CommandFailure("\(argument) is no realm: names of letters, digits, -, _ and . with slashes between")

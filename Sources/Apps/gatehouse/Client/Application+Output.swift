@@ -19,7 +19,7 @@ extension Application {
 }
 
 extension Domain {
-    /// The client of an id that somebody typed.
+    /// The client of an id that was typed.
     func existingClient(_ id: String, in realm: Realm) async throws -> Application {
         guard let application = try await applications.application(id, in: realm.id) else {
             throw CommandFailure("there is no client \(id) in realm \(realm.path)")

@@ -103,7 +103,7 @@ struct JourneyExportCommand: DataCommand {
 }
 
 extension Domain {
-    /// A stored journey that somebody named, read.
+    /// A stored journey of a name that was typed, read.
     func definition(_ name: String, in realm: Realm) async throws -> JourneyDefinition {
         let entry = try await StoredJourney.existing(name, in: realm, self)
         do { return try JourneyDefinition(json: entry.definition) } catch {

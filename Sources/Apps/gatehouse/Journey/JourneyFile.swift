@@ -2,7 +2,7 @@ import Foundation
 import JourneyEngine
 import Primitives
 
-/// Journeys' files that somebody names: files, folders with all that is in them, and `-` for standard input.
+/// The files of journeys that a command names: files, folders with all that is in them, and `-` for standard input.
 enum JourneyFile {
     private static let endings: Set<String> = ["json", "yaml", "yml"]
 

@@ -94,7 +94,7 @@ struct JourneyTraceCommand: ConfiguredCommand {
 }
 
 extension TraceVisit {
-    /// For people: the node with what came of it, and what it changed.
+    /// The text for a terminal: the node with what came of it, and what it changed.
     fileprivate var lines: [String] {
         ["\(journey) · \(title == node ? node : "\(title) (\(node))") · \(kind) \(result)"] + changes.map { "    " + $0 }
     }

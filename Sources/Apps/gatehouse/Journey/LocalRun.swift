@@ -9,8 +9,8 @@ import TerminalJourneys
 
 /// Runs a journey in this process, on the server's database, and asks in the terminal what it asks.
 ///
-/// Administrators only can, who may read the database anyway: no server shows anybody a run's state. The run makes no session; all else
-/// that its nodes do, they do.
+/// Only administrators can do this, who may read the database anyway: no server shows a run's state to its clients. The run makes no
+/// session; all else that its nodes do, they do.
 struct LocalRun {
     let domain: Domain
     let realm: Realm

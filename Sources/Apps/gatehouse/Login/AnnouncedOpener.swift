@@ -5,7 +5,7 @@ import LoopbackRedirect
 struct AnnouncedOpener: URLOpener {
     func open(_ url: URL) async throws {
         Terminal.complain("Sign in in your browser; if none opens, visit\n\n  \(url.absoluteString)\n")
-        // Whoever sees no browser open has the address.
+        // A user who sees no browser open has the address.
         try? await SystemURLOpener().open(url)
     }
 }

@@ -11,7 +11,7 @@ struct TerminalLogin {
     private let player: JourneyPlayer
     private let oidc: OIDCClient
     private let store: any SecureStore
-    /// Under which the journey is kept that led to the kept tokens.
+    /// The store's key of the name of the journey that led to the kept tokens.
     private let journeyKey: StoreKey
 
     init(address: ServerAddress, client: String, scopes: [String], device: Device) {
@@ -23,7 +23,7 @@ struct TerminalLogin {
         oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
     }
 
-    /// Fresh tokens in place of those that are kept; nil when somebody must sign in.
+    /// Fresh tokens in place of those that are kept; nil when the user must sign in.
     ///
     /// - Parameter journey: tokens that another journey led to don't count; nil lets any count.
     func refreshedTokens(of journey: String?) async throws -> TokenSet? {

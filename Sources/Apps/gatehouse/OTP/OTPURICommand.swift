@@ -31,7 +31,7 @@ struct OTPURICommand: ParsableCommand {
         if let image { made.image = image }
         if let color { made.backgroundColor = color }
         if let counter, case .hotp = made.password?.kind { made.password?.kind = .hotp(counter: counter) }
-        // Read as anybody will read it: what can't be read isn't written.
+        // Read as every app will read it: what can't be read isn't written.
         let text = try explaining { () throws(OneTimePasswordError) in try made.text() }
         let read = try explaining { () throws(OneTimePasswordError) in try AuthenticatorURI(text) }
         output.report(

@@ -47,7 +47,7 @@ struct PolicySaveCommand: DataCommand {
         }
     }
 
-    /// A step-up that nobody can make would look like a denial.
+    /// Checks that the journeys exist that conditions name: a step-up that can't be made would look like a denial.
     private func checkJourneys(of set: PolicySet, in realm: Realm, _ domain: Domain) async throws {
         var problems: [String] = []
         for policy in set.policies {

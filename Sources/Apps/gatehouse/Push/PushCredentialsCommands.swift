@@ -57,7 +57,7 @@ extension PushCredential {
         ]
     }
 
-    /// Whose they are at the provider.
+    /// The owner of the credentials at the provider.
     private var owner: String {
         switch content {
         case .apns(let key): "team \(key.teamID), key \(key.keyID)"

@@ -103,7 +103,7 @@ struct RealmTrustLoadCommand: DataCommand {
     private func verified(_ text: String?, at now: Date) async throws -> MetadataBlob? {
         guard let text else { return nil }
         do {
-            // Somebody else's root may vouch for whomever it likes.
+            // A root that the administrator names may vouch for any signer.
             guard let metadataRoot else { return try await MetadataBlob.verified(text, anchors: [try Self.allianceRoot().der], at: now) }
             var roots = TrustMaterial()
             try Self.add(metadataRoot, to: &roots)

@@ -4,7 +4,7 @@ import Services
 import Store
 import TerminalJourneys
 
-/// Why a command ended without having done what it should.
+/// The failure of a command: its message and its exit code.
 struct CommandFailure: Error {
     /// The message, usually one line.
     let lines: [String]

@@ -10,13 +10,14 @@ enum Terminal {
     /// Sends what was printed on its way, also when the output is a file.
     static func flush() { fflush(nil) }
 
-    /// Shows how far something is, on a line that the next one replaces; nil takes it away. Nothing is shown where nobody looks.
+    /// Shows how far something is, on a line that the next one replaces; nil takes it away. Nothing is shown where the output is no
+    /// terminal.
     static func progress(_ line: String?) {
         guard isatty(STDERR_FILENO) == 1 else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K\(line ?? "")".utf8))
     }
 
-    /// Whether somebody sits there who can answer.
+    /// Whether a user at the terminal can answer.
     static var isInteractive: Bool { TerminalConversation().isTyped }
 
     /// Asks for a line; the question goes to standard error, so that the output stays clean.

@@ -50,7 +50,7 @@ struct AttributeAssignments {
 }
 
 extension ProfileSchema {
-    /// The attribute that somebody means.
+    /// The attribute of a name that was typed.
     func attribute(named name: String) throws -> ProfileAttribute {
         if let attribute = self[name] { return attribute }
         let names = attributes.map(\.name)

@@ -33,7 +33,7 @@ extension User {
 }
 
 extension Domain {
-    /// The user of a name that somebody typed.
+    /// The user of a name that was typed.
     func existingUser(_ username: String, in realm: Realm) async throws -> User {
         guard let user = try await users.user(named: username, in: realm.id) else {
             throw CommandFailure("there is no user \(username) in realm \(realm.path)")

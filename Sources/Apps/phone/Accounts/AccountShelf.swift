@@ -89,7 +89,7 @@ actor AccountShelf {
         }
     }
 
-    /// Approves a push, with the number that is shown where somebody signs in.
+    /// Approves a push, with the number that is shown at the sign-in.
     func approve(_ id: PushNotification.ID, number: Int?) async {
         await attempt { [self] in
             let notification = try await authenticator.notification(id)

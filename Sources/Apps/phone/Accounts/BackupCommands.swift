@@ -81,7 +81,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 }
 
-/// The passphrase of a backup: never a flag, which everybody on the machine could read.
+/// The passphrase of a backup: never a flag, which every user of the machine could read.
 enum Passphrase {
     static func asked(isNew: Bool = false) throws -> Secret {
         let user = TerminalConversation()

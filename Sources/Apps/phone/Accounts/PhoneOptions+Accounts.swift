@@ -16,7 +16,7 @@ extension PhoneOptions {
 }
 
 extension Authenticator {
-    /// The account that somebody names: by its id, its issuer or its name.
+    /// The account that was named by its id, its issuer or its name; the only account when none was named.
     func account(named name: String?) async throws -> Account {
         let all = try await accounts
         let found = all.filter { name == nil || [$0.id, $0.name, $0.issuer, $0.displayName, $0.displayIssuer].contains(name) }
@@ -85,7 +85,7 @@ extension PushNotification {
         return lines
     }
 
-    /// The number among its own that somebody gave as a number.
+    /// The number among its own that equals a given integer; nil when there is none.
     func number(_ given: Int?) -> String? { given.flatMap { given in numbers.first { Int($0) == given } } }
 
     func object(account: Account?, decision: String?) -> JSONObject {

@@ -132,7 +132,7 @@ actor PhoneSession {
         }
     }
 
-    /// Decides about the code that was scanned; as nobody denies.
+    /// Decides about the code that was scanned: approves as a user, or denies when there is none.
     func decideCode(as user: String?) async {
         guard let request = code else { return }
         code = nil

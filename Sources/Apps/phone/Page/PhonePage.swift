@@ -186,7 +186,7 @@ struct PhonePage: Sendable {
 
     // MARK: - Who may ask
 
-    /// Whether a request names this page's own address: another name that leads here is somebody's trick (DNS rebinding).
+    /// Whether a request names this page's own address: another name that leads here is an attack (DNS rebinding).
     func isOwn(authority: String?) -> Bool {
         guard let authority else { return false }
         return ["127.0.0.1:\(bound.port)", "localhost:\(bound.port)", "[::1]:\(bound.port)"].contains(authority.lowercased())

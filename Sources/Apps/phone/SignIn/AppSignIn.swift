@@ -5,8 +5,8 @@ import MFA
 import OIDC
 import Primitives
 
-/// Signs somebody in to the app on this phone, as an app does: the authorization request says which phone it comes from, and the ID token
-/// may offer to pair it.
+/// Signs a user in to the app on this phone, as an app does: the authorization request says which phone it comes from, and the ID token may
+/// offer to pair it.
 struct AppSignIn: Sendable {
     let device: MFADevice
     let issuer: DeviceIssuer

@@ -8,7 +8,7 @@ import Passkeys
 import QRScanning
 import TerminalJourneys
 
-/// Why a command ended without having done what it should.
+/// The failure of a command: its message and its exit code.
 struct PhoneFailure: Error {
     /// The message, usually one line.
     let lines: [String]

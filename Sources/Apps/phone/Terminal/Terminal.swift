@@ -17,7 +17,7 @@ enum Terminal {
     /// Writes without a line's end, at once.
     static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
-    /// Whether somebody sits there who sees and answers.
+    /// Whether a user at the terminal can see what is shown and answer.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
     /// The bytes that are typed, as they come; it ends with the input.

@@ -3,9 +3,9 @@ public import Foundation
 import OneTimePassword
 import Primitives
 
-/// An account of an issuer, with the mechanisms by which it is shown that somebody has this device.
+/// An account of an issuer, with the mechanisms by which it is shown that the user has this device.
 public struct Account: Sendable, Equatable, Identifiable {
-    /// Why an account makes no codes and answers no pushes.
+    /// The lock of an account: while it is there, the account makes no codes and answers no pushes.
     public struct Lock: Sendable, Equatable {
         /// The name of the policy that the device fails, or what the app calls it.
         public var policy: String

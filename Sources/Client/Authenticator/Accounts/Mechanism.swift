@@ -2,7 +2,7 @@ public import Foundation
 public import OneTimePassword
 public import Primitives
 
-/// One way in which an account shows that somebody has this device.
+/// One way in which an account shows that its user has this device.
 public struct Mechanism: Sendable, Equatable, Identifiable {
     /// The function of the mechanism.
     public enum Kind: Sendable, Equatable {
@@ -12,7 +12,7 @@ public struct Mechanism: Sendable, Equatable, Identifiable {
 
     /// The data that make one-time passwords.
     public struct Password: Sendable, Equatable {
-        /// For ``AuthenticatorURI/Password/Kind/hotp(counter:)`` the counter of the next code.
+        /// The kind of one-time password; ``AuthenticatorURI/Password/Kind/hotp(counter:)`` has the counter of the next code.
         public var kind: AuthenticatorURI.Password.Kind
         public var secret: Secret
         public var algorithm: HashAlgorithm

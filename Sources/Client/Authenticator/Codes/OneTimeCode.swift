@@ -5,9 +5,9 @@ import Primitives
 public struct OneTimeCode: Sendable, Equatable {
     /// The digits.
     public let code: String
-    /// For a code that runs with the clock: from when and until when, by this device's clock.
+    /// The times from and until which the code is valid, by this device's clock; nil for a code that counts.
     public let from, until: Date?
-    /// For a code that counts: its counter.
+    /// The counter of the code; nil for a code that runs with the clock.
     public let counter: UInt64?
 
     /// Returns the part of its time that has passed, 0 to 1; 0 for a code that counts.

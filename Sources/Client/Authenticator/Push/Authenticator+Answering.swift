@@ -7,7 +7,7 @@ extension Authenticator {
     /// Approves a notification.
     ///
     /// - Parameters:
-    ///   - number: for ``PushRequest/Kind/challenge``, the number that is shown where somebody signs in.
+    ///   - number: for ``PushRequest/Kind/challenge``, the number that is shown at the sign-in.
     ///   - method: how the app has verified its user; without it, for ``PushRequest/Kind/biometric``, the configuration's `verification` asks.
     /// - Throws: `.expired`; `.answered`; `.number`; `.userVerification`; `.locked`; `.connectivity`, after which the same call may be made
     ///   again; `.refused`.

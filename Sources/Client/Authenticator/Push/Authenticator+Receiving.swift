@@ -21,13 +21,13 @@ extension Authenticator {
         return found
     }
 
-    /// Removes a notification. Nobody is told.
+    /// Removes a notification. The server isn't told.
     public nonisolated func remove(notification id: PushNotification.ID) async throws(AuthenticatorError) {
         try await store.removeNotification(id)
     }
 
     /// Takes what Apple's or Google's service handed to the app.
-    /// - Returns: the notification; nil when it is somebody else's message. One that came before is given as it is kept.
+    /// - Returns: the notification; nil when it isn't a message to an authenticator. One that came before is given as it is kept.
     /// - Throws: `.unrecognizedPush` when it isn't of an account of this device; `.storage`.
     public nonisolated func receive(_ delivered: JSONObject) async throws(AuthenticatorError) -> PushNotification? {
         guard let delivery = PushDelivery(delivered: delivered) else { return nil }

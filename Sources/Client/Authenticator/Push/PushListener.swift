@@ -44,7 +44,7 @@ struct PushListener: Sendable {
         }
     }
 
-    /// Twice as long after each failure, more or less, so that not all devices come back at once.
+    /// The pause after a failure: twice as long each time, more or less, so that not all devices come back at once.
     private func backoff(_ failures: Int) -> Duration {
         let seconds = min(Self.longestPause, 0.5 * Double(1 << min(failures, 10)))
         let share = Double(authenticator.device.random.bytes(1).first ?? 128) / 255

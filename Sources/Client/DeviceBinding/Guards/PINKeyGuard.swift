@@ -6,8 +6,9 @@ package import Primitives
 
 /// Keys in the device's store, each sealed under a PIN of this application.
 ///
-/// The PIN is never kept, nor sent anywhere. A few digits withstand nobody who has the store's contents and its key; what they withstand is
-/// somebody with the device in their hand: after some wrong PINs in a row the key is deleted, and only binding the device again helps.
+/// The PIN is never kept, nor sent anywhere. A few digits are no protection against an attacker who has the store's contents and its key;
+/// they protect against one with the device in hand: after some wrong PINs in a row the key is deleted, and only binding the device again
+/// helps.
 public struct PINKeyGuard: KeyGuard {
     private static let service = "bound-pin-keys"
 

@@ -2,14 +2,14 @@ public import DeviceFoundation
 public import JourneyMessages
 import Primitives
 
-/// Keys in a store, which sign once the user is verified; or at once, where nobody is to be asked.
+/// Keys in a store, which sign once the user is verified, or at once where the user isn't to be asked.
 public struct StoredKeyGuard: KeyGuard {
     private let keys: any SignatureKeys
     private let asks: Bool
     private let verification: (any UserVerification)?
     private let allowsFallback: Bool
 
-    /// Keys that sign without asking anybody.
+    /// Keys that sign without asking the user.
     public init(_ keys: any KeyStore) { self.init(StoredKeys(keys: keys)) }
 
     /// Keys that sign once the user is verified.

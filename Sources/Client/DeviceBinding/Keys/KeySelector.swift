@@ -4,7 +4,7 @@ public protocol KeySelector: Sendable {
     func select(among keys: [BoundKey]) async -> BoundKey?
 }
 
-/// Takes the key that was bound last, and asks nobody.
+/// Takes the key that was bound last, without asking the user.
 public struct FirstKey: KeySelector {
     public init() {}
     public func select(among keys: [BoundKey]) async -> BoundKey? { keys.first }

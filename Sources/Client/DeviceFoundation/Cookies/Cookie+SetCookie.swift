@@ -4,7 +4,7 @@ import Primitives
 extension Cookie {
     /// Reads a `Set-Cookie` value received from `url` (RFC 6265 §5.2, §5.3); nil when it must be ignored.
     ///
-    /// Without a list of public suffixes, a `Domain` must contain a dot, so that nobody sets a cookie for all of `com`.
+    /// Without a list of public suffixes, a `Domain` must contain a dot, so that no server sets a cookie for all of `com`.
     init?(setCookie text: String, from url: URL, at now: Date) {
         guard text.utf8.count <= 4096, let host = url.host()?.lowercased() else { return nil }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)

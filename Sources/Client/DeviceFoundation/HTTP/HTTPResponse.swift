@@ -2,7 +2,7 @@ public import Primitives
 
 /// The answer to an ``HTTPRequest``.
 public struct HTTPResponse: Sendable, Equatable {
-    /// The status code. Redirects (3xx) are answers like any other: nobody follows them.
+    /// The status code. Redirects (3xx) are answers like any other: they are not followed.
     public var status: Int
     /// The header fields.
     public var headers: HTTPHeaders

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a request brought no answer.
+/// The failure of a request that brought no answer.
 public struct TransportError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

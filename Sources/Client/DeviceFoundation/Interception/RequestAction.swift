@@ -4,9 +4,9 @@ import Primitives
 public struct RequestAction: Sendable, Hashable {
     /// The documented name, such as `START_AUTHENTICATE`.
     public let name: String
-    /// For the authentication actions: the journey that runs.
+    /// The running journey of an authentication action.
     public var journey: String?
-    /// For the authentication actions: what `journey` is, `service` or `composite_advice`.
+    /// The meaning of `journey` in an authentication action: `service` or `composite_advice`.
     public var indexType: String?
 
     /// An action of any name.

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a key can't be made or used.
+/// The failure to make or use a key.
 public struct KeyError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -5,7 +5,7 @@ public struct LogLevels: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Details that matter to nobody but a developer of the SDK.
+    /// Details that matter only to developers of the SDK.
     public static let debug = LogLevels(rawValue: 1)
     /// Messages that help to follow the flow.
     public static let info = LogLevels(rawValue: 2)

@@ -57,7 +57,7 @@ enum PrivateFile {
         }
     }
 
-    /// Whether nobody but the owner has any permission on a file.
+    /// Whether only the owner has any permission on a file.
     static func isPrivate(_ path: String) throws(StoreError) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure("examine", path) }

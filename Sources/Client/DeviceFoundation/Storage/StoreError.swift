@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a store could not be opened, read or written.
+/// The failure to open, read or write a store.
 public struct StoreError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -4,7 +4,7 @@ import Primitives
 struct VaultHeader: Equatable {
     /// Random, so that the parts of two vaults can't be exchanged.
     let vault: String
-    /// For a passphrase: its salt. Empty for a key file.
+    /// The salt of a passphrase; empty for a key file.
     let salt: [UInt8]
     /// Counts the writes.
     var generation: Int64

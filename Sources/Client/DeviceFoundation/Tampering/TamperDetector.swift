@@ -1,4 +1,4 @@
-/// Looks for one sign that somebody tampers with the device or with the app in it.
+/// Looks for one sign of tampering with the device or with the app on it.
 public protocol TamperDetector: Sendable {
     /// The thing it looks for, in one word.
     var name: String { get }

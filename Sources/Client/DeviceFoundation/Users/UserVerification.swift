@@ -22,11 +22,11 @@ public struct VerificationMethod: Sendable, Hashable, RawRepresentable, CustomSt
     public static let fingerprint = Self(rawValue: "fpt")
     /// `pin`: a personal identification number, or the device's passcode.
     public static let pin = Self(rawValue: "pin")
-    /// `user`: a touch; somebody was there.
+    /// `user`: a touch, which shows that a person was there.
     public static let presence = Self(rawValue: "user")
 }
 
-/// Why a user was not verified.
+/// The failure to verify a user.
 public struct UserVerificationError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public enum Code: Sendable, Equatable {

@@ -10,7 +10,7 @@ public struct Passcode: Sendable, Equatable {
     public let code: String
     /// The times from which and until which it is valid, by this device's clock.
     public let from, until: Date
-    /// For how many seconds a passcode is shown.
+    /// The time for which a passcode is shown, in seconds.
     public let period: Int
 }
 

@@ -3,7 +3,7 @@ import DeviceMessages
 import Primitives
 
 extension MFADevice {
-    /// Fresh evidence for a server, if the app has somebody to get it from. When that fails the server decides what to do without.
+    /// Fresh evidence for a server, if the app has a provider of it. When that fails the server decides what to do without.
     func integrityEvidence(for installation: Installation) async -> IntegrityEvidence? {
         guard let provider = configuration.integrity else { return nil }
         do {

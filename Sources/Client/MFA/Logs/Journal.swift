@@ -3,8 +3,7 @@ import Foundation
 import Primitives
 import Synchronization
 
-/// The latest messages of this module, kept so that they can be sent to whoever helps. Nothing secret is ever noted: no key, code, token
-/// or body.
+/// The latest messages of this module, kept so that they can be sent to support. Nothing secret is ever noted: no key, code, token or body.
 final class Journal: Sendable {
     /// The number of lines that are kept.
     private static let most = 2000

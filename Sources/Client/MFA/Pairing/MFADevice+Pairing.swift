@@ -58,7 +58,7 @@ extension MFADevice {
 
     // MARK: - Step one: the grant
 
-    /// The installation at an issuer, with keys that the server will believe: of one that was rotated and is paired with nobody any more,
+    /// The installation at an issuer, with keys that the server will believe: of one that was rotated and is paired with no user any more,
     /// the server may know nothing, so it starts anew.
     func introduced(at issuer: DeviceIssuer) async throws(MFAError) -> Installation {
         let known = try await book.installation(at: issuer)

@@ -21,7 +21,7 @@ public struct PairingOffer: Sendable {
 }
 
 extension MFADevice {
-    /// For how many seconds a payload is remembered.
+    /// The time for which a payload is remembered, in seconds.
     private static let memory: TimeInterval = 900
 
     /// Makes the payload that the app puts into an authorization request, as `mobilePayload`, to say which device it is on. Any holder can

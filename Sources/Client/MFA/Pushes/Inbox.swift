@@ -12,7 +12,7 @@ struct Inbox: Sendable, Equatable {
         var expires: Date
     }
 
-    /// A push that was handled, remembered until nobody could send it again.
+    /// A push that was handled, remembered until it has expired and can't be sent again.
     struct Mark: Sendable, Equatable {
         var id: String
         var expires: Date

@@ -6,7 +6,7 @@ public enum MFAEvent: Sendable {
     case request(MFARequest)
     /// A request was taken back.
     case cancelled(challenge: String)
-    /// A silent push was answered; nobody needs to do anything.
+    /// A silent push was answered; the user needs to do nothing.
     case acknowledged(challenge: String)
     /// A push that was asked for as a test has arrived.
     case test(challenge: String)

@@ -24,13 +24,13 @@ public struct MFARequest: Sendable, Identifiable {
     public var user: DeviceUser { document.user }
     /// The context that the app is to show, as the party that asks gave it.
     public var clientContext: String? { document.clientContext }
-    /// Whether a number must be given, and how.
+    /// The number that must be given, and how; nil when none is needed.
     public var number: NumberMatching? { document.number }
 
     /// Approves. Doing so again, after an answer was lost, succeeds.
     ///
     /// - Parameters:
-    ///   - number: the number that is shown where somebody signs in, when ``number`` asks for it.
+    ///   - number: the number that is shown at the sign-in, when ``number`` asks for it.
     ///   - method: how the device made sure of its user; nil asks the configuration's ``UserVerification``, if there is one.
     /// - Throws: ``MFAError`` `.policy` without a number that is needed; `.wrongNumber`; `.expired`; `.cancelled`; `.userVerification`.
     public func approve(number: Int? = nil, method: VerificationMethod? = nil) async throws(MFAError) {

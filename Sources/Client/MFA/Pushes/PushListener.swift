@@ -15,7 +15,7 @@ struct PushListener: Sendable {
     let issuer: DeviceIssuer
     let yield: @Sendable (MFAEvent) -> Void
 
-    /// Listens until it is cancelled or nobody is paired there any more.
+    /// Listens until it is cancelled or no user is paired there any more.
     func run() async {
         var failures = 0
         while !Task.isCancelled {
@@ -36,7 +36,7 @@ struct PushListener: Sendable {
         do { try await device.unpaired(at: issuer) } catch { yield(.disconnected(issuer, error)) }
     }
 
-    /// Twice as long after each failure, more or less, so that not all devices come back at once.
+    /// The pause after a failure: twice as long each time, more or less, so that not all devices come back at once.
     private func backoff(_ failures: Int) -> Duration {
         let seconds = min(Self.longestPause, 0.5 * Double(1 << min(failures, 10)))
         let share = Double(device.device.random.bytes(1).first ?? 128) / 255

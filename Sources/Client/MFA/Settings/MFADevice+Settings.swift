@@ -113,7 +113,7 @@ extension MFADevice {
         }
     }
 
-    /// The server said that nobody is paired there.
+    /// Forgets the installation, since the server said that no user is paired there; one with a pairing under way loses only its pairings.
     func unpaired(at issuer: DeviceIssuer) async throws(MFAError) {
         guard let installation = try await book.installation(at: issuer), installation.pending.isEmpty else {
             try await book.update(issuer) { $0.pairings = [] }

@@ -7,8 +7,8 @@ extension MFADevice {
     /// Makes a push resource by which others can send messages to this device; they come as ``MFAEvent/message(subscription:content:)``
     /// while ``events`` are listened to, and wait meanwhile.
     ///
-    /// - Parameter sender: the public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for anybody who knows
-    ///   the address.
+    /// - Parameter sender: the public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for any sender that
+    ///   knows the address.
     /// - Throws: ``MFAError`` `.notPaired`; `.policy` when there are too many.
     public func subscribe(sender: [UInt8]? = nil, at issuer: DeviceIssuer? = nil) async throws(MFAError) -> PushSubscription {
         let installation = try await settled(try await paired(at: issuer))
@@ -41,7 +41,7 @@ extension MFADevice {
         }
     }
 
-    /// Opens what the stream brought for a subscription; nil for what can't be opened, which nobody will ever be able to.
+    /// Opens what the stream brought for a subscription; nil for what can't be opened, now or later.
     func open(_ text: String, from issuer: DeviceIssuer) async throws(MFAError) -> MFAEvent? {
         guard let json = try? JSONValue(parsing: Array(text.utf8)), let message = try? PushedMessage(json: json) else { return nil }
         let keys = SubscriptionKeys(json: try await records.record(.subscriptions, issuer.description))

@@ -51,7 +51,7 @@ extension AuthorizationAttempt {
 }
 
 extension OIDCError {
-    /// An error of the authorization endpoint: some say that nobody is signed in (OpenID Connect Core §3.1.2.6).
+    /// An error of the authorization endpoint: some say that no user is signed in (OpenID Connect Core §3.1.2.6).
     init(refusal error: OAuthError) {
         let code: Code =
             switch error.code {

@@ -8,7 +8,7 @@ package enum SessionCallback: Equatable, Sendable {
     /// A Universal Link: an https URL that belongs to the app (RFC 8252 §7.2).
     case https(host: String, path: String)
 
-    /// nil for what is no URL, and for plain http, which belongs to nobody.
+    /// nil for what is no URL, and for plain http, which belongs to no app.
     package init?(redirect: String) {
         guard let url = URL(string: redirect), let scheme = url.scheme?.lowercased() else { return nil }
         switch scheme {

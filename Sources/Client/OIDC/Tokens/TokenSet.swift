@@ -21,7 +21,7 @@ public struct TokenSet: Sendable, Equatable {
     public var subject: String?
     /// The fingerprint of the session that they were obtained with; nil for central login.
     var sessionFingerprint: String?
-    /// For how many seconds the access token was good when it came; nil when the server did not say.
+    /// The time for which the access token was good when it came, in seconds; nil when the server did not say.
     package var lifetime: Int?
 
     /// Whether the access token has expired.

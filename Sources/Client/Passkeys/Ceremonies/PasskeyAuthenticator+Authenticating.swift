@@ -71,7 +71,7 @@ extension PasskeyAuthenticator {
     func verify(_ wanted: WebAuthn.UserVerification, _ reason: String) async throws(PasskeyError) -> Bool {
         guard wanted != .discouraged, let verification = configuration.verification else { return false }
         do throws(DeviceFoundation.UserVerificationError) {
-            // A touch shows that somebody is there, not who.
+            // A touch shows that a person is there, not who.
             let method = try await verification.verify(reason)
             guard method != .presence else {
                 if wanted == .required { throw UserVerificationError(.unavailable, "the user must be verified, and was only there") }
@@ -84,7 +84,7 @@ extension PasskeyAuthenticator {
         }
     }
 
-    /// Whether the relying party still waits.
+    /// Checks that the relying party still waits.
     func require(_ timeout: Int?, since start: Date) throws(PasskeyError) {
         guard let timeout, time.now.timeIntervalSince(start) * 1000 > Double(timeout) else { return }
         throw PasskeyError(.timeout, "it took longer than the relying party waits")

@@ -6,7 +6,7 @@ struct PasskeyRecord: Sendable, Equatable {
     static let version: Int64 = 1
 
     var passkey: Passkey
-    /// For the extension `prf`: one secret for users who were verified, one for others.
+    /// The seed of the extension `prf`, of which one secret is made for users who were verified, another for others.
     let seed: Secret
 
     var json: JSONValue {

@@ -69,7 +69,7 @@ open class Callback: NSObject {
 
     var answered: JSONValue? { wire.input.first?.value }
 
-    /// Without what the user answered.
+    /// The type and the names of the inputs, without what the user answered.
     open override var debugDescription: String { "\(Swift.type(of: self))(\(type), inputs: \(inputNames))" }
 
     private static func wire(_ json: [String: Any]) -> JourneyMessages.Callback? {

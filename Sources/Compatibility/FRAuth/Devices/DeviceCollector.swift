@@ -46,12 +46,12 @@ public final class BrowserCollector: ModernCollector {
     public init() { super.init(BrowserFacts()) }
 }
 
-/// Whether there is Bluetooth.
+/// Tells whether there is Bluetooth.
 public final class BluetoothCollector: ModernCollector {
     public init() { super.init(BluetoothFacts()) }
 }
 
-/// Whether there is a network.
+/// Tells whether there is a network.
 public final class NetworkCollector: ModernCollector {
     public init() { super.init(NetworkFacts()) }
 }

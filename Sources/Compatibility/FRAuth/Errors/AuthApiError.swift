@@ -6,7 +6,7 @@ import Primitives
 public import FoundationNetworking
 #endif
 
-/// Why the server ended a journey. The values are its reason, message, code and detail.
+/// The error by which the server ended a journey. The values are its reason, message, code and detail.
 public enum AuthApiError: FRError {
     /// The server's answer says nothing of the kind.
     case apiRequestFailure(Data?, URLResponse?, (any Error)?)

@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why an authentication can't go on, as far as the client knows.
+/// The error that ends an authentication, as far as the client knows it.
 public enum AuthError: FRError {
     /// The server's answer is not one of the protocol, belongs to another request or server, or holds an ID token that was refused. Its
     /// member `error` says why.

@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why central login did not come to an end.
+/// The failure of a central login.
 public enum BrowserError: FRError, Equatable {
     /// The browser could not be opened.
     case externalUserAgentFailure

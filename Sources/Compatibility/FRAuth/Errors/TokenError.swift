@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why there are no tokens.
+/// The failure to get or use tokens.
 public enum TokenError: FRError, Equatable {
     /// The server's answer holds no tokens, or they can't be kept.
     case failToParseToken(String)

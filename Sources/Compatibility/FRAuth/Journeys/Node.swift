@@ -37,7 +37,7 @@ public final class Node: NSObject {
         }
     }
 
-    /// Without what the user answered.
+    /// The stage and the callbacks, without what the user answered.
     public override var debugDescription: String { "Node(stage: \(stage ?? "none"), callbacks: \(callbacks.map(\.debugDescription)))" }
 
     /// A page may put its stage into a metadata callback (`pingam-protocol.md` 2.2).

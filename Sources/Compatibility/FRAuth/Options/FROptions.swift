@@ -3,7 +3,7 @@ public import Foundation
 /// The SDK's configuration ("Ping SDK for iOS dynamic properties"). Endpoints are paths below ``url``, or absolute URLs.
 ///
 /// It is encoded with the names that the property list has. The SDK works with a copy: changes after the start have no effect.
-open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK has a copy, which nobody changes
+open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK has a copy, which is never changed
     /// The deployment's URL, such as `https://openam.example.com:8443/openam`.
     public var url: String
     /// The realm; `root` by default.

@@ -20,7 +20,7 @@ public import FoundationNetworking
 /// ```
 ///
 /// It loads what is below the policy's URLs over the SDK's own transport, with its cookies and pins, and leaves everything else to the
-/// session. Redirects are answers, which nobody follows.
+/// session. Redirects are answers, which are not followed.
 public final class FRURLProtocol: URLProtocol {
     private static let policy = Mutex<Handoff<AuthorizationPolicy?>>(Handoff(nil))
     private static let tokens = Mutex<Handoff<TokenManagementPolicy?>>(Handoff(nil))

@@ -36,7 +36,7 @@ public final class AccessToken: Token, @unchecked Sendable {  // nothing of it c
         return (value, refreshToken, idToken) == (other.value, other.refreshToken, other.idToken)
     }
 
-    /// Without the tokens, so that they aren't printed by accident.
+    /// The scope alone: the tokens are left out, so that they aren't printed by accident.
     public override var description: String { "AccessToken(scope: \(scope))" }
 
     // MARK: - Coding

@@ -16,7 +16,7 @@ public final class FRUser: NSObject {
 
     init(_ runtime: Runtime) { self.runtime = runtime }
 
-    /// The user who is signed in: there is a session, or there are tokens. nil when nobody is, or the SDK is not started.
+    /// The user who is signed in: there is a session, or there are tokens. nil when there are neither, or the SDK is not started.
     public static var currentUser: FRUser? {
         guard let runtime = try? SDK.runtime() else { return nil }
         let hasSession = Bridge.wait { (try? await runtime.sessions.current()) != nil }
@@ -41,7 +41,7 @@ public final class FRUser: NSObject {
         return token.buildAuthorizationHeader()
     }
 
-    /// Without the tokens.
+    /// The description of the tokens, which doesn't hold their values.
     public override var debugDescription: String { "FRUser(\(token?.description ?? "without tokens"))" }
 }
 

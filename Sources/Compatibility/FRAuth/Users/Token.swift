@@ -29,7 +29,7 @@ public class Token: NSObject, Codable, @unchecked Sendable {  // nothing of it c
     }
     public override var hash: Int { value.hashValue }
 
-    /// Without the token, so that it isn't printed by accident.
+    /// The realm alone: the token is left out, so that it isn't printed by accident.
     public override var description: String { "Token(realm: \(realm))" }
     public override var debugDescription: String { description }
 }

@@ -33,7 +33,7 @@ public final class UserInfo: NSObject {
 
     private func text(_ name: String) -> String? { userInfo[name] as? String }
 
-    /// Without the claims, which are personal.
+    /// The subject alone: the other claims are personal.
     public override var description: String { "UserInfo(sub: \(sub ?? "none"))" }
     public override var debugDescription: String { description }
 }

@@ -11,10 +11,10 @@ public typealias WebAuthnCredentialsSelectionCallback = (_ selectedKeyName: Stri
 
 /// Asks the user in a registration.
 public protocol PlatformAuthenticatorRegistrationDelegate {
-    /// This device has a key that must not be made again. After *allow* the registration ends with ``WebAuthnError/notAllowed``, after *reject*
-    /// with ``WebAuthnError/invalidState``.
+    /// Tells that this device has a key that must not be made again. After *allow* the registration ends with ``WebAuthnError/notAllowed``,
+    /// after *reject* with ``WebAuthnError/invalidState``.
     func excludeCredentialDescriptorConsent(consentCallback: @escaping WebAuthnUserConsentCallback)
-    /// Whether a key may be made. After *reject* the registration ends with ``WebAuthnError/cancelled``.
+    /// Asks whether a key may be made. After *reject* the registration ends with ``WebAuthnError/cancelled``.
     func createNewCredentialConsent(
         keyName: String, rpName: String, rpId: String?, userName: String, userDisplayName: String,
         consentCallback: @escaping WebAuthnUserConsentCallback)

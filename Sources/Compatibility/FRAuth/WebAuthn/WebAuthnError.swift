@@ -3,7 +3,7 @@ public import Foundation
 import JourneyMessages
 import Passkeys
 
-/// Why a key was not made or used ("Error handling").
+/// The failure to make or use a key ("Error handling").
 public enum WebAuthnError: FRError {
     /// The server's request makes no sense.
     case badData

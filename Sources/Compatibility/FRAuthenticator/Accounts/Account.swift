@@ -17,7 +17,7 @@ public class Account: NSObject, NSSecureCoding, Codable {
         get { model.displayIssuer ?? model.issuer }
         set { model.displayIssuer = newValue }
     }
-    /// Whose it is.
+    /// The user's name at the issuer.
     public var accountName: String { model.name }
     /// The owner's name for it.
     public var displayAccountName: String? {

@@ -2,7 +2,7 @@ package import Authenticator
 public import Foundation
 import Primitives
 
-/// One way in which an account shows that somebody has this device.
+/// One way in which an account shows that its user has this device.
 public class Mechanism: NSObject, NSSecureCoding, Codable {
     /// The account with this mechanism alone.
     package let model: AuthenticatorAccount

@@ -1,6 +1,6 @@
 import Authenticator
 
-/// A mechanism by which somebody is asked.
+/// A mechanism by which the user is asked.
 public class PushMechanism: Mechanism {
     /// Its notifications, the newest first.
     public var notifications: [PushNotification] { FRAClient.shared?.getAllNotifications(mechanism: self) ?? [] }

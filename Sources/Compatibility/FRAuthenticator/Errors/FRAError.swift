@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why the SDK can't be used so.
+/// The refusal of a call that sets the SDK up or uses it.
 public enum FRAError: FRError, Equatable {
     /// The storage is set before the SDK is started.
     case invalidStateForChangingStorage

@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why there is no mechanism.
+/// The failure to make a mechanism or to change its account.
 public enum MechanismError: FRError, Equatable {
     case invalidQRCode
     case invalidType

@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why a push isn't registered or answered.
+/// The failure to register for pushes or to answer one.
 public enum PushNotificationError: FRError, Equatable {
     /// There is no device token yet.
     case missingDeviceToken

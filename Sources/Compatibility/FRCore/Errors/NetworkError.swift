@@ -6,7 +6,7 @@ import Primitives
 public import FoundationNetworking
 #endif
 
-/// Why no answer came.
+/// The failure of a request.
 public enum NetworkError: FRError {
     /// The answer's body is no JSON.
     case invalidResponseDataType

@@ -2,10 +2,10 @@ import Primitives
 
 /// The purpose of a request ("The Action object").
 public struct Action {
-    /// Such as `START_AUTHENTICATE`, `AUTHENTICATE`, `AUTHORIZE`, `EXCHANGE_TOKEN`, `REFRESH_TOKEN`, `REVOKE_TOKEN`, `LOGOUT`,
+    /// The name, such as `START_AUTHENTICATE`, `AUTHENTICATE`, `AUTHORIZE`, `EXCHANGE_TOKEN`, `REFRESH_TOKEN`, `REVOKE_TOKEN`, `LOGOUT`,
     /// `USER_INFO`.
     public let type: String
-    /// For `AUTHENTICATE` and `START_AUTHENTICATE`: `tree`, the journey's name, and `type`, `service` or `composite_advice`.
+    /// The payload of `AUTHENTICATE` and `START_AUTHENTICATE`: `tree`, the journey's name, and `type`, `service` or `composite_advice`.
     public let payload: [String: Any]?
 
     /// Makes an action.

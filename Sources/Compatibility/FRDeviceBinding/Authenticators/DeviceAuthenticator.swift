@@ -19,7 +19,7 @@ public protocol DeviceAuthenticator {
     func keyGuard(of binding: DeviceBinding) -> any KeyGuard
 }
 
-/// Asks nobody.
+/// Authenticates without asking the user.
 public struct None: DeviceAuthenticator {
     public init() {}
     public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .none) }

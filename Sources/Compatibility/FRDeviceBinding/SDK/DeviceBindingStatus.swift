@@ -2,11 +2,11 @@ import DeviceBinding
 public import Foundation
 import Primitives
 
-/// Why a device was not bound, or nothing was signed ("Error handling").
+/// The failure to bind a device, or to sign ("Error handling").
 public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {
     /// It took longer than the server gives.
     case timeout
-    /// The user turned away, or something went wrong that nobody thought of.
+    /// The user turned away, or something unforeseen went wrong.
     case abort
     /// The device has nothing of the kind that the server asks for.
     case unsupported(errorMessage: String?)

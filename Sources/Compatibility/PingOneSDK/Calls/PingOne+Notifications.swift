@@ -47,7 +47,7 @@ extension PingOne {
 }
 
 extension [AnyHashable: Any] {
-    /// The signed statement; empty, and so nobody's, when there is none.
+    /// The signed statement; empty, and so of no known sender, when there is none.
     fileprivate var statement: String { self[PushEnvelope.member] as? String ?? "" }
 }
 

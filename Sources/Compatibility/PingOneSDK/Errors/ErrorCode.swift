@@ -44,7 +44,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case authCanceled = 10020
     /// Unpairing is under way.
     case unpairAlreadyRunning = 10021
-    /// For the SDK's own use.
+    /// Reserved for the SDK itself.
     case internalUsage = 10022
     /// The answer comes from another device than the one that was asked.
     case deviceMismatch = 10023

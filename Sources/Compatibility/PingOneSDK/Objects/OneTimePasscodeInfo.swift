@@ -9,7 +9,7 @@ public class OneTimePasscodeInfo: NSObject, @unchecked Sendable {  // all is con
     public final let validUntil: Double
     /// The time from which it is good, in seconds since 1970.
     public final let validFrom: Double
-    /// For how many seconds it is good in all.
+    /// The whole time for which it is good, in seconds.
     public final let timeWindowSize: Int
 
     init(_ passcode: Passcode) {

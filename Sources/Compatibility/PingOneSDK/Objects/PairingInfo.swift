@@ -36,7 +36,7 @@ public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is cons
     public final let type: AuthenticatorType
     /// The state of the way.
     public final let status: AuthenticatorStatus
-    /// Why it failed: one of the documented codes, such as `MissingDeviceToken`, or the push service's own.
+    /// The code of the failure: one of the documented ones, such as `MissingDeviceToken`, or the push service's own; nil without a failure.
     public final let errorCode: String?
     /// The same in a sentence.
     public final let errorMessage: String?

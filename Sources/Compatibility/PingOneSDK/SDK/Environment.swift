@@ -18,7 +18,7 @@ package struct Environment: Sendable {
     /// A store that goes with the app; nil where all stores do.
     package var appData: @Sendable () throws -> (any SecureStore)? = { nil }
     package var settings: @Sendable () throws -> PingOneConfiguration = { try PingOneConfiguration(from: .main) }
-    /// Gets evidence of the app's integrity; nil where there is nobody to get it from.
+    /// Gets evidence of the app's integrity; nil where there is no provider of it.
     package var integrity: @Sendable (any SecureStore) -> (any IntegrityProvider)? = { _ in nil }
     package var tampering: TamperDetection? = TamperDetection()
     package var time: any TimeSource = SystemTime()

@@ -32,7 +32,7 @@ enum PushToken {
         return try object(verified.payload)
     }
 
-    /// The claims of a token that nobody has verified: to find out whose secret verifies it.
+    /// The claims of a token that isn't verified yet: they tell which user's secret verifies it.
     static func claims(_ token: String) throws(PushMessageError) -> JSONObject {
         guard token.utf8.count <= longest else { throw PushMessageError(.tooLarge, "the JWT has more than \(longest) bytes") }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ public import Primitives
 public struct PushDelivery: Sendable, Equatable {
     /// The largest payload that Apple and Google take, in bytes.
     public static let longestPayload = 4096
-    /// The longest JWT: what is around it needs room as well.
+    /// The longest JWT: what is around it takes space as well.
     public static let longestToken = 3400
 
     public var messageID: String
@@ -34,7 +34,7 @@ public struct PushDelivery: Sendable, Equatable {
     /// Google's data message, and what the server's own push service sends: texts by name.
     public var data: JSONObject { ["message": .string(token), "messageId": .string(messageID)] }
 
-    /// Reads what an app was handed, by either carrier; nil when it is somebody else's message.
+    /// Reads what an app was handed, by either carrier; nil when it isn't a message of this kind.
     public init?(delivered: JSONObject) {
         let apple = delivered["aps"]?.object
         guard let messageID = (apple?["messageId"] ?? delivered["messageId"])?.string, !messageID.isEmpty,

@@ -7,7 +7,7 @@ public struct PushRequest: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         /// Approve or deny.
         case plain = "default"
-        /// Pick the number that is shown where somebody signs in.
+        /// Pick the number that is shown at the sign-in.
         case challenge
         /// Verify themselves at the device first. The server is told nothing of it.
         case biometric

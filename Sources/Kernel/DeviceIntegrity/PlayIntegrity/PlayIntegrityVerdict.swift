@@ -43,7 +43,7 @@ public struct PlayIntegrityVerdict: Sendable, Equatable {
         licensing = json["accountDetails"]?["appLicensingVerdict"]?.string ?? "UNEVALUATED"
     }
 
-    /// For how many seconds a verdict is good after it was made.
+    /// The time for which a verdict is good after it was made, in seconds.
     public static let lifetime: TimeInterval = 600
     private static let skew: TimeInterval = 60
 

@@ -5,7 +5,7 @@ public struct ChallengeDecision: Sendable, Equatable {
     /// The direction of the decision.
     public enum Verdict: String, Sendable { case approve, deny }
 
-    /// Why somebody denies (`pingone-platform.md` 13.2).
+    /// The user's reason for a denial (`pingone-platform.md` 13.2).
     public enum Reason: String, Sendable, CaseIterable {
         case none = "NONE"
         case fraud = "REPORT_FRAUD"

@@ -7,7 +7,7 @@ public import Primitives
 public struct ChallengeDocument: Sendable, Equatable {
     /// The party that asks.
     public struct Requester: Sendable, Equatable {
-        /// The application in which somebody signs in, and its name.
+        /// The application in which the user signs in, and its name.
         public var application: String?
         public var name: String?
         /// The network address that the sign-in comes from.
@@ -29,10 +29,10 @@ public struct ChallengeDocument: Sendable, Equatable {
     public var created: Date
     public var expires: Date
     public var number: NumberMatching?
-    /// A text for the app, as whoever asked gave it.
+    /// A text for the app, as the client that asked gave it.
     public var clientContext: String?
     public var requester: Requester
-    /// Whether the device is to bring evidence of its integrity along; nil when it need not.
+    /// The demand that the device bring evidence of its integrity along; nil when it need not.
     public var integrity: Integrity?
 
     /// The treatment of a decision without good evidence.

@@ -3,7 +3,7 @@ import Primitives
 
 /// A token of the system's maker that an app and its device are genuine, for a hash that the server's nonce is in.
 public struct IntegrityEvidence: Sendable, Equatable {
-    /// Whose token it is.
+    /// The maker of the token.
     public enum Maker: String, Sendable { case apple = "APP_ATTEST", google = "PLAY_INTEGRITY" }
 
     public var maker: Maker

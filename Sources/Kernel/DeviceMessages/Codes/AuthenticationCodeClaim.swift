@@ -13,13 +13,13 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
     public var status: Status
     /// The users of this installation who may sign in by it.
     public var users: [DeviceUser]
-    /// Whether somebody has to approve; without it, scanning is enough.
+    /// Whether the user has to approve; otherwise scanning is enough.
     public var needsApproval: Bool
     public var clientContext: String?
     public var requester: ChallengeDocument.Requester
     /// Given back with the decision; nil when there is nothing to decide.
     public var nonce: String?
-    /// Whether the device is to bring evidence of its integrity along with an approval; nil when it need not.
+    /// The demand that the device bring evidence of its integrity along with an approval; nil when it need not.
     public var integrity: ChallengeDocument.Integrity?
 
     public init(

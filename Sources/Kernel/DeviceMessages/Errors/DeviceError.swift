@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why the server refused what a device asked: the error body of the device protocol.
+/// The server's refusal of what a device asked: the error body of the device protocol.
 public struct DeviceError: CodedError, CustomStringConvertible {
     /// The kind of refusal; a text on the wire. Codes that aren't known are kept.
     public struct Code: Sendable, Hashable, RawRepresentable, CustomStringConvertible {

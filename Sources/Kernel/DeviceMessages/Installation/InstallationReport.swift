@@ -24,11 +24,11 @@ public struct InstallationReport: Sendable, Equatable {
     public var isPushAllowed: Bool
     /// Raised with every change; a `PATCH` names the one that it has seen.
     public var revision: Int
-    /// Whether somebody asked for the device's logs.
+    /// Whether the device's logs are asked for.
     public var areLogsWanted: Bool
     /// Whether the keys are old enough to be rotated.
     public var isRotationDue: Bool
-    /// Whether the installation is to show its integrity, which is done by a `PATCH`; nil when it need not now.
+    /// The demand that the installation show its integrity, which is done by a `PATCH`; nil when it need not now.
     public var integrity: ChallengeDocument.Integrity?
 
     public init(

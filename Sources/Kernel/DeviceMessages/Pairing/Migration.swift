@@ -50,7 +50,7 @@ public struct Migration: Sendable, Equatable {
         self.statement = statement
     }
 
-    /// Whether the old key made the statement.
+    /// Verifies that the old key made the statement.
     /// - Throws: `.migration`.
     public func verify(with old: JWK) throws(DeviceError) {
         guard let statement, (try? statement.verify(with: old)) != nil else {

@@ -1,7 +1,7 @@
 import Foundation
 public import Primitives
 
-/// A pairing key as somebody types or scans it: the plain key, or an address that holds realm and key.
+/// A pairing key as it is typed or scanned: the plain key, or an address that holds realm and key.
 public struct PairingKeyText: Sendable, Equatable {
     /// The format of keys (`pingone-platform.md` 2.6).
     public enum Format: String, Sendable, CaseIterable {

@@ -15,7 +15,7 @@ public struct UnverifiedDeviceProof: Sendable {
         claimed = try Self.proof(try Self.key(statement), statement)
     }
 
-    /// Whether a key made the proof, now and for this request.
+    /// Verifies that a key made the proof, now and for this request.
     ///
     /// - Parameters:
     ///   - key: the installation's key of the claimed thumbprint; of an embedded key, that key.

@@ -56,7 +56,7 @@ public struct PushEnvelope: Sendable, Equatable {
         return data
     }
 
-    /// The statement in what an app was handed; nil when there is none, since it is somebody else's message.
+    /// The statement in what an app was handed; nil when there is none, since it is a message of another kind.
     public static func statement(in delivered: JSONObject) -> String? { delivered[member]?.string }
 
     private var aps: JSONObject {

@@ -3,7 +3,7 @@ public import Primitives
 
 /// Asks for a push resource of the server's own push service, to which others may send (RFC 8030): `POST /push/subscriptions`.
 public struct PushSubscriptionRequest: Sendable, Equatable {
-    /// The public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for anybody who knows the address.
+    /// The public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for any sender that knows the address.
     public var sender: [UInt8]?
 
     public init(sender: [UInt8]? = nil) { self.sender = sender }
@@ -27,7 +27,7 @@ public struct PushSubscriptionRequest: Sendable, Equatable {
 
 /// The push resource that was made.
 public struct PushSubscriptionOffer: Sendable, Equatable {
-    /// Under which its messages come to the device.
+    /// The id under which its messages come to the device.
     public var id: String
     /// The URL to which others send. A sender who knows it may send.
     public var endpoint: String

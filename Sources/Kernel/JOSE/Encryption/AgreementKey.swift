@@ -26,7 +26,7 @@ extension P521.KeyAgreement.PrivateKey: AgreementKey {
 }
 
 extension Curve25519.KeyAgreement.PrivateKey: AgreementKey {
-    /// Refuses a secret of zeros, which a point of small order gives and which anybody knows (RFC 7748 §6.1, RFC 8037 §3.2). The library
+    /// Refuses a secret of zeros, which a point of small order gives and which is no secret (RFC 7748 §6.1, RFC 8037 §3.2). The library
     /// leaves that to its callers.
     func secret(with point: [UInt8]) throws -> SharedSecret {
         let secret = try sharedSecretFromKeyAgreement(with: Curve25519.KeyAgreement.PublicKey(rawRepresentation: point))

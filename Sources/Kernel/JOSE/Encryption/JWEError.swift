@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a JSON Web Encryption object was refused (RFC 7516 §5.2).
+/// The refusal of a JSON Web Encryption object (RFC 7516 §5.2).
 ///
 /// Everything that depends on a key or on secret bytes is the one code ``Code/decryptionFailed``, so that the answer tells a
 /// forger nothing (RFC 7516 §11.5).

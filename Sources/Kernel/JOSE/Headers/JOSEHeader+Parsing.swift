@@ -1,7 +1,7 @@
 import Primitives
 
 extension JOSEHeader {
-    /// Why a header was refused, for the error of the format that it belongs to.
+    /// The refusal of a header, for the error of the format that it belongs to.
     enum Refusal: Error {
         case malformed(String)
         /// `crit` names extensions, and this module understands none (RFC 7515 §4.1.11).

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a JSON Web Key was refused (RFC 7517).
+/// The refusal of a JSON Web Key (RFC 7517).
 public struct JWKError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

@@ -4,7 +4,7 @@ public import Primitives
 public struct JWKSet: Sendable, Equatable {
     /// The keys that were understood.
     public var keys: [JWK]
-    /// Why other members of `keys` were left out: a key type that is not known, a member missing or out of range.
+    /// The errors of the members of `keys` that were left out: a key type that is not known, a member missing or out of range.
     public let skipped: [JWKError]
 
     /// A set of some keys.

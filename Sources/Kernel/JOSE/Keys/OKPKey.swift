@@ -6,9 +6,9 @@ public import Primitives
 public struct OKPKey: Sendable, Equatable {
     /// The curves (RFC 8037 §3).
     public enum Curve: String, Sendable, CaseIterable {
-        /// For signatures.
+        /// The curve for signatures.
         case ed25519 = "Ed25519"
-        /// For key agreement.
+        /// The curve for key agreement.
         case x25519 = "X25519"
     }
 

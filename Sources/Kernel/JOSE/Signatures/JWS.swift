@@ -59,8 +59,8 @@ public enum JWS {
 }
 
 extension JWS {
-    /// A compact serialisation that was read and not yet verified, for whoever must look into it to know by which key. What it says is worth
-    /// nothing before ``verify(with:allowing:)``.
+    /// A compact serialisation that was read and not yet verified, for a caller that must look into it to know by which key. What it says
+    /// is worth nothing before ``verify(with:allowing:)``.
     public struct Unverified: Sendable {
         public let header: JOSEHeader
         public let payload: [UInt8]

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a JSON Web Signature was refused (RFC 7515 §5.2).
+/// The refusal of a JSON Web Signature (RFC 7515 §5.2).
 public struct JWSError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a JSON Web Token was refused (RFC 7519 §7.2).
+/// The refusal of a JSON Web Token (RFC 7519 §7.2).
 public struct JWTError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public struct Code: Sendable, Hashable, CustomStringConvertible {

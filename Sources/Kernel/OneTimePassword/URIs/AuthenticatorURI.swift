@@ -6,7 +6,7 @@ public import Primitives
 public struct AuthenticatorURI: Sendable, Equatable {
     /// The issuer; may be empty when ``account`` isn't.
     public var issuer: String
-    /// Whose it is; may be empty when ``issuer`` isn't.
+    /// The account's name, which may be empty when ``issuer`` isn't.
     public var account: String
     public var password: Password?
     public var push: Push?

@@ -60,7 +60,7 @@ public struct AdviceChallenge: Sendable, Equatable {
 }
 
 extension PolicyAdvice {
-    /// Reads what somebody took out of the header: the whole value of `WWW-Authenticate`, or only the base64 of `advices`.
+    /// Reads a text taken out of the header: the whole value of `WWW-Authenticate`, or only the base64 of `advices`.
     public init?(challenge text: String) {
         guard text.utf8.count <= AdviceLimits.bytes * 2,
             let advice = AdviceChallenge(headerValue: text)?.advice ?? AdviceChallenge.advice(text)

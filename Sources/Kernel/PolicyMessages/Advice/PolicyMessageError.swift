@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a text is no advice or no request for a decision.
+/// The refusal of a text that is no advice or no request for a decision.
 public struct PolicyMessageError: CodedError, CustomStringConvertible {
     /// The kind of fault.
     public enum Code: Sendable, Equatable {

@@ -9,7 +9,7 @@ public struct PolicyDecision: Sendable, Equatable {
     public var attributes: [String: [String]]
     /// The advices that would allow more.
     public var advices: PolicyAdvice
-    /// For how many milliseconds the decision may be kept; 0 for not at all.
+    /// The time for which the decision may be kept, in milliseconds; 0 for not at all.
     public var ttl: Int64
 
     /// The time for which a decision may be kept that nothing changes but the configuration.

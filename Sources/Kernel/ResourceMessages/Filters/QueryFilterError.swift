@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a text was refused as a query filter.
+/// The refusal of a text as a query filter.
 public struct QueryFilterError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyClauses, malformed }
 

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Why a patch was refused.
+/// The refusal of a patch.
 public struct PatchError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
         /// It isn't a list of operations in the form of the protocol.

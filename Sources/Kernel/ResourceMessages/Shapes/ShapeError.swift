@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why JSON was refused as what it was to be: every problem that was found, each with its place.
+/// The refusal of JSON that hasn't the shape it should have: every problem that was found, each with its place.
 package struct ShapeError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// A value that it can't have.

@@ -5,7 +5,7 @@ package struct ShapeReading: Sendable {
     package private(set) var problems: [ShapeError.Problem] = []
     private var path: [String] = []
 
-    /// More are of no use to anybody.
+    /// The number of problems that are collected; more are of no use to a client.
     private static let most = 20
 
     package init() {}

@@ -7,7 +7,7 @@ public struct AttestationPolicy: Sendable {
     public var acceptsNone: Bool
     /// Whether an authenticator that vouches for itself will do.
     public var acceptsSelf: Bool
-    /// Whether a statement that nobody trusted vouches for is taken for no more than a self attestation (the note to step 24).
+    /// Whether a statement that no trusted certificate vouches for is taken for no more than a self attestation (the note to step 24).
     public var acceptsUntrusted: Bool
     /// The certificates that are trusted, in DER.
     public var anchors: TrustAnchors
@@ -36,7 +36,7 @@ public struct AttestationPolicy: Sendable {
         self.requiresZeroU2FModel = requiresZeroU2FModel
     }
 
-    /// The policy of those who don't ask: whatever comes must hold, and nobody need vouch for it.
+    /// The policy of relying parties that don't ask: whatever comes must hold, and need not be vouched for.
     public static let unasked = AttestationPolicy(acceptsNone: true, acceptsSelf: true, acceptsUntrusted: true)
 
     func assess(_ evidence: AttestationEvidence, at now: Date) async throws(WebAuthnError) -> AttestationResult {

@@ -70,7 +70,7 @@ struct CertificateChain: Sendable {
 struct CertificationPath {
     let certificates: [Certificate]
 
-    /// Refuses a path of which a certificate is revoked, or of which nobody says whether it is. The trusted one is trusted whatever is said.
+    /// Refuses a path with a certificate that is revoked, or whose authority has no current list. The trusted certificate is not looked up.
     func check(_ lists: [RevocationList], at now: Date) throws(WebAuthnError) {
         for (certificate, authority) in zip(certificates, certificates.dropFirst()) {
             let lists = lists.filter { $0.isOf(authority, at: now) }

@@ -54,7 +54,7 @@ public struct AuthenticationCeremony: Sendable {
         /// The record as it is to be kept from now on (step 24).
         public let record: CredentialRecord
         public let flags: AuthenticatorFlags
-        /// False when the counter did not grow though somebody counts: a copy of the authenticator may be about.
+        /// False when the counter did not grow though it is in use: a copy of the authenticator may be about.
         public let isCounterValid: Bool
     }
 

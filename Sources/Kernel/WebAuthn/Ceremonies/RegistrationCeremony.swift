@@ -11,7 +11,7 @@ public struct RegistrationCeremony: Sendable {
     public var attestation: AttestationPolicy
     /// False forbids credentials that can be copied to other authenticators.
     public var allowsBackup: Bool
-    /// Whether the browser may have registered by itself, without anybody there (L3 §5.1.3, conditional creation).
+    /// Whether the browser may have registered by itself, without a user present (L3 §5.1.3, conditional creation).
     public var isConditional: Bool
 
     /// Expectations.

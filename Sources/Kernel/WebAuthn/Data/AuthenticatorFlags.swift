@@ -5,7 +5,7 @@ public struct AuthenticatorFlags: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// UP: somebody was there.
+    /// UP: a user was present.
     public static let userPresent = Self(rawValue: 1 << 0)
     /// UV: the user was verified.
     public static let userVerified = Self(rawValue: 1 << 2)

@@ -6,7 +6,7 @@ public struct AuthenticationResponse: Sendable, Equatable {
     public var clientDataJSON: [UInt8]
     public var authenticatorData: [UInt8]
     public var signature: [UInt8]
-    /// Whose credential it is; authenticators give it when they found the credential by themselves.
+    /// The handle of the credential's user; authenticators give it when they found the credential by themselves.
     public var userHandle: [UInt8]?
     public var attachment: AuthenticatorAttachment?
     public var extensionResults: JSONObject

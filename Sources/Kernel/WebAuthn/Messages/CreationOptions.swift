@@ -2,7 +2,7 @@ public import Primitives
 
 /// The request of a relying party in a registration (`PublicKeyCredentialCreationOptions`, L3 §5.4).
 public struct CreationOptions: Sendable, Equatable {
-    /// Whose the credential will be (L3 §5.4.3).
+    /// The user whom the credential will belong to (L3 §5.4.3).
     public struct User: Sendable, Equatable {
         /// The user handle: 1 to 64 bytes that say nothing about the user.
         public var id: [UInt8]
@@ -31,7 +31,7 @@ public struct CreationOptions: Sendable, Equatable {
     public var residentKey: ResidentKey
     public var userVerification: UserVerification
     public var attestation: AttestationPreference
-    /// Such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
+    /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
     public var hints: [String]
     public var extensions: JSONObject
 

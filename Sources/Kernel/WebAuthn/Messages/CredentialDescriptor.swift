@@ -3,7 +3,7 @@ public import Primitives
 /// A credential by its id, with the ways in which it is reached (L3 §5.8.3).
 public struct CredentialDescriptor: Sendable, Equatable {
     public var id: [UInt8]
-    /// Such as `internal`, `usb` and `hybrid`; empty when that isn't known.
+    /// Transports such as `internal`, `usb` and `hybrid`; empty when they aren't known.
     public var transports: [String]
 
     /// A descriptor.

@@ -9,7 +9,7 @@ public enum AuthenticatorAttachment: String, Sendable, CaseIterable {
     case crossPlatform = "cross-platform"
 }
 
-/// Whether the credential is to be found without its id (L3 §5.4.6).
+/// The wish that the credential can be found without its id (L3 §5.4.6).
 public enum ResidentKey: String, Sendable, CaseIterable {
     case discouraged, preferred, required
 }

@@ -9,7 +9,7 @@ public struct RequestOptions: Sendable, Equatable {
     /// The credentials that will do; empty for any that the authenticator finds by itself.
     public var allowed: [CredentialDescriptor]
     public var userVerification: UserVerification
-    /// Such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
+    /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
     public var hints: [String]
     public var extensions: JSONObject
 

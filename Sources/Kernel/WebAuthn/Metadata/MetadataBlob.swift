@@ -20,7 +20,7 @@ public struct MetadataBlob: Sendable {
     ///
     /// - Parameters:
     ///   - anchors: the trusted certificates, in DER.
-    ///   - host: whom the signer's certificate must name; nil for anybody whom the anchors vouch for.
+    ///   - host: the name that the signer's certificate must have; nil for any signer that the anchors vouch for.
     ///   - now: when the certificates must be valid. That the next edition is due is no reason to refuse this one.
     /// - Throws: ``WebAuthnError`` `.malformed`, `.untrustedAttestation`, `.invalidSignature`.
     public static func verified(
@@ -36,7 +36,7 @@ public struct MetadataBlob: Sendable {
         return try MetadataBlob(payload: try token.verifiedPayload())
     }
 
-    /// Reads the payload of a file, whoever wrote it.
+    /// Reads the payload of a file, and doesn't ask for its signer.
     package init(payload: [UInt8]) throws(WebAuthnError) {
         let json: JSONValue
         do { json = try JSONValue(parsing: payload, limits: Self.limits) } catch {
@@ -124,7 +124,7 @@ public struct StatusReport: Sendable, Equatable {
         "USER_VERIFICATION_BYPASS", "ATTESTATION_KEY_COMPROMISE", "USER_KEY_REMOTE_COMPROMISE", "USER_KEY_PHYSICAL_COMPROMISE", "REVOKED",
     ]
 
-    /// Such as `FIDO_CERTIFIED_L1` or `REVOKED`.
+    /// The status, such as `FIDO_CERTIFIED_L1` or `REVOKED`.
     public let status: String
     /// The day from which it holds, `2026-01-31`; nil for ever.
     public let effectiveDate: String?

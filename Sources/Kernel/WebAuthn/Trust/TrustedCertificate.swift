@@ -4,12 +4,12 @@ import Primitives
 import SwiftASN1
 import X509
 
-/// A certificate that somebody trusts, as far as people look at it.
+/// A trusted certificate, with what an administrator sees of it.
 public struct TrustedCertificate: Sendable, Equatable {
     private static let largest = 16 << 10
 
     public let der: [UInt8]
-    /// Whom it names, `CN=Example CA,O=Example`.
+    /// The subject's name, `CN=Example CA,O=Example`.
     public let subject: String
     public let expires: Date
 

@@ -56,7 +56,7 @@ struct DeviceReader: Sendable {
             proof: request.headers[Self.proof], address: reader.address(of: request, context))
     }
 
-    /// The installation that a request is of, which is somebody's.
+    /// The installation that has made a request and proved it.
     func installation(_ request: Request, _ context: GatehouseContext) async throws -> (Installation, Proved) {
         let proved = try await proved(request, context)
         let installation = try await domain.installations.prove(proved.proof, for: proved.request, in: proved.realm)

@@ -10,7 +10,7 @@ package struct DialectConfiguration: Sendable {
     package var isBehindProxy: Bool
     /// The realm whose users the welcome page signs in.
     package var welcomeRealm: RealmPath
-    /// The user that the welcome page tells everybody of, on a server for demonstration.
+    /// The user whom the welcome page tells every visitor of, on a server for demonstration.
     package var demonstration: WelcomePage.Demonstration?
     /// The value of `amlbcookie`, by which a load balancer may keep a client on one node.
     package var node: String

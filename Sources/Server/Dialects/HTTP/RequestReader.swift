@@ -56,7 +56,7 @@ package struct RequestReader: Sendable {
         Requester.address ?? ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
     }
 
-    /// Whom a journey talks to.
+    /// The client that a journey talks to.
     ///
     /// - Parameters:
     ///   - query: the request's query, whose `locale` goes before the browser's languages.

@@ -16,7 +16,7 @@ struct ManagedCaller: Sendable, Equatable {
     /// The user; nil for a client that acts for itself.
     var user: UUID? { if case .user(let id) = actor { id } else { nil } }
 
-    /// Whether this caller may do with a user what is asked.
+    /// Checks that this caller may do with a user what is asked.
     /// - Throws: a 403, the same whether there is such a user or not.
     func check(mayTouch id: UUID?) throws(WireError) -> Accounts.Author {
         guard !isAdministrator else { return .administrator }
@@ -28,8 +28,8 @@ struct ManagedCaller: Sendable, Equatable {
         guard isAdministrator else { throw Self.denied }
     }
 
-    /// Whether this caller may change a user: themselves, or somebody whose privileges their own cover. Whoever sets a password or an address
-    /// can sign in with it.
+    /// Checks that this caller may change a user: themselves, or a user whose privileges their own cover. A caller who sets a password or
+    /// an address can sign in with it.
     /// - Throws: a 403.
     func check(mayChange subject: User) throws(WireError) {
         guard subject.id == user || privileges.covers(Privileges(of: subject)) else {
@@ -69,7 +69,8 @@ extension ManagedCaller {
         throw WireError.accessDenied
     }
 
-    /// A token holds no more than its scope, whoever's it is. A client that acts for itself was given the scope by an administrator.
+    /// A token holds no more than its scope, whichever user it is of. A client that acts for itself was given the scope by an
+    /// administrator.
     private static func of(_ bearer: Bearer, _ realm: Realm) throws(WireError) -> ManagedCaller {
         guard let user = bearer.user else {
             return ManagedCaller(actor: .client(bearer.client), isAdministrator: true, privileges: Privileges(bearer.scope))

@@ -17,7 +17,7 @@ struct ManagedDocument: Sendable {
         self.members = members
     }
 
-    /// Puts this profile in the place of another. Attributes that nobody can read stay, as no client could send them back; so does what
+    /// Puts this profile in the place of another. Attributes that clients can't read stay, as no client could send them back; so does what
     /// the schema doesn't know.
     func replace(_ document: inout JSONObject, by schema: ProfileSchema) {
         for attribute in schema.attributes where !attribute.isSensitive { document[attribute.path] = nil }

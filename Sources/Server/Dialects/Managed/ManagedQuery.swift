@@ -36,7 +36,7 @@ struct ManagedQuery: Sendable {
         countsAll = policy != "NONE"
     }
 
-    /// Without a size, as many as one answer may have. 0 means the same.
+    /// The number of users on a page: without one, or with 0, as many as one answer may have.
     private static func pageSize(_ form: FormBody) throws -> Int {
         let size = try number("_pageSize", form) ?? 0
         return size == 0 ? UserQuery.mostUsers : min(size, UserQuery.mostUsers)

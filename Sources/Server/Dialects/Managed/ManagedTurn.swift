@@ -81,7 +81,7 @@ enum Precondition: Sendable, Equatable {
 extension WireError {
     static let preconditionFailed = WireError(.preconditionFailed, "the user is there already, is gone, or has another revision")
 
-    /// A user name that somebody else has, told as every other policy.
+    /// A user name that another user has, told as every other policy.
     static let nameTaken = WireError(
         .forbidden, "Policy validation failed",
         detail: PolicyViolation(properties: [PolicyViolation.Property(name: "userName", failed: [FailedPolicy(.unique)])]).detail)

@@ -68,7 +68,7 @@ extension OpenIDRoutes {
 }
 
 extension Response {
-    /// A redirect that nobody may keep, its body empty (checklist 13).
+    /// A redirect that must not be cached, its body empty (checklist 13).
     fileprivate static func uncached(to location: String) -> Response {
         var response = Response.redirect(to: location, status: .found)
         response.headers.append(contentsOf: HTTPFields.noStore)

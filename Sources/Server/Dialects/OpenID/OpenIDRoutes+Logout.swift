@@ -25,8 +25,8 @@ extension OpenIDRoutes {
         }
     }
 
-    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`pingam-protocol.md` 4.5). Nobody is asked and sent on,
-    /// so that the ID token is needed.
+    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`pingam-protocol.md` 4.5). The user isn't asked
+    /// and isn't sent on, so that the ID token is needed.
     func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
             let face = try await face(of: request, context, family)

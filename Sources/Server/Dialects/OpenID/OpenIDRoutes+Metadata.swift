@@ -67,6 +67,6 @@ extension OpenIDRoutes {
 }
 
 extension HTTPFields {
-    /// For documents that clients may keep for ten minutes.
+    /// The header fields of documents that clients may keep for ten minutes.
     fileprivate static let `public`: HTTPFields = [.cacheControl: "public, max-age=600"]
 }

@@ -65,7 +65,7 @@ struct RealmFace {
         return Issuer(name: issuerName(family), aliases: others.map(issuerName))
     }
 
-    /// Whom mobile payloads are for, in whichever family of paths they come.
+    /// The issuer that mobile payloads are for, in whichever family of paths they come.
     var devices: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.uuidString.lowercased()) }
 
     func url(of endpoint: PathFamily.Endpoint) -> String { issuerName(family) + "/" + family.name(of: endpoint) }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The push resources of the built-in push service (RFC 8030), to which anybody sends who was given one.
+/// The push resources of the built-in push service (RFC 8030), to which every sender may send that was given one.
 struct PushRoutes: Sendable {
     private static let family = RouteFamily([PushResource.path], sharing: .never, proofs: [.possession])
 

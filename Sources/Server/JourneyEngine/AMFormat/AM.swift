@@ -14,7 +14,7 @@ enum AM {
     static let treeMembers: Set<String> = ["_id", "entryNodeId", "nodes", "staticNodes", "uiConfig"]
     static let placeMembers: Set<String> = ["nodeType", "displayName", "version", "connections", "x", "y"]
     static let childMembers: Set<String> = ["_id", "nodeType", "displayName", "nodeVersion"]
-    /// The names of the objects that journeys bring along: containers with rooms of their own here, and others.
+    /// The names of the objects that journeys bring along: containers of objects that have counterparts here, and others.
     static let scripts = "scripts"
     static let templates = "emailTemplates"
     static let providers = "socialIdentityProviders"

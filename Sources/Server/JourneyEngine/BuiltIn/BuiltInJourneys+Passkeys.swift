@@ -55,7 +55,7 @@ extension BuiltInJourneys {
             unsupported: success
         """
 
-    /// A further passkey of somebody who is signed in, after the password.
+    /// A further passkey of a user who is signed in, after the password.
     static let passkeyRegistration = """
         name: PasskeyRegistration
         description: Add a passkey to one's own account.

@@ -38,7 +38,7 @@ extension BuiltInJourneys {
           patch: { patchObject: {}, PATCHED: success, FAILURE: failure }
         """
 
-    /// Changes the password of whoever is signed in and knows the old one, or has none and opens a link that is sent to them.
+    /// Changes the password of a user who is signed in and knows the old one, or has none and opens a link that is sent to them.
     static let updatePassword = """
         name: UpdatePassword
         description: Change the password of the signed-in user.

@@ -6,7 +6,8 @@ package enum BuiltInJourneys {
     /// The journeys, ready to be stored.
     package static func all() throws(JourneyDefinitionError) -> [JourneyDefinition] { try read(texts) }
 
-    /// Those that only a demonstration gets, as a tenant ships them. Whether anybody may make an account in a realm is for its owner to decide.
+    /// Those that only a demonstration gets, as a tenant ships them. Whether visitors may make an account in a realm is for its owner to
+    /// decide.
     package static func demonstration() throws(JourneyDefinitionError) -> [JourneyDefinition] {
         try read([
             tenantLogin, progressiveProfile, updatePassword, registration, verifiedRegistration, resetPassword, forgottenUsername,

@@ -37,7 +37,7 @@ struct LocalizedText: Sendable, Equatable, ExpressibleByStringLiteral {
 extension LocalizedText: SettingValue {
     static var form: String { "text, or texts by language" }
 
-    /// AM writes an empty map where nobody wrote a text, and shows the node's own.
+    /// AM writes an empty map where no text was written, and shows the node's own.
     static func isUnset(_ json: JSONValue) -> Bool { json.object?.isEmpty == true }
 
     init?(setting json: JSONValue) {

@@ -44,7 +44,7 @@ extension JourneyNode {
         for setting in settings where setting.isRequired && values[setting.name] == nil {
             reader.object("\(path).\(setting.name)", "must be set: \(setting.form)")
         }
-        // A setting whose value nobody knows yet is as it is initially, which may be nothing that it can be.
+        // A setting whose value isn't known yet is as it is initially, which may be nothing that it can be.
         for objection in node.objections where reader.variables != nil || reader.placeholders[objection.setting] == nil {
             reader.object("\(path).\(objection.setting)", objection.reason)
         }

@@ -10,7 +10,7 @@ struct NodeType: Sendable {
     let title: String
     /// The effect of the node, in a sentence.
     let help: String
-    /// Whether it waits for the user, so that a loop through it is no endless one.
+    /// The extent to which it waits for the user: a loop through a node that always waits is no endless one.
     var interaction = Interaction.none
     /// Whether it may stand on a page.
     var standsOnPage = false

@@ -14,7 +14,7 @@ package struct JourneyDefinition: Sendable {
     let fingerprint: String
 
     private let indexByID: [String: Int]
-    /// For each node, the secrets that it or a node behind it needs.
+    /// The secrets that each node, or a node behind it, needs, by the node's name.
     private let secretsAhead: [String: Set<String>]
 
     init(name: String, traits: JourneyTraits, start: JourneyTarget, nodes: [PlacedNode], kept: JSONObject = JSONObject()) {

@@ -3,7 +3,7 @@ import Primitives
 /// A journey seen as a graph. Every question costs about as much as the graph is large.
 struct JourneyGraph {
     let nodes: [PlacedNode]
-    /// For each node, by its index: the indices of those that its connections lead to, and of those whose connections lead to it.
+    /// The indices of each node's successors, which its connections lead to, and of its predecessors, whose connections lead to it.
     let successors: [[Int]]
     let predecessors: [[Int]]
     private let start: JourneyTarget
@@ -37,7 +37,7 @@ struct JourneyGraph {
         self.ids(reach(from: ids.compactMap { indices[$0] }.flatMap { successors[$0] }, over: successors))
     }
 
-    /// For each node, the secrets that it or a node behind it needs.
+    /// The secrets that each node, or a node behind it, needs, by the node's name.
     func secretsAhead() -> [String: Set<String>] {
         var ahead: [String: Set<String>] = [:]
         let secrets: Set<String> = nodes.reduce(into: []) { $0.formUnion($1.node.secrets) }

@@ -14,7 +14,7 @@ package struct JourneyProblem: Sendable, Equatable, CustomStringConvertible {
     package var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }
 
-/// Why a text is no journey: every problem found, at least one.
+/// The refusal of a text that is no journey: every problem found, at least one.
 package struct JourneyDefinitionError: Error, CustomStringConvertible {
     package let problems: [JourneyProblem]
 

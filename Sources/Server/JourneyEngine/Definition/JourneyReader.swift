@@ -2,7 +2,7 @@ import Primitives
 
 /// Reads the JSON form of a journey and notes every problem on the way.
 struct JourneyReader {
-    /// Past so many problems the rest says nothing new.
+    /// The number of problems past which the rest says nothing new.
     private static let mostProblems = 100
 
     let catalogue: NodeCatalogue

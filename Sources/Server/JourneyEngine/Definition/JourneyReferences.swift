@@ -24,7 +24,7 @@ struct JourneyReferences {
         /// The objects that are kept and have no effect here.
         let carried: [CarriedConfiguration.Object]
 
-        /// Why there is no script of an id or a name.
+        /// The reason for which there is no script of an id or a name.
         func absence(ofScript name: String) -> String {
             let kept = carried.first { object in
                 object.kind == CarriedObjects.scripts

@@ -27,7 +27,7 @@ enum Placeholder {
     }
 
     /// The value with all of them replaced.
-    /// - Parameter variables: what they stand for; nil when nobody knows.
+    /// - Parameter variables: what they stand for; nil when that isn't known.
     /// - Throws: ``Unknown``.
     static func resolve(_ json: JSONValue, _ variables: [String: String]?) throws(Unknown) -> JSONValue {
         switch json {
@@ -47,7 +47,7 @@ enum Placeholder {
         }
     }
 
-    /// The variable that a placeholder names, and that nobody set.
+    /// The variable that a placeholder names, and that was not set.
     struct Unknown: Error {
         let name: String
     }

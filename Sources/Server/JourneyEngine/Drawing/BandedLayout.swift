@@ -12,7 +12,7 @@ struct BandedLayout {
 
     /// The boxes' places.
     private(set) var boxes: [Place]
-    /// For each line, the places that it passes; nil for one that isn't drawn as it would be too long.
+    /// The places that each line passes; nil for a line that isn't drawn as it would be too long.
     private(set) var passages: [[Place]?]
     /// The lines that lead back and are drawn.
     private(set) var back: [Int] = []
@@ -25,7 +25,7 @@ struct BandedLayout {
     private static let longestPassage = 2
     /// The largest number of lines that may lead back below the boxes of a journey of one band.
     private static let mostBack = 4
-    /// Below this many columns there is one band.
+    /// The number of columns below which there is one band.
     private static let fewColumns = 8
 
     init(heights boxHeights: [Double], lines: [(from: Int, to: Int)], columnWidth: Double) {

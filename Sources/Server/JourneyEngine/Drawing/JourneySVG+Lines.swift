@@ -28,7 +28,7 @@ extension JourneySVG {
         return "C\(Self.number(middle)) \(Self.number(from.y)) \(Self.number(middle)) \(Self.number(to.y)) \(Self.point(to))"
     }
 
-    /// Down beside the box, back below all boxes in a lane of its own, and up again.
+    /// A path that leads down beside the box, back below all boxes in a lane of its own, and up again.
     private func back(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double), _ number: Double) -> String {
         let (right, left) = (start.x + 14 + number * 5, end.x - 14 - number * 5)
         let y = bottom + number * Self.lane

@@ -17,7 +17,7 @@ package struct JourneySVG {
     static let header = 44.0
     static let row = 18.0
     static let margin = 24.0
-    /// The room between two columns, in which marks stand.
+    /// The space between two columns, in which marks stand.
     static let room = 128.0
     static let lane = 12.0
     private static let bandGap = 56.0

@@ -16,7 +16,7 @@ struct LayeredLayout {
     private(set) var places: [Place]
     /// The places of each column, from top to bottom.
     private(set) var columns: [[Int]]
-    /// For each line, the places that it goes through from its first box to its last.
+    /// The places that each line goes through, from its first box to its last.
     private(set) var routes: [[Int]] = []
 
     private static let sweeps = 12
@@ -71,7 +71,7 @@ struct LayeredLayout {
         }
     }
 
-    /// Moves the places of each column to the height of their neighbours, as far as there is room.
+    /// Moves the places of each column to the height of their neighbours, as far as there is space.
     private mutating func align() {
         for column in columns { spread(column, wishes: column.map { _ in 0 }) }
         for sweep in 0..<Self.sweeps * 2 {

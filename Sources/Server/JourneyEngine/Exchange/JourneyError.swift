@@ -1,6 +1,6 @@
 package import Primitives
 
-/// Why a journey ended without success, or didn't begin.
+/// The end of a journey without success, or the refusal to begin one.
 package struct JourneyError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The login failed; nothing says why.

@@ -12,7 +12,7 @@ extension JourneyStart {
         return completion(session, sessionToken)
     }
 
-    /// The success of somebody who has all that is needed.
+    /// The success of a user who has all that is needed.
     func completion(_ session: Session, _ token: Secret) -> JourneyCompletion {
         let body = JourneySuccess(
             tokenID: token.reveal(), successURL: checkedGoto ?? realm.settings.successURL, realm: realm.path.description)

@@ -35,7 +35,7 @@ package struct JourneyStart: Sendable {
     package var application: RequestingApplication?
     /// The passkeys that the client that shows the run can ask without callbacks.
     var passkeys = Browser.Compatibility.none
-    /// For how many seconds the run may go on, if not as long as the journey says.
+    /// The time for which the run may go on, in seconds; nil for as long as the journey says.
     var lifetime: TimeInterval?
     package var client: ClientContext
 

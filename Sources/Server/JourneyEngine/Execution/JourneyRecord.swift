@@ -9,7 +9,7 @@ struct JourneyRecord: Sendable {
     private let realm: Realm
     private let journey: String
     private let username: String?
-    /// Whether somebody has proved who they are: else anybody may cause as many events as they like.
+    /// Whether a user has proved who they are; otherwise any client may cause as many events as it likes.
     private let isProven: Bool
     private let client: ClientContext
     private let now: Date

@@ -7,7 +7,7 @@ extension Turn {
     /// not long ago.
     var isFresh: Bool { Freshness.isFresh(state.proof.since ?? now, in: realm, at: now) }
 
-    /// Ends a run in which somebody whose proof is old would change a factor.
+    /// Ends a run in which a user whose proof is old would change a factor.
     ///
     /// - Throws: ``JourneyError`` `.failed`; the audit log says why.
     mutating func guardCredentials(of kind: NodeType) async throws {

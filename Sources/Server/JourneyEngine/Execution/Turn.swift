@@ -24,7 +24,7 @@ struct Turn: Sendable {
 
     /// The command about a device, in place of an answer; for the first node that runs.
     var command: DeviceCommand?
-    /// Why that is refused.
+    /// The refusal of the command; nil when it isn't refused.
     var refusal: MFAError?
 
     /// Whether the link of the running node's suspension has just been opened.
@@ -217,7 +217,7 @@ extension Turn {
         return { try ticket.spend(in: $0) }
     }
 
-    /// The run's ticket, for somebody who may spend it and then says so with ``noteSpent()``; nil when there is none to spend.
+    /// The run's ticket, for a caller that may spend it and then says so with ``noteSpent()``; nil when there is none to spend.
     var unspentTicket: SpendTicket? { ticket }
 
     /// Takes down that the ticket was spent.

@@ -81,7 +81,7 @@ struct Walk {
         }
     }
 
-    /// Runs a node, seen by whoever watches.
+    /// Runs a node, and shows it to the observer, if there is one.
     private mutating func step(_ node: PlacedNode) async throws -> NodeResult {
         guard let note = TraceNote(observer, stack.last?.name ?? "", node, turn.state) else { return try await run(node) }
         do {

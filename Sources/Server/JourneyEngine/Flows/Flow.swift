@@ -23,7 +23,7 @@ package struct Flow: Sendable {
     package let id: UUID
     package let application: String
     package let status: Status
-    /// Whether whoever has forgotten the password it asks for can get a new one.
+    /// Whether a user who has forgotten the password it asks for can get a new one.
     package var allowsRecovery = false
     /// The user who has shown who they are.
     package var user: User?
@@ -42,7 +42,7 @@ package struct Flow: Sendable {
 
 /// An action of a client in a flow.
 package enum FlowAction: Sendable {
-    /// Without a name, the password of the user who was looked up.
+    /// Checks the password of a user name; without one, that of the user who was looked up.
     case checkPassword(username: String?, password: Secret)
     case lookUp(username: String)
     case device(DeviceCommand)
@@ -71,7 +71,7 @@ package enum RecoveryCommand: Sendable {
     case finish(code: Secret, password: Secret)
 }
 
-/// Why a flow doesn't go on by an action.
+/// The refusal of an action of a flow.
 package struct FlowError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// There is no such flow, it died, or it is another client's.

@@ -76,7 +76,7 @@ extension Flows {
             realm: party.realm, journey: demand.journey, forceAuth: demand.isForced, session: session, sessionToken: token,
             mobilePayload: try await domain.authorization.payload(of: demand.request, in: party.realm), client: party.client)
         start.lifetime = FlowRecords.lifetime
-        // Whoever shows a flow calls the browser's WebAuthn itself, until it says that it can't.
+        // The client that shows a flow calls the browser's WebAuthn itself, until it says that it can't.
         start.passkeys = .full
         let reply = try await engine.start(start)
         return try await settled(record, reply, party).record

@@ -5,7 +5,8 @@ import Services
 extension Flows {
     /// Helps a user who has forgotten the password, where the action that asks for it allows that (`pingone-platform.md` 6.2).
     ///
-    /// The new password signs nobody in: the flow asks for it where it stood, so that all rules of a sign-in hold for it, too.
+    /// The new password alone doesn't sign the user in: the flow asks for it where it stood, so that all rules of a sign-in hold for it,
+    /// too.
     func recover(_ command: RecoveryCommand, _ record: FlowRecord, _ party: Party) async throws -> Flow {
         var next = record
         switch (command, record.standing) {

@@ -14,7 +14,7 @@ package struct Flows: Sendable {
 
     package init(_ engine: JourneyEngine) { self.engine = engine }
 
-    /// Whom a flow is with.
+    /// The party that a flow is with.
     package struct Party: Sendable {
         package let realm: Realm
         package let issuer: Issuer
@@ -30,7 +30,7 @@ package struct Flows: Sendable {
         }
     }
 
-    /// Begins a flow for an authorization request that wants somebody to sign in.
+    /// Begins a flow for an authorization request that wants a user to sign in.
     package func begin(_ demand: SignInDemand, session: Session?, token: Secret?, with party: Party) async throws -> Flow {
         let now = domain.time.now
         let application = try demand.request.required("client_id")
@@ -43,7 +43,7 @@ package struct Flows: Sendable {
         return try await flow(record, party)
     }
 
-    /// A flow that is completed without anybody being asked.
+    /// A flow that is completed without asking the user.
     package func completed(_ response: FormBody, of application: String, session: Session, with party: Party) async throws -> Flow {
         let now = domain.time.now
         let record = FlowRecord(

@@ -1,14 +1,14 @@
 import Primitives
 import Services
 
-/// The objects that journeys bring along and that have no room of their own here: kept, so that an export has them again.
+/// The objects that journeys bring along and that have no counterpart here: kept, so that an export has them again.
 enum CarriedObjects {
     /// The kind of scripts that can't run here, and of what a file says of others beyond what ours are.
     static let scripts = "scripts"
     static let scriptDetails = "scriptDetails"
     /// The details that a file says of an identity provider beyond what ours are.
     static let providerDetails = "socialIdentityProviderDetails"
-    /// The kinds that tell more about objects which have rooms of their own.
+    /// The kinds that tell more about objects which have counterparts here.
     static let details: Set<String> = [scriptDetails, providerDetails]
     private static let secrets: Set<String> = ["clientSecret"]
 
@@ -24,7 +24,7 @@ enum CarriedObjects {
         }
     }
 
-    /// An object without secrets that anybody could read, and without what names a state of another database.
+    /// An object without readable secrets, and without what names a state of another database.
     static func cleaned(_ value: JSONValue) -> (value: JSONValue, secrets: [String]) {
         guard let object = value.object else { return (value, []) }
         let open = secrets.filter { !AM.isNothing(object[$0]) }.sorted()

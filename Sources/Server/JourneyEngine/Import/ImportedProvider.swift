@@ -11,7 +11,7 @@ package struct ImportedProvider: Sendable {
     let kept: JSONValue?
     private(set) var findings: [ImportFinding] = []
 
-    /// Why a provider of a file can't be one of ours.
+    /// The reason for which a provider of a file can't be one of ours.
     struct Unsupported: Error {
         let reason: String
     }

@@ -78,7 +78,7 @@ extension JourneyTranslation {
         return NodeContent(kind: ForeignNode.type, node: node, connections: [], placeholders: JSONObject())
     }
 
-    /// A configuration without secrets that anybody could read; that there were some is said.
+    /// A configuration without readable secrets; that there were some is said.
     static func withoutOpenSecrets(_ file: ForeignConfiguration) -> JSONObject {
         file.object.without(Set(SecretAttributes.open(in: file.attributes, of: file.type)))
     }

@@ -75,7 +75,7 @@ struct JourneyTranslation {
         return .object(object)
     }
 
-    /// The configuration of a node as the file has it, without secrets that anybody could read.
+    /// The configuration of a node as the file has it, without readable secrets.
     private func cleaned(_ id: String, type: String?) -> JSONValue? {
         entry.nodes[id].map { .object(Self.withoutOpenSecrets(ForeignConfiguration(id: id, type: type, version: nil, $0))) }
     }

@@ -38,7 +38,7 @@ enum ScriptText {
             && !name.hasControlCharacters
     }
 
-    /// Why there is no source.
+    /// The reason for which there is no source.
     struct Unreadable: Error {
         let reason: String
     }

@@ -27,7 +27,7 @@ enum SecretAttributes {
         return (known + sealed).sorted()
     }
 
-    /// The secrets that stand in a node of a file, readable by everybody.
+    /// The secrets that stand readable in a node of a file.
     static func open(in attributes: JSONObject, of type: String) -> [String] {
         names(of: type).filter { name in attributes[name].map { !AM.isNothing($0) && !Placeholder.stands(in: $0) } ?? false }
     }

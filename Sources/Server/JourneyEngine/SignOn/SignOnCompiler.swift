@@ -19,7 +19,7 @@ struct SignOnCompiler {
         for (index, action) in policy.actions.enumerated().reversed() {
             next = try compiler.add(action, prefix(index), then: next, isFirst: index == 0, of: policy)
         }
-        // A policy that asks nothing lets nobody in.
+        // A policy that asks nothing lets no user in.
         let start = policy.actions.isEmpty ? failure : next
         let json: JSONValue = ["name": .string(policy.journeyName), "start": .string(start), "nodes": .object(compiler.nodes)]
         do { return try JourneyDefinition(json: json, catalogue: catalogue) } catch {
@@ -44,7 +44,7 @@ struct SignOnCompiler {
         case .login, .identifierFirst:
             let begin = action.type == .login ? login(name, then: next) : identifierFirst(name, then: next)
             guard let condition = action.condition else { return begin }
-            // Only somebody who is signed in can be spared the password.
+            // Only a user who is signed in can be spared the password.
             let known = add("\(name)-known", "sessionUser", to: [Outcome.yes: next, Outcome.no: begin])
             return when(condition, name, then: begin, otherwise: known)
         case .mfa:

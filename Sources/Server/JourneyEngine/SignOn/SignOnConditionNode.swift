@@ -3,7 +3,7 @@ import Primitives
 import Services
 import Store
 
-/// Whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
+/// Decides whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
 struct SignOnConditionNode: JourneyNode {
     static let type = NodeType(
         "SignOnConditionNode", alias: "signOnCondition", title: "Sign-on Condition", "Whether an action of a sign-on policy is run.")
@@ -25,7 +25,7 @@ struct SignOnConditionNode: JourneyNode {
     }
 }
 
-/// Whether the run has a session to go on from, whose user is then its user, as far as that proves it.
+/// Decides whether the run has a session to go on from; the session's user is then the run's user, as far as that proves it.
 struct SessionUserNode: JourneyNode {
     static let type = NodeType(
         "SessionUserNode", alias: "sessionUser", title: "Session's User", "Goes on as the user who is signed in already.")

@@ -48,7 +48,7 @@ struct SignOnFacts {
         case passwordAt = "session.lastSignOn.withAuthenticator.pwd.at"
         case deviceAt = "session.lastSignOn.withAuthenticator.mfa.at"
 
-        /// nil for a text that is no variable, or one that nobody knows.
+        /// nil for a text that is no variable, or one that isn't known.
         init?(_ text: String) {
             guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
             self.init(rawValue: String(text.dropFirst(2).dropLast()))
@@ -74,7 +74,7 @@ extension SignOnCondition {
         }
     }
 
-    /// Why it can't be decided here; nil when it can.
+    /// The reason for which it can't be decided here; nil when it can.
     var problem: String? {
         switch self {
         case .and(let conditions), .or(let conditions): conditions.lazy.compactMap(\.problem).first

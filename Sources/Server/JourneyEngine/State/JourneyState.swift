@@ -14,7 +14,7 @@ struct JourneyState: Sendable, Equatable {
     var frames: [Frame]
     /// The number of steps that have been asked.
     var steps = 0
-    /// The user name that somebody claims.
+    /// The user name that the client claims.
     var username: String?
     /// The user who has proved who they are, and how.
     private(set) var user: UUID?
@@ -39,7 +39,7 @@ struct JourneyState: Sendable, Equatable {
     var ending = JourneyEnding()
     /// Whether the run waits for a link, so that its step takes no answer.
     var isSuspended = false
-    /// The e-mail address at which a message of this run was read, which nobody's account may have yet.
+    /// The e-mail address at which a message of this run was read, which perhaps no account has yet.
     var provenMail: String?
     /// The demands of the request that began the run.
     var request = Request()

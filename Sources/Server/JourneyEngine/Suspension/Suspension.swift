@@ -9,7 +9,7 @@ struct Suspension: Sendable {
     let id: Secret
     /// The text for the user.
     let text: String
-    /// For how many minutes the link works; nil for the realm's time.
+    /// The time for which the link works, in minutes; nil for the realm's time.
     let minutes: Int?
     /// Sends the link, once the run is kept for it; when it throws, the run is forgotten.
     let send: @Sendable () async throws -> Void

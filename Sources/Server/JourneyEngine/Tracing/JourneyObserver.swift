@@ -2,13 +2,13 @@ import Foundation
 import JourneyMessages
 import Primitives
 
-/// Watches runs of journeys, node by node. Only the command line does: a server tells nobody what is in a run's state.
+/// Watches runs of journeys, node by node. Only the command line does: a server doesn't tell what is in a run's state.
 package protocol JourneyObserver: Sendable {
     func note(_ visit: TraceVisit)
 }
 
 extension JourneyEngine {
-    /// The same engine, whose runs somebody watches.
+    /// The same engine, whose runs an observer watches.
     package func watched(by observer: any JourneyObserver) -> JourneyEngine {
         var engine = self
         engine.observer = observer
@@ -23,7 +23,7 @@ struct TraceNote {
     private let node: PlacedNode
     private let before: JourneyState
 
-    /// Nil when nobody watches.
+    /// nil when there is no observer.
     init?(_ observer: (any JourneyObserver)?, _ journey: String, _ node: PlacedNode, _ state: JourneyState) {
         guard let observer else { return nil }
         self.observer = observer

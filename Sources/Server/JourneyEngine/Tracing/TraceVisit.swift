@@ -1,6 +1,6 @@
 package import Primitives
 
-/// One visit of a node in a run that somebody watches: what the state was before and after it, and what came of it.
+/// One visit of a node in a run that is watched: what the state was before and after it, and what came of it.
 package struct TraceVisit: Sendable, Equatable {
     /// The result of a visit.
     package enum Result: Sendable, Equatable {

@@ -44,7 +44,7 @@ struct Frame {
     /// The address that tells whether a step that waits goes on, and when to ask. ``WaitingScript`` asks without taking the page away from
     /// its reader (WCAG 2.2.1); a browser without script loads the page again.
     let wait: Refresh?
-    /// The address of a script of somebody else's; none but a CAPTCHA needs one.
+    /// The address of another site's script; none but a CAPTCHA needs one.
     let script: String?
     /// The paths of scripts of ours: for passkeys, and for steps that wait.
     let ownScripts: [String]

@@ -4,7 +4,7 @@ import JourneyMessages
 struct PolicyPhrases: Sendable {
     /// The sentences by requirement, with the parameters in braces; nil for the kernel's own English.
     let sentences: [PolicyRequirement: String]?
-    /// For a requirement without a sentence.
+    /// The sentence for a requirement that has none of its own.
     let otherwise: String
 
     static let english = PolicyPhrases(sentences: nil, otherwise: "")

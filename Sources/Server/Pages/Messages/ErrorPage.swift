@@ -1,4 +1,4 @@
-/// Tells somebody that their way ends here, when there is no application to send them back to.
+/// Tells a user that their way ends here, when there is no application to send them back to.
 package struct ErrorPage: Sendable {
     package var language: Language
     /// The event and the remedy, in a sentence.

@@ -3,7 +3,7 @@ import Primitives
 /// Asks whether to sign out, where an application sent the browser that can't show whose session it means.
 package struct LogoutPage: Sendable {
     package var language: Language
-    /// Whose session would end.
+    /// The name of the user whose session would end.
     package var name: String
     package var form: PageForm
     /// The other values that the form carries: the parameters of the request.

@@ -1,4 +1,4 @@
-/// Tells somebody that their session has ended.
+/// Tells a user that their session has ended.
 package struct SignedOutPage: Sendable {
     package var language: Language
     /// The path at which to begin again.

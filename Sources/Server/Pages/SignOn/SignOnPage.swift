@@ -15,7 +15,7 @@ package struct SignOnPage: Sendable {
     /// A path from which `GET` answers the same journey's current step, for steps that wait; the page goes there by
     /// itself when the wait is over. Without it, or when there is something to type, the user presses a button.
     package var pollPath: String?
-    /// Ways on for somebody who can't sign in.
+    /// Ways on for a user who can't sign in.
     package var links: [SelfServiceLink]
 
     package init(

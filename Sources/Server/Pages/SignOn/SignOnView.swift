@@ -58,7 +58,7 @@ struct SignOnView {
         let goesWithout = fields.contains { $0.passkey?.isModal == true }
         let label = goesWithout ? phrases.passkeys.goOnWithout : wait == nil ? phrases.proceed : phrases.checkAgain
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: label, isSecondary: goesWithout)
-        // A page that reloads must not take away what somebody is typing.
+        // A page that reloads must not take away what the user is typing.
         let pollPath = page.looksAgain ? page.pollPath : nil
         // Nor may it leave when there is another way than the redirect.
         let leaving = hasForm ? nil : redirect?.refresh
@@ -70,7 +70,7 @@ struct SignOnView {
             ownScripts: (step.asksForPasskey ? [.passkeys] : []) + (page.looksAgain ? [.waiting] : []))
     }
 
-    /// For a step that brings none.
+    /// The heading of a step that brings none.
     private static func heading(of kinds: [CallbackKind], _ phrases: Phrases) -> String {
         if kinds.contains(where: \.isSuspension) { return phrases.checkMessages }
         let isRegistration = kinds.contains { if case .webAuthnRegistration = $0 { true } else { false } }

@@ -39,7 +39,7 @@ package struct WelcomePage: Sendable {
         }
     }
 
-    /// A user whose password everybody may know.
+    /// A user whose password every visitor may know.
     package struct Demonstration: Sendable {
         package var user: String
         package var password: String

@@ -8,7 +8,7 @@ extension ScriptPool {
         package var program: String
         /// Whether scripts run also where the kernel can't confine their processes.
         package var allowsUnconfined = false
-        /// The number that run at once; at least two, so that one that does nothing but compute leaves room for another.
+        /// The number that run at once; at least two, so that one that does nothing but compute leaves a process for another.
         package var processes = max(2, ProcessInfo.processInfo.activeProcessorCount)
         package var limits = ScriptLimits()
         /// The number that may wait in all, and for the same script.
@@ -16,7 +16,7 @@ extension ScriptPool {
         package var waitingForOne = 2048
         /// The time that one may wait.
         package var patience = Duration.seconds(10)
-        /// For how long a script that had to be stopped is under suspicion.
+        /// The time for which a script that had to be stopped is under suspicion.
         package var suspicion = Duration.seconds(30)
         /// The growth after which a process is replaced, in MiB, and the number of times that it is used at most.
         package var worn = 96

@@ -44,7 +44,7 @@ package actor ScriptPool {
         try await perform(.run(run), run.limits, as: key, for: host)
     }
 
-    /// Whether a script compiles.
+    /// Checks that a script compiles.
     /// - Throws: ``ScriptError`` `.syntax`, with the place.
     package func check(_ source: ScriptSource) async throws(ScriptError) {
         _ = try await perform(.check(source), configuration.limits, as: "check", for: DeafHost())
@@ -159,7 +159,7 @@ extension ScriptPool {
         _ = await worker.stop()
     }
 
-    /// Starts a process in place of one that died, so that nobody has to wait for it; only then is the turn over.
+    /// Starts a process in place of one that died, so that no script has to wait for it; only then is the turn over.
     private func replace(_ slot: Slot) {
         Task {
             if !isClosed, let worker = try? await ScriptWorker.start(command, on: group) { idle.append(worker) }
@@ -168,7 +168,7 @@ extension ScriptPool {
     }
 }
 
-/// For what asks nothing.
+/// The host of scripts that ask nothing.
 private struct DeafHost: ScriptHost {
     func answer(_ call: ScriptCall) async -> ScriptAnswer { .refused("nothing can be asked here") }
     func log(_ line: ScriptLogLine) {}

@@ -20,7 +20,7 @@ final class ChildProcess: Sendable {
 
     private enum State { case running, reaped }
 
-    /// Our ends of the pipes; whoever takes them closes them.
+    /// Our ends of the pipes; a caller that takes them closes them.
     let input: Int32
     let output: Int32
     private let id: pid_t

@@ -5,7 +5,7 @@ import Store
 
 extension Accounts {
     /// The users of a realm that a query wants.
-    /// - Throws: `invalid` for a field that the schema doesn't let anybody search.
+    /// - Throws: `invalid` for a field that the schema doesn't make searchable.
     package func users(_ query: UserQuery, in realm: Realm) async throws -> [User] {
         try query.check(try await schema(of: realm))
         var sql = UserQuerySQL(realm: realm.id)
@@ -27,8 +27,8 @@ extension Accounts {
         return try await database.read { Int(try $0.rows(statement, values: values).first?.int("count") ?? 0) }
     }
 
-    /// The one user whose attribute has a value, as a journey looks for somebody; nil when there is none or more than one. Of
-    /// an e-mail address, the user who has proved it, before those who only claim it.
+    /// The one user whose attribute has a value, as a journey looks for a user; nil when there is none or more than one. Of an e-mail
+    /// address, the user who has proved it, before those who only claim it.
     /// - Throws: as ``users(_:in:)``.
     package func user(with value: String, of field: FieldPath, in realm: Realm) async throws -> User? {
         if field == .userName { return try await users.user(named: value, in: realm.id) }

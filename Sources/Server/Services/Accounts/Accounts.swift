@@ -24,11 +24,11 @@ package struct Accounts: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
-    /// The network address of whoever hasn't proved yet who they are; nil for those who have, and for administrators.
+    /// The network address of a client whose user hasn't proved yet who they are; nil for those who have, and for administrators.
     private(set) var stranger: String?
 
-    /// The same, for somebody at a network address who may be anybody: they are told a limited number of times whether a name is taken,
-    /// make a limited number of accounts, and wait for their hashes with others from there.
+    /// The same, for an unknown client at a network address: it is told a limited number of times whether a name is taken, makes a limited
+    /// number of accounts, and waits for its hashes with others from there.
     package func asked(from address: String) -> Accounts {
         var asked = self
         asked.stranger = address

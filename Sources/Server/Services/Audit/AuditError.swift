@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a stretch of the audit log can't be trusted.
+/// The reason for which a stretch of the audit log can't be trusted.
 package struct AuditError: CodedError {
     package struct Code: Sendable, Hashable {
         private let name: String

@@ -25,7 +25,7 @@ package struct AuditEvent: Sendable, Equatable {
     package var client: String?
     /// The session's handle, never its token.
     package var session: String?
-    /// Why it failed, in the words of a log.
+    /// The reason of a failure, in the words of a log.
     package var reason: String?
     /// The other facts to be known.
     package var details = JSONObject()

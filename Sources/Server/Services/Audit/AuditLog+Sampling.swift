@@ -15,10 +15,10 @@ extension AuditLog {
 
     /// The number of sampled events of one kind that are written for a realm in a minute, whichever callers cause them.
     static let mostInAll = 1000
-    /// Under which names all sources are counted together, and those for which there is no row of their own left.
+    /// The names under which all sources are counted together, and those for which there is no row of their own left.
     private static let (all, rest) = ("*", "-")
 
-    /// Adds an event that anybody may cause as often as they like. Of those from one source a few are written each minute; the others are
+    /// Adds an event that any client may cause as often as it likes. Of those from one source a few are written each minute; the others are
     /// counted, and a later event says how many they were.
     ///
     /// - Parameter most: how many are written of one source in a minute.

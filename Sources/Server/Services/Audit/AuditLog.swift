@@ -56,7 +56,7 @@ package struct AuditLog: Sendable {
 
     /// Takes out what events tell about a user as a person. The chain still holds: the fields stand in it by their digest.
     ///
-    /// - Parameter names: the user's names and addresses: events of nobody in particular tell of the user by one, such as a mail's.
+    /// - Parameter names: the user's names and addresses: events that name no user tell of the user by one, such as a mail's.
     static func forgetPersonalFields(of user: UUID, named names: Set<String> = [], in transaction: any WriteTransaction) throws {
         try transaction.execute("UPDATE audit_event SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
         for name in names {

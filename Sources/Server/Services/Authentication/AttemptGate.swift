@@ -5,8 +5,8 @@ import Synchronization
 /// Lets the attempts at one factor of one user name go one after another.
 ///
 /// Each attempt counts as failed until its answer is known to be right. Were they let in all at once, a handful of right passwords would
-/// lock what a handful of wrong ones should. The name needn't be anybody's, so waiting tells nothing. Network prefixes take turns, so
-/// that nobody can keep a user out by trying their name without end.
+/// lock what a handful of wrong ones should. The name needn't be a user's, so waiting tells nothing. Network prefixes take turns, so that
+/// no client can keep a user out by trying their name without end.
 final class AttemptGate: Sendable {
     private struct Key: Hashable {
         let realm: UUID
@@ -23,7 +23,7 @@ final class AttemptGate: Sendable {
     /// The attempts that wait, for each name that is being tried.
     private let waiting = Mutex<[Key: Line]>([:])
 
-    /// Runs `body` when nobody else tries this factor of this name.
+    /// Runs `body` while no other attempt tries this factor of this name.
     ///
     /// - Throws: ``PasswordError/Code/overloaded`` when too many wait already; what `body` throws.
     func inTurn<Result: Sendable>(_ attempt: Attempts.Attempt, _ body: () async throws -> Result) async throws -> Result {

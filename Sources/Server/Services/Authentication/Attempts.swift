@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Store
 
-/// Counts every try at proving who somebody is by something that can be guessed: before it is looked at, for the user's factor and for the
+/// Counts every try at proving who a user is by something that can be guessed: before it is looked at, for the user's factor and for the
 /// address, in the database.
 ///
 /// After too many wrong ones the factor is locked, and the user's others are not. Only a sign-on that succeeds ends the series
@@ -72,7 +72,7 @@ struct Attempts: Sendable {
             do {
                 guard try await check(counted.user) else { return try await refuse(counted, attempt, at: now) }
             } catch {
-                // Nobody has looked at the answer, so this was no attempt.
+                // The answer was not looked at, so this was no attempt.
                 _ = try await settle(counted, attempt, .restores, at: now)
                 throw error
             }

@@ -22,12 +22,12 @@ package enum Factor: String, Sendable, CaseIterable {
     case session
     /// An account that the run itself has made.
     case registration
-    /// Whatever a script goes by.
+    /// The means that a script goes by.
     case script
     /// Nothing: the anonymous user.
     case anonymous
 
-    /// Whether somebody may come by it by trying. Wrong ones are counted then, and after too many it is locked for a while.
+    /// Whether it can be found by trying. Wrong ones are counted then, and after too many it is locked for a while.
     package var isGuessable: Bool {
         switch self {
         case .password, .sentCode, .oneTimePassword, .recoveryCode, .securityQuestions: true

@@ -2,8 +2,7 @@ import Foundation
 package import Primitives
 package import Store
 
-/// Checks codes that were sent to somebody, under the same limits as passwords: whoever guesses codes locks them as whoever guesses
-/// passwords locks those.
+/// Checks codes that were sent to a user, under the same limits as passwords: guessing codes locks them as guessing passwords locks those.
 package struct PasscodeAuthentication: Sendable {
     private let attempts: Attempts
 
@@ -13,7 +12,7 @@ package struct PasscodeAuthentication: Sendable {
     ///
     /// - Parameters:
     ///   - sent: the code that was sent; nil when none was, or it is void.
-    ///   - user: whose attempt it is; nil for somebody who has no account yet, where only the address limits the guesses.
+    ///   - user: whose attempt it is; nil for a person who has no account yet, where only the address limits the guesses.
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
     /// - Throws: what `spend` throws; `throttled`.
     package func verify(

@@ -3,7 +3,7 @@ package import Foundation
 package import Primitives
 import Store
 
-/// A code by which somebody signs in with a phone that reads it from a screen (`pingone-platform.md` 5, device-protocol §7).
+/// A code by which a user signs in with a phone that reads it from a screen (`pingone-platform.md` 5, device-protocol §7).
 package struct AuthenticationCode: Sendable, Identifiable {
     package enum Status: String, Sendable, CaseIterable {
         case unclaimed = "UNCLAIMED"
@@ -19,7 +19,7 @@ package struct AuthenticationCode: Sendable, Identifiable {
     package let code: String
     /// The native application whose installations may use it.
     package let application: String
-    /// Whether somebody has to approve; without it, scanning is enough.
+    /// Whether the user has to approve; otherwise scanning is enough.
     package let needsApproval: Bool
     package let clientContext: JSONValue?
     package let requester: ChallengeDocument.Requester

@@ -23,7 +23,7 @@ package struct AuthenticationCodes: Sendable {
     private static let longestContext = 4096
     /// The number of codes that may be tried in a minute, from one address and by one installation.
     private static let (mostFromAddress, mostByInstallation) = (60, 20)
-    /// For how long a code is kept after its end, in seconds.
+    /// The time for which a code is kept after its end, in seconds.
     private static let kept: TimeInterval = 86_400
 
     let database: any Database
@@ -40,7 +40,7 @@ package struct AuthenticationCodes: Sendable {
         package var clientContext: JSONValue?
         package var lifetime = AuthenticationCodes.standardLifetime
         package var needsApproval = true
-        /// The network address that somebody signs in from, when it is known.
+        /// The network address that the user signs in from, when it is known.
         package var address: String?
 
         package init(application: String) { self.application = application }

@@ -26,7 +26,7 @@ struct CodeScene: Sendable {
         }
     }
 
-    /// The clearance of the one user's device where scanning is enough; nil when somebody must approve.
+    /// The clearance of the one user's device where scanning is enough; nil when a user must approve.
     func clearanceOnScan(
         of code: AuthenticationCode, _ users: [Paired], _ realm: Realm, _ transaction: any ReadTransaction
     ) throws -> DeviceClearance? {

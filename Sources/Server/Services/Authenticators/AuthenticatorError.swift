@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why nothing came of what was asked of an authenticator app's account.
+/// The refusal of what was asked of an authenticator app's account.
 package struct AuthenticatorError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The user has no account of the kind.

@@ -26,7 +26,7 @@ extension Authenticators {
     /// The time after its end that an approved push may still be used, in seconds.
     private static let grace: TimeInterval = 3600
 
-    /// Uses an approved push up: it lets somebody in once.
+    /// Uses an approved push up: it lets its user in once.
     ///
     /// - Returns: whose it is; nil when it isn't approved, is too old, or was used before.
     package static func use(

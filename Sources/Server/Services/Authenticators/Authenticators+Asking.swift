@@ -27,7 +27,7 @@ extension Authenticators {
         package let message: String
         /// The app's id of the account.
         package let mechanism: String
-        /// The number to show where somebody signs in.
+        /// The number to show at the sign-in.
         package let number: Int?
         package let expires: Date
     }

@@ -16,7 +16,7 @@ package enum RecoveryCodes {
 
     /// The number of codes, and the length of each: 50 bits.
     package static let (count, length) = (10, 10)
-    /// Without letters and digits that are easily mistaken.
+    /// The alphabet of codes, without letters and digits that are easily mistaken.
     static let alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
     static func remove(of device: UUID, realm: UUID, in transaction: any WriteTransaction) throws {

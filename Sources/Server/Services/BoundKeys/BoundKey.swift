@@ -23,7 +23,7 @@ package struct BoundKey: Sendable, Equatable {
     package var keyID: String { publicKey.keyID ?? "" }
 }
 
-/// A key that a device has made and nobody has kept yet.
+/// A key that a device has made and that isn't stored yet.
 package struct NewBoundKey: Sendable, Equatable {
     package let publicKey: JWK
     package let identifier: String

@@ -44,7 +44,7 @@ extension Devices {
         case unknownKey
         case refused(Refusal, reason: String)
 
-        /// Why not, as AM tells it (`pingam-nodes.md` 2.7).
+        /// The reason for a refusal, as AM tells it (`pingam-nodes.md` 2.7).
         package enum Refusal: String, Sendable {
             case claim = "INVALID_CLAIM"
             case user = "INVALID_USER"

@@ -2,8 +2,8 @@ package import Foundation
 package import Primitives
 import Store
 
-/// Objects that came with imported journeys and have no room of their own here, such as themes: kept as they are, so that an export has
-/// them again. They have no effect.
+/// Objects that came with imported journeys and have no counterpart here, such as themes: kept as they are, so that an export has them
+/// again. They have no effect.
 package struct CarriedConfiguration: Sendable {
     static let tables: [SQL] = [
         """

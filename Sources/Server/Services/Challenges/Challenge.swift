@@ -38,7 +38,7 @@ package struct Challenge: Sendable, Identifiable {
     package var reason: ChallengeDecision.Reason?
     package let created: Date
     package let expires: Date
-    /// Whether its push has yet to be handed over to whoever carries it.
+    /// Whether its push has yet to be handed over to its carrier.
     var isUnsent = false
     /// The device authentication that asked; nil for a journey's, or a test.
     var authentication: UUID?

@@ -19,7 +19,7 @@ package final class Challenges: Sendable {
         "CREATE INDEX challenges_expires ON challenges (expires)",
     ]
 
-    /// Whether the push has yet to be handed over.
+    /// The column that says whether the push has yet to be handed over.
     static let unsentColumn: [SQL] = [
         "ALTER TABLE challenges ADD COLUMN unsent BIGINT NOT NULL DEFAULT 0",
         "CREATE INDEX challenges_unsent ON challenges (expires) WHERE unsent = 1",
@@ -45,7 +45,7 @@ package final class Challenges: Sendable {
     /// The column of the push's presentation, where the realm has texts of its own.
     static let presentationColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN presentation TEXT"]
 
-    /// For how long what was decided is kept with its evidence, in seconds: 30 days.
+    /// The time for which what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000
 
     let database: any Database
@@ -71,7 +71,7 @@ package final class Challenges: Sendable {
         }
     }
 
-    /// The number that is to be shown where somebody signs in; nil for a challenge that is over or has none.
+    /// The number that is to be shown at the sign-in; nil for a challenge that is over or has none.
     package func number(of id: String, in realm: UUID) async throws -> Int? {
         let now = time.now
         return try await database.read { transaction in
@@ -96,7 +96,7 @@ package final class Challenges: Sendable {
         var presentation: PushPresentation?
     }
 
-    /// Asks a device. The push is sent by whoever asked, once this is committed.
+    /// Asks a device. The push is sent by the caller, once this is committed.
     func ask(
         _ question: Question, isSecond: Bool = false, isUnsent: Bool = false, in transaction: any WriteTransaction
     ) throws -> Challenge {
@@ -152,7 +152,7 @@ package final class Challenges: Sendable {
             "UPDATE challenges SET unsent = ?3 WHERE realm = ?1 AND id = ?2 AND unsent <> ?3", realm, id, isUnsent)
     }
 
-    /// The challenges that wait for an answer, and whose push nobody has.
+    /// The challenges that wait for an answer, and whose push no carrier has.
     static func unsent(realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [Challenge] {
         try transaction.rows(
             "SELECT * FROM challenges WHERE unsent = 1 AND expires > ?2 AND realm = ?1 AND status = 'pending' ORDER BY created, id LIMIT 10000",

@@ -17,7 +17,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         package var isFinal: Bool { self == .completed || self == .failed }
     }
 
-    /// Why it failed.
+    /// The reason of a failure.
     package struct Failure: Sendable, Equatable {
         package let code: String
         package let message: String
@@ -41,7 +41,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package var selected: UUID?
     /// The challenge of the selected device.
     package var challenge: Challenge?
-    /// The application in which somebody signs in.
+    /// The application in which the user signs in.
     package let application: String?
     package var context: Context
     /// The methods by which the user has shown who they are, in the manner of `amr` (RFC 8176).
@@ -67,7 +67,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         package var payload: Payload?
         /// The wording of messages and pushes, and the number that may be sent.
         package var notification = NotificationChoice()
-        /// The challenge that a passkey is to sign, where whoever asks has one of its own (`webAuthn.challenge`).
+        /// The challenge that a passkey is to sign, where the caller has one of its own (`webAuthn.challenge`).
         package var passkeyChallenge: [UInt8]?
         package init() {}
     }
@@ -80,7 +80,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package struct OneTimeContact: Sendable, Equatable {
         package let kind: Device.Kind
         package let contact: String
-        /// Whether its code is told to whoever asks for it, instead of being sent.
+        /// Whether its code is told to the caller that asks for it, instead of being sent.
         package let isTest: Bool
 
         package init(_ kind: Device.Kind, _ contact: String, isTest: Bool = false) {
@@ -182,7 +182,7 @@ extension DeviceAuthentication {
     /// Whether the device itself answered, where only the device was asked; a silent push that stayed unanswered may be let pass.
     package var isVerified: Bool { challenge?.kind != .silent || challenge?.stored == .approved }
 
-    /// The number that is to be shown where somebody signs in.
+    /// The number that is to be shown at the sign-in.
     package var numberToShow: Int? { status == .pushRequired ? challenge?.number : nil }
 
     /// Whether a silent push that stays unanswered is let pass.

@@ -24,7 +24,7 @@ extension DeviceAuthentications {
         try write(&authentication, in: transaction)
     }
 
-    /// Uses up a challenge that whoever asks has made: a second time, an answer that was given to it before would do.
+    /// Uses up a challenge that the caller has made: a second time, an answer that was given to it before would do.
     /// - Throws: ``MFAError`` `.invalid` for one that was used before.
     static func spend(
         _ challenge: [UInt8]?, in realm: Realm, at now: Date, _ transaction: any WriteTransaction

@@ -81,7 +81,7 @@ extension DeviceAuthentications {
             (signer, address, now) = (occasion.signer, occasion.address, occasion.now)
         }
 
-        /// For an authentication that goes on.
+        /// The values for an authentication that goes on.
         init(_ occasion: Occasion, _ authentication: DeviceAuthentication, in transaction: any ReadTransaction) throws {
             self.init(occasion, try occasion.rules.subject(of: authentication, in: transaction))
         }

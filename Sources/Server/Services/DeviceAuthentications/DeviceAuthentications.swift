@@ -21,7 +21,7 @@ package final class DeviceAuthentications: Sendable {
 
     /// The time that one may take, in seconds, from the last time that something happened.
     static let lifetime: TimeInterval = 900
-    /// For how long after its end one is still found, to be told that it is over, in seconds.
+    /// The time for which one is still found after its end, to be told that it is over, in seconds.
     private static let kept: TimeInterval = 3600
     /// The number of passcodes that one network address may have tried in a minute.
     static let mostFromAddress = 60

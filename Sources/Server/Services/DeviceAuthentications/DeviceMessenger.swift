@@ -62,7 +62,7 @@ package struct DeviceMessenger: Sendable {
         let recipient = PushRecipient(
             installation.id, in: signer.realm, application: challenge.application, bundleID: bundleID, address: installation.push,
             allowsPush: installation.isPushAllowed)
-        // One that is taken back is over, whoever hears of it.
+        // One that is taken back is over, whether or not the device hears of it.
         let isUnsent = recipient.address != .builtIn
         if kind != .cancel, isUnsent != challenge.isUnsent {
             try Challenges.mark(challenge.id, isUnsent: isUnsent, realm: challenge.realm, in: transaction)
@@ -74,7 +74,7 @@ package struct DeviceMessenger: Sendable {
     }
 
     /// Makes the push of an authenticator app's account, in the transaction that asks. One that wasn't sent when the server ends is lost: its
-    /// challenge times out, and whoever signs in asks again.
+    /// challenge times out, and the user who signs in asks again.
     ///
     /// - Parameter application: whose credentials Apple's and Google's services want to see; nil where there is none.
     func push(

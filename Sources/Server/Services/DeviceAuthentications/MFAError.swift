@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 
-/// Why an authentication by a device goes no further.
+/// The error of an authentication by a device that goes no further.
 package struct MFAError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// There is no such authentication, or it isn't this realm's.

@@ -9,6 +9,6 @@ package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
 }
 
 extension Realm {
-    /// Whether codes may be told to whoever asks for them.
+    /// Whether codes may be told to the caller that asks for them.
     package var isSandbox: Bool { settings.environmentType == .sandbox }
 }

@@ -50,14 +50,14 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var grantLifetime = 7_776_000
     /// The time that a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
-    /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be somebody else's screen
+    /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be another person's screen
     /// (device-protocol §7).
     package var completesCodesOnScan = false
     /// The time until which installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
     package var migrationsUntil = ""
     /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
     package var authenticatorApplication = ""
-    /// Whether real users sign in, or somebody tries things out.
+    /// The use of the realm: real users sign in, or things are tried out.
     package var environmentType = EnvironmentType.production
     /// The part that the audit log has of what tells about persons: network addresses, user names, browsers.
     package var auditPersonalFields = AuditPersonalFields.kept

@@ -5,8 +5,8 @@ import Store
 
 /// The e-mail address by which an account is recovered, and how it is known to be its owner's.
 ///
-/// It stands beside the profile's `mail`, which its owner may set to anything: until somebody has opened a link or entered a code that was sent
-/// there, the new address recovers nothing, and the old one still does (docs/decisions/0041-proven-addresses.md).
+/// It stands beside the profile's `mail`, which its owner may set to anything: until the owner has opened a link or entered a code that was
+/// sent there, the new address recovers nothing, and the old one still does (docs/decisions/0041-proven-addresses.md).
 package struct RecoveryAddress: Sendable, Equatable {
     package let text: String
     package var standing: Standing
@@ -17,7 +17,7 @@ package struct RecoveryAddress: Sendable, Equatable {
         case proven = 0
         /// An administrator gave it, or the account had it before proofs were kept.
         case given = 1
-        /// It was typed by whoever made the account.
+        /// It was typed by the author of the account.
         case claimed = 2
     }
 
@@ -81,7 +81,7 @@ extension Users {
             Int64((user.recovery?.standing ?? .given).rawValue))
     }
 
-    /// The user whom an address names: of all accounts that name it, the one where it is known best. Whoever types somebody else's address
+    /// The user whom an address names: of all accounts that name it, the one where it is known best. A user who types another's address
     /// into their own profile neither gets nor hides the other's account.
     ///
     /// - Returns: nil when there is none, or two know it equally well; of those who only claim it, the oldest account.
@@ -103,8 +103,8 @@ extension Users {
 }
 
 extension Accounts {
-    /// Takes down that whoever has an account has read a message that was sent to an address. Nothing happens when the account neither has
-    /// nor had it.
+    /// Takes down that the owner of an account has read a message that was sent to an address. Nothing happens when the account neither has
+    /// nor had the address.
     package func proveMail(_ address: String, of id: UUID, in realm: Realm) async throws {
         let now = time.now
         try await database.write { transaction in

@@ -47,8 +47,8 @@ struct UserQuerySQL {
         return .joined(["(", .joined(parts, separator: separator), ")"])
     }
 
-    /// Whether a value of this name keeps a condition. The users that have such a value are found once, by the index, rather than the
-    /// values of every user looked at.
+    /// The condition that a value of this name keeps another. The users that have such a value are found once, by the index, rather than
+    /// the values of every user looked at.
     private mutating func exists(_ field: FieldPath, _ condition: SQL) -> SQL {
         .joined([
             "u.id IN (SELECT v.user_id FROM user_values v WHERE v.realm = ?1 AND v.name =", parameter(field.description), "AND",

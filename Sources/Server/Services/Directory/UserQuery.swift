@@ -40,7 +40,7 @@ package struct UserQuery: Sendable {
         self.limit = limit
     }
 
-    /// Refuses what the schema doesn't let anybody search, or too much at once.
+    /// Refuses what the schema doesn't make searchable, or too much at once.
     func check(_ schema: ProfileSchema) throws(DomainError) {
         guard (1...Self.mostUsers).contains(limit) else { throw DomainError(.invalid, "a page has 1 to \(Self.mostUsers) users") }
         guard order.count <= Self.mostKeys else { throw DomainError(.invalid, "users are sorted by at most \(Self.mostKeys) attributes") }

@@ -48,7 +48,7 @@ extension Users {
     /// Puts a changed user in the place of the one of the same revision.
     ///
     /// - Returns: the user with the next revision.
-    /// - Throws: `conflict` when somebody else was quicker, `alreadyExists` when the new name is taken, `unknownUser`.
+    /// - Throws: `conflict` when another change came first, `alreadyExists` when the new name is taken, `unknownUser`.
     static func replace(_ user: User, in transaction: any WriteTransaction) throws -> User {
         let folded = folded(user.username)
         if let other = try Self.user(folded: folded, realm: user.realm, in: transaction), other.id != user.id {

@@ -2,7 +2,8 @@ import Foundation
 package import Primitives
 import Store
 
-/// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. What they mean is their room's affair.
+/// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. Their meaning is known to the callers
+/// alone.
 struct NamedDocuments: Sendable {
     static let tables: [SQL] = [
         """

@@ -16,7 +16,7 @@ package enum Erasure {
         return try run(Statements.user, realm, user.text, transaction)
     }
 
-    /// Removes a device, and of an installation that is nobody's any more all that is kept.
+    /// Removes a device, and of an installation that no user has any more all that is kept.
     static func erase(device: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         _ = try run(Statements.device, realm, device.text, transaction)
     }

@@ -23,7 +23,7 @@ extension TableRule {
         .owned("authentication_codes", by: .user("user_id"), .application("application")),
         .owned("pairing_keys", by: .user("user_id")),
         .owned("migration_keys", by: .user("user_id"), .application("application")),
-        // A device that goes alone leaves its challenges as failed, so that whoever waits for one learns of it.
+        // A device that goes alone leaves its challenges as failed, so that a client that waits for one learns of it.
         .owned("challenges", by: .user("user_id"), .application("application")),
         .owned("mobile_payloads", by: .user("user_id"), .installation("installation"), .application("application")),
     ]

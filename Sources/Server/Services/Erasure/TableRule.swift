@@ -1,12 +1,12 @@
 package import Store
 
-/// Whose the rows of a table are: what goes when a user, a device, an installation or an application is removed.
+/// The owners of a table's rows: what goes when a user, a device, an installation or an application is removed.
 ///
 /// Each table of the schema has one, in ``all``; a test walks the schema and fails for a table that has none.
 package struct TableRule: Sendable {
     package let table: SQL
     package let owners: [Owner]
-    /// The reason why nobody's removal takes rows out of it; nil for a table with owners.
+    /// The reason why no owner's removal takes rows out of it; nil for a table with owners.
     package let reason: String?
 
     private init(_ table: SQL, _ owners: [Owner], reason: String? = nil) {
@@ -19,11 +19,11 @@ package struct TableRule: Sendable {
     /// Rows that tell nothing of a user, a device or an application; or, for the reason that is given, stay all the same.
     static func free(_ table: SQL, because reason: String) -> TableRule { TableRule(table, [], reason: reason) }
 
-    /// Whom a row belongs to, and by which column.
+    /// The owner that a row belongs to, and its column.
     package enum Owner: Sendable {
         case user(SQL)
         case device(SQL)
-        /// An installation, which is nobody's once its last pairing is gone.
+        /// An installation, which belongs to no user once its last pairing is gone.
         case installation(SQL)
         /// A device authentication of a user.
         case authentication(SQL)

@@ -12,7 +12,7 @@ extension Federation {
         case secret(Secret)
     }
 
-    /// The claims of an ID token that somebody brings along.
+    /// The claims of an ID token that a client brings along.
     ///
     /// - Throws: ``FederationError``: `notAuthentic` when it isn't one, `unavailable` when that can't be seen.
     package func claims(

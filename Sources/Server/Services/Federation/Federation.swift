@@ -126,7 +126,7 @@ extension Federation {
         to account: inout ProviderAccount, _ token: Secret, _ provider: IdentityProvider, _ metadata: ProviderMetadata
     ) async throws(FederationError) {
         guard let url = metadata.userInfoEndpoint, let more = try? await userInfo(url, token, provider) else { return }
-        // §5.3.2: claims about somebody else must not be used.
+        // §5.3.2: claims about another user must not be used.
         guard more["sub"]?.string == account.subject else {
             throw FederationError(.notAuthentic, "the user info is about another user than the ID token")
         }

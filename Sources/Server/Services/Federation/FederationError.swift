@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a login at an identity provider came to nothing.
+/// The failure of a login at an identity provider.
 package struct FederationError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The provider can't be reached, or answered with what makes no sense.

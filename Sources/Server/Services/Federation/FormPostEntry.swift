@@ -35,7 +35,7 @@ package struct FormPostEntry: Sendable, Equatable {
         self.user = user
     }
 
-    /// Reads ``sealed(for:by:at:)``; nil when it is somebody else's, for another place, or too old.
+    /// Reads ``sealed(for:by:at:)``; nil when it wasn't sealed here, is for another place, or is too old.
     package init?(_ text: String, for place: Place, by sealer: Sealer, at now: Date) {
         guard text.utf8.count <= Self.longest, let bytes = Base64URL.decode(text),
             let opened = try? sealer.open(bytes, context: place.context),

@@ -70,7 +70,7 @@ package struct IdentityProvider: Sendable, Equatable {
         responseMode = kind == .apple ? .formPost : .query
     }
 
-    /// For whom an ID token may be.
+    /// The audiences that an ID token may be for.
     package var audiences: [String] { [clientID] + nativeClientIDs }
 
     /// The address of the discovery document.
@@ -80,7 +80,7 @@ package struct IdentityProvider: Sendable, Equatable {
 }
 
 extension IdentityProvider.Kind {
-    /// The issuer of a provider that has one for everybody. Microsoft's depends on the tenant.
+    /// The issuer of a provider that has one for all users. Microsoft's depends on the tenant.
     fileprivate var issuer: String? {
         switch self {
         case .google: "https://accounts.google.com"

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Reads providers' discovery documents and keys, and remembers them for an hour.
 final class ProviderDirectory: Sendable {
-    /// For how many seconds something read is used, and how soon keys are read anew for a signature that they didn't make.
+    /// The time for which something read is used, and after which keys are read anew for a signature that they didn't make, in seconds.
     private static let lifetime: TimeInterval = 3600
     private static let keysAtLeast: TimeInterval = 60
     /// The number of documents that are remembered.
@@ -29,7 +29,7 @@ final class ProviderDirectory: Sendable {
         do { document = try DiscoveryDocument(json: json) } catch {
             throw FederationError(.unavailable, "\(url): \(error.explanation)")
         }
-        // OpenID Connect Discovery §4.3: else somebody's document could speak for another.
+        // OpenID Connect Discovery §4.3: otherwise one provider's document could speak for another.
         if let issuer = provider.issuer, document.issuer != issuer {
             throw FederationError(.notAuthentic, "\(url) names another issuer: \(document.issuer.prefix(128))")
         }

@@ -29,10 +29,10 @@ package struct FlowRecord: Sendable, Identifiable {
         case recovering(username: String, state: String, asks: [String])
         /// The session's handle, and the authorization response, encoded.
         case completed(session: String, response: Secret)
-        /// Why it failed: a code and a text.
+        /// The end without success, with the reason: a code and a text.
         case failed(code: String, message: String)
 
-        /// Whether somebody still has to do something.
+        /// Whether the user still has to do something.
         package var isWaiting: Bool {
             switch self {
             case .waiting, .recovering: true

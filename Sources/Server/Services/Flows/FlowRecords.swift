@@ -3,7 +3,7 @@ package import Foundation
 import Primitives
 import Store
 
-/// The flows of all realms. They outlast the process, and die when nobody has touched them for a quarter of an hour.
+/// The flows of all realms. They outlast the process, and die when they were not used for a quarter of an hour.
 package struct FlowRecords: Sendable {
     static let tables: [SQL] = [
         """
@@ -15,9 +15,9 @@ package struct FlowRecords: Sendable {
         "CREATE INDEX flows_expires ON flows (expires)",
     ]
 
-    /// For how long nothing may happen, in seconds (`pingone-platform.md` 6.2).
+    /// The time for which nothing may happen, in seconds (`pingone-platform.md` 6.2).
     package static let inactivity: TimeInterval = 900
-    /// For how long a flow may last in all, in seconds.
+    /// The time that a flow may last in all, in seconds.
     package static let lifetime: TimeInterval = 3600
 
     let database: any Database
@@ -28,7 +28,7 @@ package struct FlowRecords: Sendable {
     /// Returns what is stored of a cookie's value.
     package static func hash(_ binding: String) -> String { Base64URL.encode(SHA256.hash(data: Array(binding.utf8))) }
 
-    /// A living flow of whoever has this cookie; nil when there is none.
+    /// A living flow of the client that has this cookie; nil when there is none.
     package func flow(_ id: UUID, binding: String, in realm: UUID) async throws -> FlowRecord? {
         let now = time.now
         let row = try await database.read { transaction in

@@ -1,7 +1,7 @@
 internal import Primitives
 package import Store
 
-/// A value sealed when the database was made: whoever can't open it has another master key.
+/// A value sealed when the database was made: a server that can't open it has another master key.
 package enum MasterKeyProof {
     static let tables: [SQL] = ["CREATE TABLE master_key_proof (id BIGINT PRIMARY KEY, proof BLOB NOT NULL)"]
 

@@ -4,7 +4,7 @@ package import Foundation
 import Primitives
 import Store
 
-/// Whether installations have shown lately that they are genuine apps on sound devices, and who must have.
+/// The rules by which installations must have shown lately that they are genuine apps on sound devices.
 package struct IntegrityRules: Sendable {
     static let tables: [SQL] = [
         """
@@ -13,7 +13,7 @@ package struct IntegrityRules: Sendable {
             PRIMARY KEY (realm, installation))
         """
     ]
-    /// Why a verdict isn't good.
+    /// The column of the reason for which a verdict isn't good.
     static let reasonColumn: [SQL] = ["ALTER TABLE integrity_verdicts ADD COLUMN reason TEXT"]
 
     let database: any Database
@@ -47,7 +47,8 @@ package struct IntegrityRules: Sendable {
         }
     }
 
-    /// Whether an installation is to show its integrity now, for what it does where nothing asks it: passcodes, codes that are scanned.
+    /// The demand that an installation show its integrity now, for what it does where nothing asks it: passcodes, codes that are scanned;
+    /// nil when it need not.
     package func wanted(of installation: Installation, in realm: Realm) async throws -> ChallengeDocument.Integrity? {
         let (rules, now) = (try await ruleBook.rules(in: realm), time.now)
         return try await database.lookUp { transaction in

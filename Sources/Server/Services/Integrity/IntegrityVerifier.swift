@@ -16,7 +16,7 @@ package protocol IntegrityVerifier: Sendable {
 
 /// The verdict that evidence shows.
 package struct IntegrityVerdict: Sendable, Equatable {
-    /// Why it isn't good; nil when it is.
+    /// The reason for which it isn't good; nil when it is.
     package let failure: IntegrityError.Code?
     /// The change that it makes known of an attested key.
     let key: AppAttestKeys.Change?

@@ -18,7 +18,7 @@ package struct SigningKeys: Sendable {
         """
     ]
 
-    /// For how long a new key is published before it signs, in seconds: longer than verifiers keep a key set.
+    /// The time for which a new key is published before it signs, in seconds: longer than verifiers keep a key set.
     package static let publishedAhead: TimeInterval = 3600
 
     let database: any Database
@@ -77,7 +77,7 @@ package struct SigningKeys: Sendable {
             signsFrom: try row.date("signs_from"), verifiesUntil: try row.optionalDate("verifies_until"))
     }
 
-    /// Makes a key on a thread where its arithmetic keeps nobody waiting.
+    /// Makes a key on a thread where its arithmetic keeps no request waiting.
     func make(_ purpose: RealmKey.Purpose, in realm: UUID) async throws -> NewKey {
         try await NIOThreadPool.singleton.runIfActive {
             try NewKey(purpose, realm: realm, created: time.now, sealer: sealer, random: random)

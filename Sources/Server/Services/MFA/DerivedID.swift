@@ -5,8 +5,8 @@ extension UUID {
     /// The id of nothing yet.
     static var zero: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 
-    /// The id of something that every realm has before anybody makes it, such as its default policy: the same on every node, and
-    /// another in every realm (RFC 9562 §5.8).
+    /// The id of something that every realm has from its beginning, such as its default policy: the same on every node, and another in
+    /// every realm (RFC 9562 §5.8).
     package static func derived(from realm: UUID, _ name: String) -> UUID {
         var b = Array(SHA256.hash(data: Array("gatehouse/\(name)/\(realm.uuidString.lowercased())".utf8)).prefix(16))
         b[6] = b[6] & 0x0F | 0x80

@@ -20,7 +20,7 @@ package struct Mailroom: Sendable {
     /// Sends a message.
     ///
     /// A discreet order answers the same whether or not it has a recipient, whom the limit for recipients is over, or whom the mail
-    /// server doesn't want; it fails only for what would fail for everybody.
+    /// server doesn't want; it fails only for what would fail for every recipient.
     ///
     /// - Returns: whether a mail server has taken it; of a discreet order that is for this server alone to know.
     /// - Throws: ``MessageError``.
@@ -62,7 +62,7 @@ package struct Mailroom: Sendable {
         let message = MailMessage(from: from, to: recipient, content: order.content, date: time.now, id: random.token(16))
         do { try await sender.send(message, by: server) } catch {
             guard order.isDiscreet else { throw error }
-            // If nothing else is wrong, it is this recipient, and that is nobody's business.
+            // If nothing else is wrong, it is this recipient, and that is not told.
             try await sender.rehearse(by: server)
             try await record(order, failure: "\(error)")
             return false
@@ -71,7 +71,7 @@ package struct Mailroom: Sendable {
         return true
     }
 
-    /// Whom messages are from where no server is configured, as in a demonstration.
+    /// The sender of messages where no server is configured, as in a demonstration.
     private static let demonstrationSender = "Gatehouse <gatehouse@localhost>"
 
     private func record(_ order: MailOrder, failure: String?) async throws {

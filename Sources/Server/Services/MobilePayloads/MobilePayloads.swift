@@ -26,7 +26,7 @@ package struct MobilePayloads: Sendable {
     static let parameter = "mobilePayload"
     /// The parameter that takes its place while the user signs in.
     static let reference = "mobile_payload_reference"
-    /// For how long a sign-in may take, in seconds.
+    /// The time that a sign-in may take, in seconds.
     static let lifetime: TimeInterval = 1800
 
     let database: any Database

@@ -6,7 +6,7 @@ import Store
 /// An event that owners are told of by mail when it happens to their account, whichever user or client did it.
 ///
 /// An event that is written into the audit log leaves a line here, in the same transaction: so no route, command or journey can change such a
-/// thing and tell no one.
+/// thing without telling the owner.
 enum AccountNotice: String, CaseIterable {
     case password, mail, name, factorAdded, factorRemoved
 

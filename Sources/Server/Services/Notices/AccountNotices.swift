@@ -4,14 +4,14 @@ import Store
 
 /// Tells owners by mail what happened to their accounts.
 ///
-/// All that happened since the last message goes into one, and none follows another within ten minutes: nobody is flooded, and nothing is
-/// kept from anybody. A message says what was changed and when, and nothing that somebody has typed.
+/// All that happened since the last message goes into one, and none follows another within ten minutes: owners are not flooded, and nothing
+/// is kept from them. A message says what was changed and when, and nothing that was typed.
 package struct AccountNotices: Sendable {
     /// The template's name; a realm without one sends the standard text.
     package static let template = "accountChanged"
     /// The time that nothing more goes to an address after a message, or after an attempt that failed.
     package static let pause: TimeInterval = 600
-    /// For how long a message is tried that no mail server takes.
+    /// The time for which a message is tried that no mail server takes, in seconds.
     private static let longest: TimeInterval = 86_400
     private static let most = 100
     /// The line that says when an address was written to last.

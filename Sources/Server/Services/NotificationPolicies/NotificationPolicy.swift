@@ -90,7 +90,7 @@ extension NotificationPolicy: DefaultedPolicy {
         }
     }
 
-    /// Without quotas: what limits messages then is the realm's settings, by minute.
+    /// The policy of a realm that has made none. It has no quotas: what limits messages then is the realm's settings, by minute.
     package static func standard(_ id: UUID) -> NotificationPolicy {
         var policy = NotificationPolicy(id: id, name: "Default Notification Policy")
         policy.isDefault = true

@@ -23,7 +23,7 @@ package struct NotificationContent: Sendable, Equatable, Identifiable {
     package var category: PushCategory?
     /// The content of text messages and calls.
     package var content: String?
-    /// Whom a text message is from, in the place of the gateway's own sender.
+    /// The sender of a text message, in the place of the gateway's own sender.
     package var sender: String?
     /// The name by which the gateway of calls knows a voice.
     package var voice: String?

@@ -1,6 +1,6 @@
 import Primitives
 
-/// One message to a user: what it is about, and how whoever had it sent wants it.
+/// One message to a user: what it is about, and how the client that had it sent wants it.
 struct NotificationOccasion: Sendable {
     let template: NotificationTemplate
     let user: User
@@ -20,7 +20,7 @@ struct NotificationOccasion: Sendable {
         (self.application, self.code, self.device) = (application, code, device)
     }
 
-    /// The language that is wanted; nil when nobody says one.
+    /// The language that is wanted; nil when none is said.
     var locale: NotificationLocale? {
         (choice.locale ?? user.attribute("preferredLanguage")).flatMap { text in
             NotificationLocale(String(text.prefix { !",;".contains($0) }).filter { $0 != " " })

@@ -32,7 +32,7 @@ package enum NotificationTemplate: String, Sendable, CaseIterable {
         }
     }
 
-    /// The variables that have a value without anybody's giving one.
+    /// The variables that have a value without a request's giving one.
     package var variables: [String] {
         switch self {
         case .devicePairing, .strongAuthentication, .transaction: NotificationVariables.common + [NotificationVariables.code]

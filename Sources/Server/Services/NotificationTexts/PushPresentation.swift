@@ -23,7 +23,7 @@ struct PushPresentation: Sendable, Equatable {
         self.category = category
     }
 
-    /// Without control characters, which JSON makes six of, and no longer than so many bytes.
+    /// A text without control characters, which JSON makes six of, and no longer than so many bytes.
     private static func shown(_ text: String, _ longest: Int) -> String {
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
         guard plain.utf8.count > longest else { return plain }

@@ -150,7 +150,7 @@ package final class Notifications: Sendable {
         return outcome
     }
 
-    /// Twice as long each time, and never quite the same for two.
+    /// The pause before the next attempt: twice as long each time, and never quite the same for two.
     private func backoff(_ attempt: Int) -> TimeInterval {
         let pause = min(Self.longestPause, Self.firstPause * pow(2, Double(min(attempt, 16))))
         return pause * (0.75 + 0.5 * Double(random.bytes(1)[0]) / 255)

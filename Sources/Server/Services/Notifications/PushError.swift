@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a message was not taken for a device.
+/// The refusal of a message for a device.
 package struct PushError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The application has no credentials that its provider accepts.
@@ -24,7 +24,7 @@ package struct PushError: CodedError, CustomStringConvertible {
     }
 
     package let code: Code
-    /// For an operator's eyes.
+    /// The text for an administrator.
     package let reason: String
     /// The text for the person: one of the platform's words, or the provider's own (`pingone-platform.md` 13.5).
     package let name: String

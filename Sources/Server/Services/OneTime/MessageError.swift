@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a message could not be made or sent, by mail or by SMS.
+/// The failure to make or send a message, by mail or by SMS.
 package struct MessageError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// A value that should be an address, a telephone number or the setting of a server or gateway isn't one.

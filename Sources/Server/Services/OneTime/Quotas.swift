@@ -16,17 +16,17 @@ package final class Quotas: Sendable {
         case flow
         /// A code that is shown to be scanned.
         case authenticationCode
-        /// A run that waits for a link, though nobody may get one.
+        /// A run that waits for a link, though no user may get one.
         case suspendedJourney
         /// A row that a journey spends, or that it takes down about a name.
         case journeyRow, nameCount
         /// An anonymous session.
         case session
-        /// An account that somebody makes for themselves.
+        /// An account that a user makes for themselves.
         case account
         /// A nonce for a device that isn't known here yet.
         case nonce
-        /// Whether a name is taken, which is told and not kept.
+        /// The answer whether a name is taken, which is told and not kept.
         case nameCheck
 
         /// Returns how many one prefix may have in a minute.
@@ -46,7 +46,7 @@ package final class Quotas: Sendable {
     private struct Source: Hashable {
         let realm: UUID
         let kind: Kind
-        /// nil for everybody.
+        /// nil for all prefixes together.
         let prefix: NetworkPrefix?
     }
 

@@ -28,7 +28,7 @@ extension Throttle {
         /// An installation of an app.
         static func installation(_ id: String) -> Self { Self(id) }
 
-        /// Everybody together.
+        /// All sources together.
         static let everybody = Self("-")
 
         private static let longestName = 128

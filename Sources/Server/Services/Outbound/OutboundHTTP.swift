@@ -2,7 +2,7 @@ import Primitives
 
 /// Sends the HTTP requests that this server makes of others: of scripts, to identity providers.
 ///
-/// Whether one may be sent is decided before, by whoever makes it.
+/// Whether one may be sent is decided before, by the caller that makes it.
 package protocol OutboundHTTP: Sendable {
     /// Sends a request and follows no redirect.
     ///

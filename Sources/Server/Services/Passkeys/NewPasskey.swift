@@ -2,7 +2,7 @@ import CBOR
 package import Primitives
 package import WebAuthn
 
-/// A credential that an authenticator has made and nobody has kept yet.
+/// A credential that an authenticator has made and that isn't stored yet.
 package struct NewPasskey: Sendable, Equatable {
     package let relyingParty: String
     package let record: CredentialRecord

@@ -23,7 +23,7 @@ package enum Passkeys {
         try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND device = ?2", realm, device).map(Passkey.init)
     }
 
-    /// The passkey of a credential's id, whoever's it is.
+    /// The passkey of a credential's id, of whichever user.
     package static func passkey(credential: [UInt8], realm: UUID, in transaction: any ReadTransaction) throws -> Passkey? {
         try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND credential = ?2", realm, credential).map(Passkey.init)
     }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a password could not be hashed or checked.
+/// The failure to hash or check a password.
 package struct PasswordError: CodedError {
     package struct Code: Sendable, Hashable {
         private let name: String

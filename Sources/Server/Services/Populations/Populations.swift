@@ -74,7 +74,7 @@ package struct Populations: Sendable {
         return try await self.population(population.id, in: realm) ?? population
     }
 
-    /// Removes a population that nobody belongs to.
+    /// Removes a population that no user belongs to.
     /// - Throws: `unknownResource`; `invalid` for the default one, `conflict` for one that has users.
     package func delete(_ id: UUID, in realm: Realm) async throws {
         guard id != Population.standardID(of: realm.id) else { throw DomainError(.invalid, "the default population can't be deleted") }

@@ -16,7 +16,7 @@ package struct Privileges: Sendable, Hashable {
 
     package static let none = Privileges()
 
-    /// Whether the holder may give these privileges away, or act on somebody who has them.
+    /// Whether the holder may give these privileges away, or act on a user or client that has them.
     package func covers(_ other: Privileges) -> Bool {
         permissions.isSuperset(of: other.permissions)
             && other.scopes.allSatisfy { scopes.contains($0) || permissions.isSuperset(of: Self.permissions(of: $0)) }
@@ -66,8 +66,8 @@ extension Privileges {
     /// Makes the privileges that a caller who becomes the user holds.
     package init(of user: User) { self.init(user.isAdministrator ? .administer : []) }
 
-    /// Scopes that endpoints of this server look at. A name of one of their families that none looks at yet counts too, so that nobody has it
-    /// in store.
+    /// Scopes that endpoints of this server look at. A name of one of their families that none looks at yet counts too, so that no client
+    /// has it in store.
     private static func isOurs(_ scope: String) -> Bool { ["p1:", "fr:", "am-"].contains { scope.hasPrefix($0) } }
 
     /// The permissions with which the same can be done as with a scope.

@@ -60,7 +60,7 @@ package struct HTTPSMSSender: SMSSender {
 }
 
 extension SMSGateway {
-    /// For people.
+    /// The gateway's host, as it is shown to people.
     package var host: String { URLComponents(string: url)?.host ?? url }
 }
 

@@ -5,7 +5,7 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     /// The number with the plus sign.
     package let text: String
 
-    /// Without the plus sign, as some providers want it.
+    /// The number without the plus sign, as some providers want it.
     package var digits: String { String(text.dropFirst()) }
 
     /// Reads a number, also with the spaces, hyphens, dots and parentheses that people write.

@@ -29,7 +29,7 @@ package struct SMSGateway: Sendable, Equatable {
     package var method = Method.post
     package var headers: [(name: String, value: String)] = []
     package var body: Body
-    /// Whom messages are from: a number, or a name where the country allows it.
+    /// The sender of messages: a number, or a name where the country allows it.
     package var from = ""
     /// The user name for HTTP's basic authentication, with ``secret`` as the password; empty for none.
     package var username = ""

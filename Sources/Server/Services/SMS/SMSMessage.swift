@@ -17,7 +17,7 @@ package struct SMSMessage: Sendable, Equatable {
 
     /// The details of a message besides its text.
     package struct Details: Sendable, Equatable {
-        /// Whom a text message is from; nil for the gateway's own.
+        /// The sender of a text message; nil for the gateway's own.
         package var sender: String?
         /// The extension that a call dials behind the number: digits, `,`, `#` and `*`.
         package var phoneExtension: String?
@@ -29,7 +29,7 @@ package struct SMSMessage: Sendable, Equatable {
     }
 }
 
-/// Hands text messages to somebody who delivers them.
+/// Hands text messages to a provider that delivers them.
 package protocol SMSSender: Sendable {
     /// Sends a message; returns when the gateway has taken it.
     ///

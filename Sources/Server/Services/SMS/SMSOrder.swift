@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A text message that somebody's request has sent.
+/// A text message that a request has sent.
 package struct SMSOrder: Sendable {
     package let realm: Realm
     package let text: String
-    /// nil only for a discreet order that turns out to be for nobody.
+    /// nil only for a discreet order that turns out to have no recipient.
     package let recipient: PhoneNumber?
     /// The purpose of the message, as the audit log says it.
     package let purpose: String
@@ -13,7 +13,7 @@ package struct SMSOrder: Sendable {
     /// The user, if they have proved who they are and the message goes to an address of their own: then strangers' messages to it don't
     /// count with theirs.
     package var provenUser: UUID?
-    /// Whether nobody may learn from answer or time if there is a recipient.
+    /// Whether the client must not learn from answer or time if there is a recipient.
     package let isDiscreet: Bool
     package var details = SMSMessage.Details()
 

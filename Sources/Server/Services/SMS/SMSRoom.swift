@@ -24,7 +24,7 @@ package struct SMSRoom: Sendable {
     /// Sends a message.
     ///
     /// A discreet order's is sent beside the answer, which therefore is the same, and as quick, whether or not it has a recipient and
-    /// whatever comes of it; it fails only for what fails for everybody.
+    /// whatever comes of it; it fails only for what fails for every recipient.
     ///
     /// - Throws: ``MessageError``.
     package func send(_ order: SMSOrder) async throws {

@@ -22,7 +22,7 @@ package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Se
         return value
     }
 
-    /// The same for what may not be there. That it isn't is not remembered: names that nobody has could fill the cache.
+    /// The same for what may not be there. That it isn't is not remembered: names that don't exist could fill the cache.
     package func existingValue(_ key: Key, load: () async throws -> Value?) async throws -> Value? {
         let revision = try await revisions.current()
         if let cached = cached(key, revision) { return cached }

@@ -42,7 +42,7 @@ package struct Script: Sendable, Equatable, Identifiable {
         self.text = text
     }
 
-    /// For the process that runs it.
+    /// The source for the process that runs it.
     package var source: ScriptSource { ScriptSource(name: name, text: text, generation: generation) }
 
     /// The script as an object with AM's names; its text as it is.

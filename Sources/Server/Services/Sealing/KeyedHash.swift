@@ -1,8 +1,8 @@
 internal import Crypto
 package import Primitives
 
-/// Hashes for one purpose that nobody makes or checks without the server's keys (HMAC with SHA-256), of what is stored or handed out and must be
-/// recognised later: also after the master key has changed.
+/// Hashes for one purpose that can't be made or checked without the server's keys (HMAC with SHA-256), of what is stored or handed out and
+/// must be recognised later: also after the master key has changed.
 package struct KeyedHash: Sendable {
     /// The current key first.
     private let keys: [SymmetricKey]

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why a value could not be sealed or opened, or a master key not be had.
+/// The failure to seal or open a value, or to get a master key.
 package struct SealError: CodedError {
     package struct Code: Sendable, Hashable {
         private let name: String

@@ -3,8 +3,8 @@ import Primitives
 
 /// The rule for users who change what they prove who they are by: a password, an address that recovers it, a factor, their name.
 ///
-/// Whoever finds an unlocked screen, or a token in a log, must not be able to take the account over. So the proof must be young: not older
-/// than the realm's `accountFreshness`. A session of a stale user is still good for everything else.
+/// A person who finds an unlocked screen, or a token in a log, must not be able to take the account over. So the proof must be young: not
+/// older than the realm's `accountFreshness`. A session of a stale user is still good for everything else.
 package enum Freshness {
     /// - Parameter authenticated: when the user proved who they are; nil when that isn't known.
     /// - Throws: ``StaleSignIn``.

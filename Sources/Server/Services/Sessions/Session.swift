@@ -35,7 +35,7 @@ package struct Session: Sendable, Equatable {
 }
 
 extension Session {
-    /// A session that isn't there, for trying out what somebody with one like it would be told.
+    /// A session that isn't there, for trying out what a user with one like it would be told.
     package static func imagined(
         of user: User, in realm: Realm, journey: String, authLevel: Int, created: Date, at now: Date
     ) -> Session {

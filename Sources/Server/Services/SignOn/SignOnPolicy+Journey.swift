@@ -13,7 +13,7 @@ extension SignOnPolicy {
         return UUID(uuidString: String(name.dropFirst(journeyPrefix.count)))
     }
 
-    /// Whether whoever has completed it has done at least what another policy asks.
+    /// Whether a user who has completed it has done at least what another policy asks.
     func covers(_ other: SignOnPolicy) -> Bool {
         other.actions.allSatisfy { wanted in
             actions.contains { $0.isSame(as: wanted) }

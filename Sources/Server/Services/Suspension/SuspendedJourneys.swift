@@ -5,8 +5,8 @@ package import Store
 
 /// Runs of journeys that wait for a link to be opened, on whatever device.
 ///
-/// A run is kept here and not with the client, since whoever opens the link has nothing but the link. The link's id is kept as its hash
-/// and the state sealed, so that somebody who reads the database can neither resume a run nor see what was entered in it.
+/// A run is kept here and not with the client, since the user who opens the link has nothing but the link. The link's id is kept as its
+/// hash and the state sealed, so that a reader of the database can neither resume a run nor see what was entered in it.
 package struct SuspendedJourneys: Sendable {
     static let tables: [SQL] = [
         """
@@ -16,7 +16,7 @@ package struct SuspendedJourneys: Sendable {
         "CREATE INDEX suspended_journeys_expires ON suspended_journeys (expires)",
     ]
 
-    /// Whose runs they are, so that they go with their users.
+    /// The users whose runs they are, so that runs go with their users.
     static let userColumn: [SQL] = [
         "ALTER TABLE suspended_journeys ADD COLUMN user_id TEXT",
         "CREATE INDEX suspended_journeys_user ON suspended_journeys (realm, user_id)",
@@ -55,7 +55,7 @@ package struct SuspendedJourneys: Sendable {
         return try sealer.open(try row.blob("state"), context: Self.context(realm, name))
     }
 
-    /// Forgets a run whose link nobody got; false when it isn't there.
+    /// Forgets a run, such as one whose link could not be sent; false when it isn't there.
     @discardableResult
     package static func remove(_ id: Secret, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute("DELETE FROM suspended_journeys WHERE realm = ?1 AND id = ?2", realm, name(id)) == 1

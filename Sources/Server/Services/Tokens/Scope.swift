@@ -51,7 +51,7 @@ extension Scope {
     /// realm's users with it, so only an administrator gives it to one; a user may do with it what they may with their session.
     package static let manageUsers = "fr:idm:*"
     /// The scope of a token for the JSON endpoints, as the documented tenants name it: a resource server's own client asks for decisions
-    /// about anybody with it, so only an administrator gives it to one.
+    /// about any user with it, so only an administrator gives it to one.
     package static let askForDecisions = "fr:am:*"
 }
 

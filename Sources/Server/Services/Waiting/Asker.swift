@@ -16,6 +16,6 @@ package struct Asker: Hashable, Sendable {
         prefix = NetworkPrefix(of: "server")
     }
 
-    /// This server itself: its command line, its scripts, and whoever administers it.
+    /// This server itself: its command line, its scripts, and its administrators.
     package static let server = Asker()
 }

@@ -3,7 +3,7 @@ import Primitives
 /// The elements that wait, each for a party of a group: taken from each group in turn, and in a group from each party in turn.
 ///
 /// However much one party hands in, another's first element waits for no more than one element of each party there is. No party has more
-/// than its share of the places, and when all places are taken, the party that has the most makes room for those that have less.
+/// than its share of the places, and when all places are taken, the party that has the most gives places to those that have less.
 struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable, Element: Sendable>: Sendable {
     /// The result of handing in an element.
     enum Admission {

@@ -3,7 +3,7 @@ internal import Primitives
 
 /// The open file: its lock, the connection that writes and those that read.
 final class SQLiteFile: Sendable {
-    /// Whether a commit waits for the disk.
+    /// The durability of a commit: `full` waits for the disk.
     enum Durability { case full, none }
 
     private static let readerCount = 2

@@ -30,7 +30,7 @@ private final class Place: Sendable {
 
     private let queue: DatabaseQueue
     private let state = Mutex(State())
-    /// Whether somebody has it. Asked first, since even to try a lock that is taken enters the kernel.
+    /// Whether a caller has it. Asked first, since even to try a lock that is taken enters the kernel.
     private let isTaken = Atomic(false)
 
     init(_ queue: DatabaseQueue) { self.queue = queue }

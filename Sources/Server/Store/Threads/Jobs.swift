@@ -1,6 +1,6 @@
 /// A body that waits to read.
 struct ReadJob: Sendable {
-    /// Whether nobody waits for it any more.
+    /// Whether the caller no longer waits for it.
     let isCancelled: @Sendable () -> Bool
     /// Runs the body and answers the caller.
     let run: @Sendable (any ReadTransaction) -> Void
@@ -21,7 +21,7 @@ struct WriteJob: Sendable {
     /// Answers the caller, with the error of the commit if it failed.
     typealias Answer = @Sendable ((any Error)?) -> Void
 
-    /// Whether nobody waits for it any more.
+    /// Whether the caller no longer waits for it.
     let isCancelled: @Sendable () -> Bool
     /// Runs the body; what it gives is to be called after the commit.
     let run: @Sendable (any WriteTransaction) throws -> Answer

@@ -97,7 +97,7 @@ enum AMFiles {
         ]
     ]
 
-    /// What stands beside the graph: its nodes, scripts, and what has no room of its own here.
+    /// What stands beside the graph: its nodes, scripts, and what has no counterpart here.
     static var entry: JSONObject {
         [
             "tree": tree, "nodes": nodes, "innerNodes": innerNodes, "scripts": scripts,

@@ -3,7 +3,7 @@ internal import Primitives
 
 /// The number of files and connections that this process may have open.
 enum DescriptorLimit {
-    /// For the database, the scripts' processes, requests of the server's own, and connections that are being refused.
+    /// The descriptors kept for the database, the scripts' processes, requests of the server's own, and connections that are being refused.
     private static let reserve = 256
 
     /// Raises the limit to the highest that this process may, and says what it is.

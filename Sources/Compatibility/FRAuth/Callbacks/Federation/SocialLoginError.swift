@@ -2,7 +2,7 @@ public import FRCore
 public import Foundation
 import Primitives
 
-/// Why a sign-in at a provider can't be.
+/// The failure of a sign-in at a provider.
 public enum SocialLoginError: FRError, Equatable {
     /// The provider can't be used on this system.
     case notSupported(String)

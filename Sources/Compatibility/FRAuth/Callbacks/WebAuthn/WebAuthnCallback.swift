@@ -5,10 +5,10 @@ import Passkeys
 
 #if canImport(UIKit)
 public import UIKit
-/// Above which the system's sheet is shown.
+/// The window above which the system's sheet is shown.
 public typealias WebAuthnWindow = UIWindow
 #else
-/// Above which the system's sheet is shown.
+/// The window above which the system's sheet is shown.
 public typealias WebAuthnWindow = AnyObject
 #endif
 

@@ -3,7 +3,7 @@ import Passkeys
 
 /// Asks the device for a new WebAuthn credential ("Register a WebAuthn device").
 public final class WebAuthnRegistrationCallback: WebAuthnCallback {
-    /// Asks the user; without one, nobody is asked.
+    /// Asks the user; without it, the user isn't asked.
     public var delegate: (any PlatformAuthenticatorRegistrationDelegate)?
 
     /// Makes a credential.

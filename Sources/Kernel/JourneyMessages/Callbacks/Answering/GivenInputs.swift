@@ -28,7 +28,7 @@ public struct GivenInputs: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// A text that nobody should see; nil when it is missing or empty.
+    /// A secret text; nil when it is missing or empty.
     public func secret(_ suffix: String = "", limit: Int = StepLimits.text) throws(JourneyMessageError) -> Secret? {
         try text(suffix, limit: limit).map { Secret($0) }
     }

@@ -56,7 +56,7 @@ public struct TextQuestion: Question {
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> String? { try given.text() }
 }
 
-/// `HiddenValueCallback`: a value that the app computes and nobody sees.
+/// `HiddenValueCallback`: a value that the app computes and the user doesn't see.
 public struct HiddenValue: Question {
     public static var type: CallbackType { .hiddenValue }
 

@@ -68,7 +68,7 @@ public struct CaptchaOutcome: Sendable, Equatable {
     public var token: String?
     /// The user's action that it guards, such as `login`.
     public var action: String?
-    /// Why there is no token.
+    /// The client's reason for bringing no token.
     public var clientError: String?
     /// More for the provider's assessment: a JSON object.
     public var payload: JSONValue?

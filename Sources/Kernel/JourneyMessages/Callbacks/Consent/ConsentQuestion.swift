@@ -1,4 +1,4 @@
-/// `ConsentMappingCallback`: asks whether data may be shared with somebody. The legacy SDK for iOS doesn't know it.
+/// `ConsentMappingCallback`: asks whether data may be shared with another party. The legacy SDK for iOS doesn't know it.
 public struct ConsentQuestion: Question {
     public static var type: CallbackType { .consentMapping }
 

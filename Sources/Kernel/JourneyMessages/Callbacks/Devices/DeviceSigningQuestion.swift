@@ -4,7 +4,7 @@ import Primitives
 public struct DeviceSigningQuestion: Question {
     public static var type: CallbackType { .deviceSigning }
 
-    /// Whose key; nil to let the device choose, whose signature then tells.
+    /// The user whose key is to sign; nil lets the device choose, and its signature then tells the user.
     public var userID: String?
     /// The challenge in standard Base64.
     public var challenge: String

@@ -8,7 +8,7 @@ import Services
 
 /// `POST …/push/sns/message`: what authenticator apps say (`pingam-protocol.md` 6.3, 6.5, 6.6).
 ///
-/// Nobody is signed in here: the shared secret of the account is the authentication. All failures look alike.
+/// No user is signed in here: the shared secret of the account is the authentication. All failures look alike.
 struct AuthenticatorPushResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
 

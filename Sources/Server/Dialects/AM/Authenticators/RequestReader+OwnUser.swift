@@ -6,8 +6,8 @@ import Primitives
 import Services
 
 extension RequestReader {
-    /// The realm, and the user of a path `…/users/{id}/…`: the one who is signed in, by name, id or identifier across realms. Whether anybody
-    /// else exists isn't told.
+    /// The realm, and the user of a path `…/users/{id}/…`: the one who is signed in, by name, id or identifier across realms. Whether
+    /// another user exists isn't told.
     func ownUser(of request: Request, _ context: GatehouseContext) async throws -> (realm: Realm, user: UUID) {
         let realm = try await realm(of: request, context)
         guard let session = try await sufficientSession(of: request, in: realm) else { throw WireError.accessDenied }

@@ -7,8 +7,8 @@ import Primitives
 import Services
 import WebAuthn
 
-/// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`pingam-protocol.md` 13). Of oneself only; whether anybody else exists isn't
-/// told.
+/// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`pingam-protocol.md` 13). Users see only their own; whether another user
+/// exists isn't told.
 struct UserDevicesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
 

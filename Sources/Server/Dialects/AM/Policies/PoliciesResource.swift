@@ -6,7 +6,7 @@ import Services
 
 /// `POST …/policies?_action=evaluate`: what policies decide (`pingam-protocol.md` 10.5).
 ///
-/// Administrators and clients with the scope `fr:am:*` may ask about anybody, users about themselves.
+/// Administrators and clients with the scope `fr:am:*` may ask about any user, users about themselves.
 struct PoliciesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(2, 1), others: [APIVersion(1, 0), APIVersion(2, 0)])
 

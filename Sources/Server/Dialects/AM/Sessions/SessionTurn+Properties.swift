@@ -4,7 +4,7 @@ import Services
 
 /// The properties of a session that its owner may see and set: those that the realm exposes.
 extension SessionTurn {
-    /// Made by the server; nobody sets them. They count only where the realm exposes them, as all others do.
+    /// Made by the server; no client sets them. They count only where the realm exposes them, as all others do.
     private static let contextID = "AMCtxId"
     private static let authLevel = "AuthLevel"
     private static let journeys = "Service"

@@ -34,7 +34,7 @@ struct SessionsResource: Sendable {
         return action
     }
 
-    /// Reads the token: named in the query or the body, else in header or cookie. Whoever holds a token may act with it.
+    /// Reads the token: named in the query or the body, else in header or cookie. A holder of a token may act with it.
     private func turn(_ request: Request, _ query: FormBody, _ realm: Realm) async throws -> SessionTurn {
         let body = try await request.json() ?? .object(JSONObject())
         let named = try query.value("tokenId") ?? body["tokenId"]?.string

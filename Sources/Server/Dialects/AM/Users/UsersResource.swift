@@ -24,7 +24,7 @@ struct UsersResource: Sendable {
         return .json(identity(of: session, in: realm), headers: .answer(in: version))
     }
 
-    /// `GET …/users/{id}`: the profile, of oneself only. Whether anybody else exists isn't told.
+    /// `GET …/users/{id}`: the caller's own profile, and no other. Whether another user exists isn't told.
     func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let realm = try await reader.realm(of: request, context)

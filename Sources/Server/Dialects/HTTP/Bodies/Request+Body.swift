@@ -10,7 +10,7 @@ package enum BodyLimit {
     package static let form = FormBody.maximumBytes
 }
 
-/// A request that didn't arrive whole in time. It is thrown to whoever reads the body.
+/// A request that didn't arrive whole in time. It is thrown to the reader of the body.
 package struct RequestTimeout: Error {
     package init() {}
 }

@@ -35,7 +35,7 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// For an answer that nobody may keep (`pingam-protocol.md` 2.5).
+    /// The header fields of an answer that must not be cached (`pingam-protocol.md` 2.5).
     package static let noStore: HTTPFields = [
         .cacheControl: "no-cache, no-store, must-revalidate", .pragma: "no-cache", .expires: "0",
     ]

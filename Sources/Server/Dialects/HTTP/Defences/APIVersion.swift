@@ -76,7 +76,7 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-    /// For an answer of the JSON endpoints in some version.
+    /// The header fields of an answer of the JSON endpoints in some version.
     static func answer(in version: APIVersion) -> HTTPFields {
         var fields = noStore
         fields[.contentAPIVersion] = "resource=\(version)"

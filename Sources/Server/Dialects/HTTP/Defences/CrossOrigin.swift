@@ -50,11 +50,12 @@ struct CrossOrigin: Sendable {
         headers[.accessControlAllowCredentials] = "true"
     }
 
-    /// Whether an origin is somebody's at all. Any page in a sandbox has `null`, which is never let in, whatever the realm's settings say.
+    /// Whether an origin belongs to a site at all. Any page in a sandbox has `null`, which is never let in, whatever the realm's settings
+    /// say.
     func isShareable(_ origin: String) -> Bool { origin != RealmSettings.opaqueOrigin }
 
     /// The realm of a request, when the route is shared and the realm shares with the origin. An unreadable path or an unknown realm allows
-    /// nobody.
+    /// no origin.
     private func realm(sharingWith origin: String, at route: Route?, _ arrival: Arrival) async throws -> Realm? {
         guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return nil }
         do {

@@ -12,7 +12,7 @@ struct StaleCaller: Error {
 
     static let message = "sign in anew: this can be changed only soon after"
 
-    /// The value of `WWW-Authenticate` for whoever came with a token (RFC 9470 §3).
+    /// The value of `WWW-Authenticate` for a caller that came with a token (RFC 9470 §3).
     var challenge: String {
         "Bearer realm=\"OAuth\", error=\"insufficient_user_authentication\", error_description=\"\(Self.message)\", max_age=\"\(maxAge)\""
     }

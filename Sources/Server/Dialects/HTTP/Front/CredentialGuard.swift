@@ -6,8 +6,8 @@ import Services
 
 /// Holds users to the rule of ``Freshness`` on every route that is declared to change their own credentials, before the route sees the request.
 ///
-/// Whoever presents nothing, or something that is no good, the route itself refuses; and so it decides what an administrator may do with
-/// somebody else's account.
+/// A caller that presents nothing, or something that is no good, is refused by the route itself; and so the route decides what an
+/// administrator may do with another user's account.
 struct CredentialGuard: Sendable {
     let reader: RequestReader
 
@@ -51,7 +51,7 @@ struct CredentialGuard: Sendable {
         return nil
     }
 
-    /// Whether the path names this user, by whatever name, or nobody.
+    /// Whether the path names this user, by whatever name, or no user.
     private static func isAbout(_ user: UUID, _ context: GatehouseContext) -> Bool {
         guard let named = context.parameters.get("userID") ?? context.parameters.get("id"), let id = UUID(uuidString: named) else {
             return true

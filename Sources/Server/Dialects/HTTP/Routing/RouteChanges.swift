@@ -16,7 +16,7 @@ package struct RouteChanges: OptionSet, Sendable, Hashable {
     /// A credential, a factor, a name or a recovery address of an account. Where the caller is the account's owner by a session or by a
     /// token from one, that session must be fresh.
     package static let ownCredentials = RouteChanges(rawValue: 2)
-    /// Data that belongs to the caller and lets no one in: the label of a device, the place its messages go.
+    /// Data that belongs to the caller and gives no access: the label of a device, the place its messages go.
     package static let ownData = RouteChanges(rawValue: 4)
     /// The configuration, or another user's account. No caller may give away by it what they don't have.
     package static let administration = RouteChanges(rawValue: 8)

@@ -12,8 +12,8 @@ import WebAuthn
 
 /// `/realms/…/account`: where users look after their own account.
 ///
-/// To change the profile or to remove a way to sign in takes a session that isn't older than the realm's `accountFreshness`: whoever finds
-/// an unlocked screen must not be able to take the account over.
+/// To change the profile or to remove a way to sign in takes a session that isn't older than the realm's `accountFreshness`: a person who
+/// finds an unlocked screen must not be able to take the account over.
 struct AccountResource: Sendable {
     private let reader: RequestReader
     private let pages: Pages
@@ -113,7 +113,7 @@ struct AccountResource: Sendable {
 }
 
 extension AccountResource {
-    /// A request of somebody who is signed in.
+    /// A request of a user who is signed in.
     private struct AccountTurn: Sendable {
         let realm: Realm
         let session: Session
@@ -127,7 +127,7 @@ extension AccountResource {
         let token: Secret
     }
 
-    /// nil when nobody is signed in, or not by a journey that the realm requires.
+    /// nil when no user is signed in, or not by a journey that the realm requires.
     private func turn(_ request: Request, _ realm: Realm) async throws -> AccountTurn? {
         guard let token = reader.sessionToken(of: request), let session = try await reader.session(of: request, in: realm),
             SignInRequirement(realm.settings).isMet(by: session),

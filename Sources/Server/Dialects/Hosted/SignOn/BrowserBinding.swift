@@ -2,9 +2,9 @@ import Hummingbird
 import Primitives
 import Services
 
-/// The cookie that ties a journey to the browser it began in, so that nobody can be made to finish another's login.
+/// The cookie that ties a journey to the browser it began in, so that no user can be made to finish another's login.
 struct BrowserBinding: Sendable {
-    /// Longer than any journey: a page left open keeps its cookie.
+    /// The lifetime in seconds, longer than any journey: a page left open keeps its cookie.
     private static let lifetime = 86_400
     private static let bytes = 32
 

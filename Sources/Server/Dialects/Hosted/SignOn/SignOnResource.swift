@@ -23,7 +23,7 @@ struct SignOnResource: Sendable {
         responses = SignOnResponses(reader: reader, engine: engine, pages: pages, selfService: selfService)
     }
 
-    /// `GET`: the first step of the journey, or the way on for somebody who is signed in already.
+    /// `GET`: the first step of the journey, or the way on for a user who is signed in already.
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let turn = try await turn(request, context)
         if let suspendedID = turn.target.suspendedID { return try await responses.invitation(suspendedID, turn) }

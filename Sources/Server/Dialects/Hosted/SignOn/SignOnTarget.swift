@@ -27,7 +27,7 @@ struct SignOnTarget: Sendable {
     /// The step that the form answers.
     let answered: String?
 
-    /// - Throws: a 400 for a place that nobody is sent to.
+    /// - Throws: a 400 for a place that browsers are not sent to.
     init(_ query: FormBody, realm: Realm, language: (String?) -> Language) throws {
         self.realm = realm
         // The second form is that of links, which apps and pages of other kinds read too.

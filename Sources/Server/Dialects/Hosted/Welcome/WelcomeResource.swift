@@ -5,7 +5,7 @@ import Pages
 import Primitives
 import Services
 
-/// `/`: the server's front page, and a whole authorization code login with PKCE for whoever wants to see one.
+/// `/`: the server's front page, and a whole authorization code login with PKCE for visitors who want to see one.
 struct WelcomeResource: Sendable {
     private static let attemptLifetime = 1800
     private static let signedInLifetime = 86_400

@@ -4,7 +4,7 @@ import Primitives
 import Services
 
 extension PlatformError {
-    /// Why an authentication by a device goes no further.
+    /// The error of an authentication by a device that goes no further.
     static func of(_ error: MFAError) -> PlatformError {
         func refused(_ code: String, _ target: String) -> PlatformError {
             PlatformError(

@@ -6,7 +6,7 @@ import Primitives
 import Services
 
 extension PlatformTurn {
-    /// Whom a flow is with, as far as this request says.
+    /// The party that a flow is with, as far as this request says.
     var party: Flows.Party {
         get throws {
             let face = RealmFace(realm: realm, family: .platform, address: address)
@@ -28,7 +28,7 @@ struct FlowResponses: Sendable {
         family == .platform && (try? form.value("response_mode")) == mode
     }
 
-    /// Runs the authorization endpoint for whoever wants a flow: errors are the platform's.
+    /// Runs the authorization endpoint for a client that wants a flow: errors are the platform's.
     func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
         do { return try await body() } catch {
             return PlatformErrors(random: reader.domain.random).response(to: error, of: request, context)

@@ -34,7 +34,7 @@ enum PairingKeyResource {
         },
     ]
 
-    /// Whether the caller may have the code, by which whoever has it makes a device the user's.
+    /// Whether the caller may have the code, by which its holder makes a device the user's.
     private static func mayPair(_ user: User, _ caller: PlatformCaller) -> Bool {
         caller.user == user.id || caller.privileges.covers(Privileges(of: user).union(Privileges(scopes: ["p1:create:pairingKey"])))
     }

@@ -16,7 +16,7 @@ struct PlatformAccess: Sendable {
         PlatformAccess(permission: permission, scope: scope, isForOwners: false)
     }
 
-    /// Also for users themselves.
+    /// Access that users themselves have, too.
     static func owner(_ permission: AdministratorRole.Permission, scope: String) -> PlatformAccess {
         PlatformAccess(permission: permission, scope: scope, isForOwners: true)
     }

@@ -53,14 +53,14 @@ struct PlatformCaller: Sendable {
         guard access.scope.map(scope.contains) ?? false, owner == nil || owner == user else { throw PlatformError.accessFailed }
     }
 
-    /// Refuses somebody else's things to a user, where the path doesn't name the owner.
+    /// Refuses another user's things to a user, where the path doesn't name the owner.
     /// - Throws: a 403.
     func check(owner: UUID) throws(PlatformError) {
         guard user == nil || user == owner else { throw PlatformError.accessFailed }
     }
 
-    /// Refuses to give away, or to act on, what the caller doesn't hold: whoever has an application's secret, or a user's password, has its
-    /// privileges.
+    /// Refuses to give away, or to act on, what the caller doesn't hold: a holder of an application's secret, or of a user's password, has
+    /// its privileges.
     /// - Throws: a 403.
     func check(covers subject: Privileges) throws(PlatformError) {
         guard privileges.covers(subject) else { throw PlatformError.notCovered }

@@ -12,12 +12,12 @@ struct PlatformPath: Sendable, Hashable, CustomStringConvertible {
         parameters = Self.segments(description).filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     }
 
-    /// Below an environment on the API's host: `users/{userID}`; empty for the environment itself.
+    /// A path below an environment on the API's host: `users/{userID}`; empty for the environment itself.
     static func api(_ rest: String = "") -> PlatformPath {
         PlatformPath(description: "/v1/environments/{environmentID}" + (rest.isEmpty ? "" : "/" + rest))
     }
 
-    /// Below an environment on the authentication host: `deviceAuthentications/{deviceAuthenticationID}`.
+    /// A path below an environment on the authentication host: `deviceAuthentications/{deviceAuthenticationID}`.
     static func authentication(_ rest: String) -> PlatformPath { PlatformPath(description: "/{environmentID}/" + rest) }
 
     private static func segments(_ description: String) -> [Substring] { description.split(separator: "/") }

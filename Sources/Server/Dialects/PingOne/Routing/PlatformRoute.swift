@@ -18,7 +18,7 @@ struct PlatformRoute: Sendable {
     /// The changes that any of its actions makes.
     var changes: RouteChanges { actions.reduce(.nothing) { $0.union($1.changes) } }
 
-    /// Whether it changes somebody's things, or tells a secret, which only those may read who may change it.
+    /// Whether it changes what belongs to others, or tells a secret that only callers may read who may change it.
     var isGuarded: Bool {
         method != .get || !access.permission.isDisjoint(with: [.changeIdentities, .changeApplications])
     }

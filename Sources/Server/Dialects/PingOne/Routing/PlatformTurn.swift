@@ -21,7 +21,7 @@ struct PlatformTurn: Sendable {
     /// The path as it was asked for.
     let path: String
     let flows: Flows
-    /// Whom a flow talks to.
+    /// The client that a flow talks to.
     let client: @Sendable () throws -> ClientContext
 
     /// The caller and the address, for the audit log.
@@ -47,8 +47,8 @@ struct PlatformTurn: Sendable {
         return application
     }
 
-    /// Refuses what would give the caller privileges of the user or the application that the path names: whoever sets a user's password, or
-    /// reads an application's secret, has what they have.
+    /// Refuses what would give the caller privileges of the user or the application that the path names: a caller who sets a user's
+    /// password, or reads an application's secret, has what they have.
     func checkSubject() async throws {
         if parameters["userID"] != nil, caller.user == nil { try caller.check(covers: Privileges(of: try await user())) }
         if parameters["applicationID"] != nil { try caller.check(covers: Privileges(of: try await application().settings)) }

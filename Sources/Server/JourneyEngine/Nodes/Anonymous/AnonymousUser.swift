@@ -1,7 +1,8 @@
 import Primitives
 import Services
 
-/// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: one with a password is somebody's.
+/// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: an account with a password is a
+/// person's.
 struct AnonymousUser: JourneyNode {
     static let type = NodeType(
         "AnonymousUserNode", alias: "anonymousUser", title: "Anonymous User Mapping", "Goes on as the realm's anonymous user.")

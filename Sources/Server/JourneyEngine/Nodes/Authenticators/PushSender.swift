@@ -58,7 +58,7 @@ struct PushSender: JourneyNode {
         if !isMandatory, try await turn.domain.authenticators.hasOptedOut(of: .push, user.id, in: turn.realm) {
             return .outcome(Self.skipped)
         }
-        // Whoever sends the step before again must not make the phone ring again.
+        // A client that sends the step before again must not make the phone ring again.
         try await turn.spend()
         do {
             let asked = try await turn.domain.authenticators.ask(user, try question(of: user, turn), in: turn.realm)

@@ -50,7 +50,7 @@ struct Captcha: JourneyNode {
         return .outcome(Outcome.no)
     }
 
-    /// Why the answer isn't enough; nil when it is.
+    /// The reason for which the answer isn't enough; nil when it is.
     private func refusal(_ verdict: CaptchaVerdict) -> String? {
         guard verdict.isValid else { return "not solved \(verdict.reasons.joined(separator: " "))" }
         guard isScored else { return nil }

@@ -14,13 +14,13 @@ struct CaptchaVerdict: Sendable, Equatable {
     var isValid: Bool
     /// The degree to which the client seems human, 0 to 1; nil when the provider doesn't say.
     var score: Double?
-    /// Why it isn't valid, in the provider's words.
+    /// The reasons for which it isn't valid, in the provider's words.
     var reasons: [String] = []
     /// The whole answer.
     var answer: JSONValue = .null
 }
 
-/// Why there is no verdict.
+/// The failure to get a verdict.
 struct CaptchaError: CodedError, CustomStringConvertible {
     /// AM's names (`pingam-nodes.md` 2.8).
     enum Code: String, Sendable {

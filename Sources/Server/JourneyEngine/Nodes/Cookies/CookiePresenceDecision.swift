@@ -1,6 +1,6 @@
 import Primitives
 
-/// Whether the request has a cookie of a name, whatever it says.
+/// Decides whether the request has a cookie of a name, whatever it says.
 struct CookiePresenceDecision: JourneyNode {
     static let type = NodeType(
         "CookiePresenceDecisionNode", alias: "cookiePresenceDecision", title: "Cookie Presence Decision",

@@ -2,7 +2,8 @@ import Foundation
 import Primitives
 import Services
 
-/// Whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it anew.
+/// Decides whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it
+/// anew.
 struct PersistentCookieDecision: JourneyNode, PersistentCookieNode {
     static let type = NodeType(
         "PersistentCookieDecisionNode", alias: "persistentCookieDecision", title: "Persistent Cookie Decision",

@@ -4,10 +4,10 @@ import Services
 
 /// Locks the account of the user name in the state for the realm's lock-out time, or unlocks it.
 ///
-/// In a run in which something was wrong that can be guessed, such as a password, that is what is locked: else anybody could lock somebody
-/// out of every way in, also by passkey. Without that, as after a decision about risk, the account is locked as a whole.
-/// A name that nobody has is passed by in silence, so that the journey doesn't tell who exists. Unlocking asks that the user has
-/// proved who they are in this journey.
+/// In a run in which something was wrong that can be guessed, such as a password, that is what is locked: otherwise any client could lock a
+/// user out of every way in, also by passkey. Without that, as after a decision about risk, the account is locked as a whole. A name that
+/// no user has is passed by in silence, so that the journey doesn't tell who exists. Unlocking asks that the user has proved who they are
+/// in this journey.
 struct AccountLockout: JourneyNode {
     static let type = NodeType(
         "AccountLockoutNode", alias: "accountLockout", title: "Account Lockout", "Locks or unlocks the user's account.")

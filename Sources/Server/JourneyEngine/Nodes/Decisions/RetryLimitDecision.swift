@@ -35,7 +35,7 @@ struct RetryLimitDecision: JourneyNode {
     private func count(_ name: String, _ turn: inout Turn) async throws -> Int {
         let place = "\(turn.state.frames.last?.journey ?? "") \(turn.place)"
         let (realm, now, limit) = (turn.realm.id, turn.now, limit)
-        // Names that nobody has are counted like others, so that there is no end of them.
+        // Names that no user has are counted like others, so that there is no end of them.
         if turn.state.user == nil { try turn.domain.quotas.require(.nameCount, from: turn.client.address, in: turn.realm) }
         return try await turn.act { transaction, _ in
             try RetryCounts.raise(place, of: name, realm: realm, limit: limit, at: now, in: transaction)

@@ -10,7 +10,7 @@ extension Turn {
         guard let username, let password = state.secrets.removeValue(forKey: SecretName.password) else {
             throw try await refusal("a password is checked before there are a user name and a password")
         }
-        // What proves who somebody is must not become their new password.
+        // What proves who a user is must not become their new password.
         state.secretAttributes[SecretName.password] = nil
         let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: try spending())
         guard case .accepted(let user) = verdict else {

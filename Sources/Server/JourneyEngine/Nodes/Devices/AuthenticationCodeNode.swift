@@ -4,7 +4,7 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Shows a code that a phone reads, and signs in whoever approves there.
+/// Shows a code that a phone reads, and signs in the user who approves there.
 struct AuthenticationCodeNode: JourneyNode {
     static let type = NodeType(
         "AuthenticationCodeNode", alias: "authenticationCode", title: "Authentication Code",

@@ -61,7 +61,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         order.context.requester = turn.requester
         order.context.browser = Browser(turn.state.request.passkeys)
         order.submittedPayload = turn.state.request.payload?.submitted
-        // Whoever sends the step before again must not make the phone ring again.
+        // A client that sends the step before again must not make the phone ring again.
         try await turn.spend()
         let started = try await turn.domain.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
             .authentication
@@ -88,7 +88,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         }
     }
 
-    /// Uses the authentication up; somebody else who tries to gets nothing.
+    /// Uses the authentication up; another run that tries to gets nothing.
     private func complete(_ authentication: DeviceAuthentication, _ turn: inout Turn) async throws -> NodeResult {
         let (realm, now) = (turn.realm.id, turn.now)
         let isUsed = try await turn.act { transaction, _ in

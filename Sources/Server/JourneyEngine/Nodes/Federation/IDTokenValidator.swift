@@ -5,7 +5,7 @@ import Services
 
 /// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`pingam-nodes.md` 2.6).
 ///
-/// The token proves who the user is that the script's attributes find: whoever holds it is that user for as long as it lives.
+/// The token proves who the user is that the script's attributes find: its holder is that user for as long as it lives.
 struct IDTokenValidator: JourneyNode {
     static let type = NodeType(
         "OidcNode", alias: "idTokenValidator", title: "OIDC ID Token Validator",
@@ -93,7 +93,7 @@ struct IDTokenValidator: JourneyNode {
 }
 
 extension Turn {
-    /// The one user who has all of some attributes; nil when there is none, or nothing to find anybody by.
+    /// The one user who has all of some attributes; nil when there is none, or nothing to find a user by.
     fileprivate func user(with attributes: JSONObject) async throws -> User? {
         var found: User?
         for member in attributes.members {

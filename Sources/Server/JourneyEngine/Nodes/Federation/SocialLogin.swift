@@ -70,7 +70,7 @@ struct SocialLogin: Sendable {
             return try await turn.domain.federation.account(token, to: login, at: provider)
         case .browser:
             if turn.wasSubmitted, let answer = turn.providerAnswer {
-                // One answer, one try: a code that somebody else got hold of is worth nothing after that.
+                // One answer, one try: a code that was stolen is worth nothing after that.
                 try await turn.spend()
                 return try await turn.domain.federation.account(answer, to: login, at: provider)
             }
@@ -103,7 +103,7 @@ struct SocialLogin: Sendable {
         return .outcome(Self.known)
     }
 
-    /// Keeps what is known of somebody without an account; of a user who is known already only the link, since the profile is theirs.
+    /// Keeps what is known of a person without an account; of a user who is known already only the link, since the profile is theirs.
     private func gather(
         _ account: ProviderAccount, _ link: String, at provider: IdentityProvider, _ turn: inout Turn
     ) async throws {

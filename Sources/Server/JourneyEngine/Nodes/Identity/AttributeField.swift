@@ -8,7 +8,7 @@ struct AttributeField: Sendable {
     let attribute: ProfileAttribute
     let isRequired: Bool
     let isValidated: Bool
-    /// Whose it is; nil for a new account.
+    /// The user whose attribute it is; nil for a new account.
     let user: User?
 
     /// Asks for it and keeps the answer; false when it must be asked again.

@@ -4,7 +4,7 @@ import Services
 
 /// Makes an account of what the journey has gathered, by the realm's schema and password policy. Who made it is then its user.
 ///
-/// A journey makes one account: its state is spent first, and who has proved to be somebody already gets no other.
+/// A journey makes one account: its state is spent first, and a user who has proved who they are gets no other.
 struct CreateObject: JourneyNode {
     static let type = NodeType(
         "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",

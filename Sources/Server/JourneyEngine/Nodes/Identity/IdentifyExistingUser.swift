@@ -30,7 +30,7 @@ struct IdentifyExistingUser: JourneyNode {
         }
         turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
         turn.state.username = user.username
-        // Among the secrets: what isn't secret, forms show to whoever looks at them.
+        // Among the secrets: what isn't secret, forms show to their viewers.
         turn.state.gather(AccountDocument.of(user)[attribute.path], at: attribute.path, isSecret: true)
         return .outcome(Outcome.yes)
     }

@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// Whether this is a user's n-th login, or each n-th, as `incrementLoginCount` counts them.
+/// Decides whether this is a user's n-th login, or each n-th, as `incrementLoginCount` counts them.
 struct LoginCountDecision: JourneyNode {
     static let type = NodeType(
         "LoginCountDecisionNode", alias: "loginCountDecision", title: "Login Count Decision",

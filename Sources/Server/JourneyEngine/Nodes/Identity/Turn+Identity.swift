@@ -3,7 +3,7 @@ import ResourceMessages
 import Services
 
 extension Turn {
-    /// The user who has proved who they are in this journey; nil when nobody has. Nodes show and change nobody else's account.
+    /// The user who has proved who they are in this journey; nil when none has. Nodes show and change no other user's account.
     func provenUser() async throws -> User? {
         guard let id = state.user else { return nil }
         if case .session = state.proof, try await presentedSession() == nil { return nil }
@@ -16,21 +16,22 @@ extension Turn {
         return try await domain.sessions.session(handle: upgrade.handle, in: realm.id)
     }
 
-    /// The user who has proved who they are, for a node that is about nobody else.
+    /// The user who has proved who they are, for a node that is about no other user.
     ///
-    /// - Throws: ``JourneyError`` `.failed`, when nobody has. The audit log says so, since the journey's author should know.
+    /// - Throws: ``JourneyError`` `.failed`, when no user has. The audit log says so, since the journey's author should know.
     mutating func requireUser(_ node: NodeType) async throws -> User {
         if let user = try await provenUser() { return user }
         throw try await refusal("\(node.name) came before anybody proved who they are")
     }
 
-    /// The end of a journey that somebody came to who hasn't said, or proved, what it takes. The audit log has the reason.
+    /// The error of a journey whose user hasn't said, or proved, what a node needs. The audit log has the reason.
     mutating func refusal(_ reason: String) async throws -> JourneyError {
         try await recordFailure(reason)
         return JourneyError(.failed, message: state.failureMessage, underlying: JourneyError.fault(reason))
     }
 
-    /// The user whom the state names, by what was given for an attribute, else by the user name; nil when that is nobody. It proves nothing.
+    /// The user whom the state names, by what was given for an attribute, else by the user name; nil when there is no such user. It proves
+    /// nothing.
     func claimedUser(by name: AttributeName) async throws -> User? {
         let attribute = try await attribute(name)
         guard let claim = state.attributes[attribute.path]?.string ?? state.username, !claim.isEmpty else { return nil }
@@ -50,8 +51,8 @@ extension Turn {
 }
 
 extension Turn {
-    /// Accounts, as whoever runs the journey may ask for them: nobody has proved who they are at a registration, so that what is told and
-    /// kept there is limited by network address.
+    /// Accounts, as the client that runs the journey may ask for them: at a registration no user has proved who they are, so that what is
+    /// told and kept there is limited by network address.
     var accounts: Accounts { state.user == nil ? domain.accounts.asked(from: client.address) : domain.accounts }
 
     /// The asker with whom the client takes turns for hashes.

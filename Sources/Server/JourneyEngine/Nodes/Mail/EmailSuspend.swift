@@ -36,7 +36,7 @@ struct EmailSuspend: JourneyNode {
         if turn.isResumed { return try await goOn(&turn) }
         let template = try await turn.emailTemplate(template)
         let user = looksUp ? try await turn.addressee(by: identity) : nil
-        // Nobody but the user of this moment: a link is void once its user was changed, by another link's password for one.
+        // Only for the user as they are now: a link is void once its user was changed, by another link's password for one.
         turn["user"] = user.map { .string($0.id.uuidString) }
         turn["revision"] = user.map { .integer($0.revision) }
         let id = turn.domain.suspended.newID()

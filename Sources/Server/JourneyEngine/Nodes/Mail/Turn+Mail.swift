@@ -5,7 +5,7 @@ import Services
 extension Turn {
     /// The user whom the run is about: who has proved to be it, else whom the state names.
     ///
-    /// For nodes that write to the account's own address, and tell nobody whether there is one.
+    /// Nodes use this that write to the account's own address, and don't tell whether there is one.
     func addressee(by attribute: AttributeName) async throws -> User? {
         if let user = try await provenUser() { return user }
         return try await claimedUser(by: attribute)
@@ -48,7 +48,7 @@ extension Turn {
         AccountDocument.profile(user, by: try await domain.accounts.schema(of: realm))
     }
 
-    /// The languages to write to somebody in, best first.
+    /// The languages of a message to a user, best first.
     func languages(for attributes: JSONObject) -> [String] {
         [attributes["preferredLanguage"]?.string].compactMap(\.self) + client.languages
     }

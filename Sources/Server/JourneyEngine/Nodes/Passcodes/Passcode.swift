@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 import Services
 
-/// A code that a run has made to be sent to somebody, as it stands among the state's secrets.
+/// A code that a run has made to be sent to a user, as it stands among the state's secrets.
 ///
 /// The code itself stands there, by AM's name, only until it is asked for; what an answer is held against is a digest of it under a key of
 /// the server's.
@@ -29,7 +29,7 @@ struct Passcode: Sendable {
     var failures = 0
     /// The user to whose own address it was sent: who knows it has proved to be that user. nil when it went anywhere else.
     var user: UUID?
-    /// The e-mail address that it was sent to, which whoever knows it reads; nil when it went by other means.
+    /// The e-mail address that it was sent to, which a user who knows the code therefore reads; nil when it went by other means.
     var mail: String?
 
     /// A code of some digits.
@@ -58,7 +58,7 @@ struct Passcode: Sendable {
         user = secrets[Self.userName].flatMap { UUID(uuidString: $0.reveal()) }
     }
 
-    /// Makes what looks like a passcode from outside, for a user that there isn't: it was sent to no one, and identifies no user.
+    /// Makes what looks like a passcode from outside, for a user that there isn't: it was not sent, and identifies no user.
     static func decoy(like passcode: Passcode, _ turn: Turn) -> Passcode {
         var decoy = Passcode(digits: passcode.digits, turn)
         decoy.user = turn.domain.random.uuid()

@@ -44,7 +44,7 @@ struct PasscodeDecision: JourneyNode {
         return .outcome(Outcome.yes)
     }
 
-    /// Whose attempt it is.
+    /// The user whose attempt it is; nil when there is none.
     private func user(_ passcode: Passcode?, _ turn: Turn) async throws -> User? {
         if let user = try await turn.provenUser() { return user }
         if let id = passcode?.user { return try await turn.domain.users.user(id, in: turn.realm.id) }

@@ -2,16 +2,16 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// Whom a run's code is sent to.
+/// The user and the address that a run's code is sent to.
 ///
-/// The address is that of the account when there is one: who has typed somebody's user name gets nothing at an address of their own. Only
-/// a run for nobody yet, as a registration is, sends to an address that was gathered in it.
+/// The address is that of the account when there is one: a client that types another user's name gets nothing at an address of its own.
+/// Only a run without a user yet, as a registration is, sends to an address that was gathered in it.
 struct PasscodeRecipient: Sendable {
-    /// Whose account it is; nil when there is none.
+    /// The user who owns the account; nil when there is none.
     let user: User?
     /// The address or number; nil when there is none.
     let address: String?
-    /// Whether nobody may learn if there is such an account: nobody has proved to be the user.
+    /// Whether the client must not learn if there is such an account: no user has proved who they are.
     let isSecret: Bool
 
     /// - Parameters:

@@ -1,19 +1,19 @@
 import Primitives
 import Services
 
-/// A run's code on its way to somebody, whatever carries it.
+/// A run's code on its way to a user, whatever carries it.
 struct PasscodeSending<Address: Sendable>: Sendable {
     private let passcode: Passcode
-    /// nil when there is nobody to send it to.
+    /// nil when there is no address to send it to.
     let recipient: Address?
-    /// Whether nobody may learn if there is.
+    /// Whether the client must not learn if there is one.
     let isSecret: Bool
 
     /// - Parameters:
     ///   - attribute: the attribute of the address.
     ///   - gathered: where else one may have been gathered, in the shared state.
     ///   - read: makes an address of a text.
-    /// - Throws: ``JourneyError`` when there is no code, or nobody to send it to and nothing to hide in that.
+    /// - Throws: ``JourneyError`` when there is no code, or no address to send it to and nothing to hide in that.
     init(_ turn: Turn, attribute: AttributeName, gathered: String? = nil, read: (String) -> Address?) async throws {
         guard let made = Passcode(turn) else { throw JourneyError.fault("a code is sent before one was made") }
         // One that was asked for already isn't known any more: sent again is another.

@@ -6,7 +6,7 @@ import WebAuthn
 struct AttestationDemand {
     static let defaultStore = TrustStores.defaultAlias
 
-    /// The realm's trust store; nil where nobody need vouch for authenticators.
+    /// The realm's trust store; nil where authenticators need not be vouched for.
     private let store: TrustStore?
     private let level: WantedLevel
     private let checksRevocation: Bool
@@ -26,7 +26,7 @@ struct AttestationDemand {
         }
     }
 
-    /// The policy for one answer. Without a trust store whatever comes must hold, and nobody need vouch for it.
+    /// The policy for one answer. Without a trust store whatever comes must hold, and need not be vouched for.
     func policy(for response: RegistrationResponse, _ turn: Turn) async throws -> AttestationPolicy {
         guard let store else { return .unasked }
         return try await turn.domain.trustStores.policy(

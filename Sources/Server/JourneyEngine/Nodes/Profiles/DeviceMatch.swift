@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Whether the device is one that the user has had saved, and still the same.
+/// Decides whether the device is one that the user has had saved, and still the same.
 struct DeviceMatch: JourneyNode {
     static let type = NodeType(
         "DeviceMatchNode", alias: "deviceMatch", title: "Device Match",

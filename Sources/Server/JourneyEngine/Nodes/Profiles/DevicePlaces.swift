@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Whether the device is near where it was saved.
+/// Decides whether the device is near where it was saved.
 struct DeviceLocationMatch: JourneyNode {
     static let type = NodeType(
         "DeviceLocationMatchNode", alias: "deviceLocationMatch", title: "Device Location Match",
@@ -23,7 +23,7 @@ struct DeviceLocationMatch: JourneyNode {
     }
 }
 
-/// Whether the device is near one of some places.
+/// Decides whether the device is near one of some places.
 struct DeviceGeofencing: JourneyNode {
     static let type = NodeType(
         "DeviceGeoFencingNode", alias: "deviceGeofencing", title: "Device Geofencing", "Whether the device is near one of some places.")

@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Services
 
-/// Whether the device's own detectors noticed little enough. A device that says nothing of them isn't trusted.
+/// Decides whether the device's own detectors noticed little enough. A device that says nothing of them isn't trusted.
 struct DeviceTamperingVerification: JourneyNode {
     static let type = NodeType(
         "DeviceTamperingVerificationNode", alias: "deviceTamperingVerification", title: "Device Tampering Verification",

@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// Whether the client's address lies in one of some ranges. AM has such nodes from partners only.
+/// Decides whether the client's address lies in one of some ranges. AM has such nodes from partners only.
 struct IPAddressDecision: JourneyNode {
     static let type = NodeType(
         "IPAddressDecisionNode", alias: "ipAddressDecision", title: "IP Address Decision",

@@ -2,7 +2,7 @@ import Primitives
 
 /// Copies what a request carries by name into the state.
 enum RequestField {
-    /// A user name that merely came with the request would go for one that somebody typed.
+    /// The state's names that take no value of a request: a user name that merely came with it would pass for one that the user typed.
     private static let claims: Set = ["username", "password"]
 
     static func objections(_ names: [String: String], in setting: String) -> [SettingObjection] {

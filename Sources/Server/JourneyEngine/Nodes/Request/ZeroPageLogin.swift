@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// Takes a user name and a password from headers of the request, where the realm lets it; nobody has checked them then.
+/// Takes a user name and a password from headers of the request, where the realm lets it; they aren't checked here.
 struct ZeroPageLogin: JourneyNode {
     static let type = NodeType(
         "ZeroPageLoginNode", alias: "zeroPageLogin", title: "Zero Page Login Collector",

@@ -1,4 +1,4 @@
-/// Whether the authentication level that the journey has reached is enough.
+/// Decides whether the authentication level that the journey has reached is enough.
 struct AuthLevelDecision: JourneyNode {
     static let type = NodeType(
         "AuthLevelDecisionNode", alias: "authLevelDecision", title: "Auth Level Decision", "Whether the level reached is enough.")

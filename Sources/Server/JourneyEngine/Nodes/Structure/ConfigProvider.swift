@@ -3,7 +3,7 @@ import Primitives
 import Scripting
 import Services
 
-/// Is another node, whose settings a script makes.
+/// Runs as another node, whose settings a script makes.
 ///
 /// While the node asks, its settings stay what they were, whatever the script would say next.
 struct ConfigProvider: JourneyNode {

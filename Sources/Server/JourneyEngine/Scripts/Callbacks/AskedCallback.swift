@@ -23,7 +23,7 @@ struct AskedCallback {
         id = json["d"]?.string
     }
 
-    /// For the state.
+    /// The form in which it stands in the state.
     var json: JSONValue {
         var object: JSONObject = ["t": .string(type), "i": .array(inputs.map(JSONValue.string))]
         object["d"] = id.map(JSONValue.string)

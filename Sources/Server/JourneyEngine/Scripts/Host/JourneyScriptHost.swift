@@ -8,7 +8,7 @@ import Synchronization
 
 /// Answers what a journey's script asks of the server.
 ///
-/// The first call with an effect spends the run's ticket, so that a state that somebody has kept has the effect once.
+/// The first call with an effect spends the run's ticket, so that a state that a client has kept has the effect once.
 final class JourneyScriptHost: ScriptHost {
     private let realm: Realm
     private let domain: Domain
@@ -36,7 +36,7 @@ final class JourneyScriptHost: ScriptHost {
     }
 
     func log(_ line: ScriptLogLine) {
-        // A script's text is somebody's input: a line stays one line.
+        // A script's text may be a client's input: a line stays one line.
         let text = String(line.text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
         logger.log(level: line.level.logLevel, "\(text)")
     }

@@ -1,7 +1,7 @@
 import ResourceMessages
 import Services
 
-/// Why a script's call is refused, in words for the script.
+/// The refusal of a script's call, in words for the script.
 struct ScriptRefusal: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }

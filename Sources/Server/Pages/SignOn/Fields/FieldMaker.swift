@@ -5,7 +5,7 @@ import QRImages
 /// Makes the fields of one step.
 struct FieldMaker {
     let phrases: Phrases
-    /// Whether something was wrong with the answer before, though nobody can say with which field.
+    /// Whether something was wrong with the answer before, though it isn't known with which field.
     let hasError: Bool
     /// The field that has the focus: the first in which something is wrong, or the first.
     let focused: Int?
@@ -32,7 +32,7 @@ struct FieldMaker {
             .map { Step.inputName($0) }
     }
 
-    /// nil for what nobody is to see.
+    /// nil for what the user is not to see.
     func field(_ kind: CallbackKind, at index: Int) -> FieldView? {
         var field = FieldView(fieldName: Step.inputName(index))
         switch kind {

@@ -2,8 +2,8 @@ import JourneyMessages
 import Primitives
 
 extension FieldView {
-    /// The callbacks of a step in their order, a number to pick before and the buttons of providers after all; those that nobody is to see
-    /// are left out.
+    /// The callbacks of a step in their order, a number to pick before and the buttons of providers after all; those that the user is not
+    /// to see are left out.
     static func fields(of step: Step, hasError: Bool, phrases: Phrases) -> [FieldView] {
         let kinds = step.callbacks.map(\.kind)
         let maker = FieldMaker(step, hasError: hasError, phrases: phrases)

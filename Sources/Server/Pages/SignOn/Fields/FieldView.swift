@@ -28,9 +28,9 @@ struct FieldView {
         var type = "text"
         var initial = ""
         var autocomplete = "on"
-        /// For names and the like, which no keyboard should correct.
+        /// Whether no keyboard should correct the text, as with names and the like.
         var isVerbatim = false
-        /// For numbers, which need not be whole.
+        /// Whether a number need not be whole.
         var isFractional = false
         var isObligatory = false
         var hasFocus = false
@@ -114,7 +114,7 @@ struct FieldView {
         let questions: [String]
         let chooseLabel: String
         let answerLabel: String
-        /// For a question of one's own, which counts before the chosen one; nil when only the questions on offer will do.
+        /// The label of a question of the user's own, which counts before the chosen one; nil when only the questions on offer will do.
         let ownLabel: String?
         let focusesOnAnswer: Bool
     }
@@ -143,7 +143,7 @@ struct FieldView {
         let message: String
         /// `information`, `warning`, `error` or `wait`: the style's class.
         let kind: String
-        /// For assistive technology: `alert`, `status` or `note`.
+        /// The role for assistive technology: `alert`, `status` or `note`.
         let role: String
     }
 }

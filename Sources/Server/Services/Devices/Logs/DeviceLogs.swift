@@ -14,7 +14,7 @@ package struct DeviceLogs: Sendable {
         "CREATE INDEX device_logs_created ON device_logs (created)",
     ]
 
-    /// For how long logs are asked for, and kept, in seconds.
+    /// The times for which logs are asked for, and kept, in seconds.
     package static let askedFor: TimeInterval = 86_400
     private static let kept: TimeInterval = 2_592_000
     /// The number of logs that an installation may send in a minute, and the number that it may have kept.

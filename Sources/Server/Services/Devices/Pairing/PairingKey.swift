@@ -10,7 +10,7 @@ package struct PairingKey: Sendable, Identifiable {
         case failed = "FAILED"
     }
 
-    /// Whether somebody reads the key from a screen, or an app finds it in an ID token.
+    /// The way of a key to the app: a user reads it from a screen, or the app finds it in an ID token.
     package enum Kind: String, Sendable { case key, ticket }
 
     package let id: UUID
@@ -26,7 +26,7 @@ package struct PairingKey: Sendable, Identifiable {
     package let policy: UUID?
     /// The installation that has begun to use it; a ticket names its own from the beginning.
     package var installation: String?
-    /// Why it failed.
+    /// The reason of a failure.
     package var failure: String?
     package let created: Date
     package var updated: Date

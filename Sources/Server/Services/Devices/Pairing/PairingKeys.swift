@@ -19,7 +19,7 @@ package struct PairingKeys: Sendable {
     static let mostOfUser = 20
     /// The lifetime of a ticket, in seconds (device-protocol §4).
     package static let ticketLifetime: TimeInterval = 300
-    /// For how long a key is kept after its end, in seconds, so that it can be seen what came of it.
+    /// The time for which a key is kept after its end, in seconds, so that it can be seen what came of it.
     private static let kept: TimeInterval = 86_400
 
     let database: any Database
@@ -136,7 +136,7 @@ extension PairingKeys {
         try transaction.row("SELECT * FROM pairing_keys WHERE realm = ?1 AND id = ?2", realm, id).map { try PairingKey($0, code: nil) }
     }
 
-    /// Adds a ticket that nobody is told, for a pairing that begins with it.
+    /// Adds a ticket that is told to no client, for a pairing that begins with it.
     static func insertTicket(
         _ id: UUID, hash: [UInt8], for user: UUID, installation: String, application: String, realm: UUID, at now: Date,
         in transaction: any WriteTransaction
@@ -169,7 +169,7 @@ extension PairingKeys {
             """, realm, id, installation, now) == 1
     }
 
-    /// Ends a key that came to nothing, for whoever waits for it.
+    /// Ends a key that came to nothing, for a client that waits for it.
     static func fail(_ id: UUID, _ reason: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """

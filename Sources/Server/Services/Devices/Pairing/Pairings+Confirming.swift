@@ -85,7 +85,7 @@ extension Pairings {
             }
     }
 
-    /// Why pushes don't reach an installation; nil when nothing is known against it.
+    /// The reason for which pushes don't reach an installation; nil when nothing is known against it.
     private func pushFailure(
         of installation: Installation, application: String, _ rules: MobileApplicationRules, in realm: Realm
     ) async throws -> PairingResult.Failure? {

@@ -22,7 +22,7 @@ extension Pairings {
         }
     }
 
-    /// Removes a device, and of an installation that is nobody's any more all that is kept.
+    /// Removes a device, and of an installation that no user has any more all that is kept.
     static func end(_ device: Device, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """

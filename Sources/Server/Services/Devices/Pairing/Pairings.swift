@@ -36,7 +36,7 @@ package struct Pairings: Sendable {
     /// Begins a pairing. The same key and installation give the same again, until it is confirmed and some minutes on.
     ///
     /// - Parameters:
-    ///   - sender: whoever proved the request.
+    ///   - sender: the installation that proved the request.
     ///   - address: the network address it came from.
     /// - Throws: ``DeviceError`` `.pairingKey`, `.application`, `.policy`, `.rateLimited`.
     package func begin(
@@ -51,7 +51,7 @@ package struct Pairings: Sendable {
                 return key
             }
         } catch let error as DeviceError where error.code == .policy {
-            // Whoever made the key learns why it came to nothing.
+            // The client that made the key learns why it came to nothing.
             let now = time.now
             try await database.write { try PairingKeys.fail(key.id, error.message, realm: realm.id, at: now, in: $0) }
             throw error
@@ -100,7 +100,7 @@ package struct Pairings: Sendable {
     private func begin(_ plan: Plan, _ realm: Realm, _ transaction: any WriteTransaction) throws -> PairingAttempt {
         let (now, installation) = (time.now, plan.sender.id)
         if let attempt = try PairingAttempt.ofKey(plan.key.id, realm: realm.id, in: transaction) {
-            // Nobody else learns that the key is in use.
+            // No other installation learns that the key is in use.
             guard attempt.installation == installation, attempt.isOpen(at: now) else { throw Self.unknownKey }
             return attempt
         }

@@ -3,8 +3,8 @@ import Foundation
 import Primitives
 import Store
 
-/// Tries, when a device is paired, whether somebody else's push service takes messages for it: by a silent push, which the device answers by
-/// itself.
+/// Tries, when a device is paired, whether another provider's push service takes messages for it: by a silent push, which the device
+/// answers by itself.
 struct PushTrials: Sendable {
     /// The number of trials in a minute for one installation.
     private static let most = 3

@@ -31,7 +31,7 @@ package struct Device: Sendable, Equatable, Identifiable {
         case activationRequired = "ACTIVATION_REQUIRED"
     }
 
-    /// Why a device can't be used for a while.
+    /// The reason for which a device can't be used for a while.
     package enum LockReason: String, Sendable {
         case passcode = "OTP"
         case push = "PUSH"
@@ -57,7 +57,7 @@ package struct Device: Sendable, Equatable, Identifiable {
     package var blocked: Date?
     package let created: Date
     package var updated: Date
-    /// Whether its codes are told to whoever asks for them, instead of being sent.
+    /// Whether its codes are told to the caller that asks for them, instead of being sent.
     package var isTest = false
 
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }

@@ -90,7 +90,7 @@ extension Devices {
     /// An assertion that a journey asked for.
     package enum Assertion: Sendable {
         case accepted(user: UUID, device: Device, AuthenticationCeremony.Verified)
-        /// Why it wasn't, for the log.
+        /// The reason of a refusal, for the log.
         case refused(String)
     }
 

@@ -16,12 +16,12 @@ extension Devices {
         package var nickname: String?
         /// The serial number of an `OATH_TOKEN`.
         package var serial: String?
-        /// Whether it counts at once, because whoever adds it vouches for it.
+        /// Whether it counts at once, because the caller that adds it vouches for it.
         package var isActive = false
         package var policy: UUID?
         /// The network address that asks.
         package var address = "local"
-        /// Whether its codes are told to whoever asks for them, instead of being sent.
+        /// Whether its codes are told to the caller that asks for them, instead of being sent.
         package var isTest = false
         /// The wording of the message with its code, and the number that may be sent.
         package var notification = NotificationChoice()

@@ -15,7 +15,7 @@ package struct Devices: Sendable {
         "CREATE UNIQUE INDEX devices_installation ON devices (realm, installation, user_id)",
     ]
 
-    /// Whether a device is for testing.
+    /// The column that says whether a device is for testing.
     static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]
 
     /// Devices that were not activated are removed after so many seconds, and a user has at most so many of them.
@@ -104,7 +104,7 @@ extension Devices {
         return try Int(row?.int("count") ?? 0)
     }
 
-    /// Removes devices that nobody activated. Nothing depends on when this runs.
+    /// Removes devices that were not activated in time. Nothing depends on when this runs.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try PasskeyCeremony.forget(before: now, in: transaction)
         let stale = try transaction.rows(

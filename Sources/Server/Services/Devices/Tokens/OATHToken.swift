@@ -57,7 +57,7 @@ extension OATHToken {
         return try token(serial: serial, realm: device.realm, in: transaction)
     }
 
-    /// The device that a token is paired as; nil while it is nobody's.
+    /// The device that a token is paired as; nil while no user has it.
     static func device(of serial: String, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Device? {
         let row = try transaction.row(
             "SELECT id FROM devices WHERE realm = ?1 AND kind = ?2 AND contact = ?3 AND status = 'ACTIVE'", realm,

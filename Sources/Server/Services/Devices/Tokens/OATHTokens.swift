@@ -62,7 +62,7 @@ package struct OATHTokens: Sendable {
         }
     }
 
-    /// Removes a token with its seed. Whoever it is paired with has it no more.
+    /// Removes a token with its seed. The user whom it is paired with loses the device.
     /// - Throws: `unknownResource`.
     package func revoke(_ id: UUID, in realm: Realm) async throws {
         let now = time.now

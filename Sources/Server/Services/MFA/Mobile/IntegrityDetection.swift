@@ -39,7 +39,7 @@ package struct IntegrityDetection: Sendable, Equatable {
         }
     }
 
-    /// Whose apps Apple's App Attest must vouch for.
+    /// The team whose apps Apple's App Attest must vouch for.
     package struct AppAttest: Sendable, Equatable {
         /// The team's id at Apple, which stands before the bundle id.
         package var team = ""

@@ -12,8 +12,8 @@ struct MobileRules: Sendable {
         device.application.flatMap { applications[$0] == nil ? nil : policy.mobile.rules(of: $0) }
     }
 
-    /// Whether a device must show its integrity. One of a platform that the application excludes need not; which platform it is, it says
-    /// itself.
+    /// The demand that a device show its integrity; nil when it need not. One of a platform that the application excludes need not; which
+    /// platform it is, it says itself.
     func integrity(of device: Device, _ installation: Installation) -> MobileApplicationRules.Enforcement? {
         guard let enforcement = rules(of: device)?.integrityDetection else { return nil }
         let settings = device.application.flatMap { applications[$0] }

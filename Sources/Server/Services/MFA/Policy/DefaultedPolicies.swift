@@ -28,7 +28,7 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
 package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
 package typealias FIDO2Policies = DefaultedPolicies<FIDO2Policy>
 
-/// The policies of one kind of all realms. Nobody has to make the first.
+/// The policies of one kind of all realms. The first of a realm need not be made.
 package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     private static var kind: NamedDocuments.Kind {
         NamedDocuments.Kind(

@@ -12,7 +12,7 @@ extension DeviceAuthenticationPolicy {
         init(_ path: String, _ isSet: Bool, _ reason: String) { (self.path, self.isSet, self.reason) = (path, isSet, reason) }
     }
 
-    /// Refuses what would be kept and do nothing: nobody must believe that it does something.
+    /// Refuses what would be kept and do nothing: an administrator must not believe that it does something.
     func checkEffects() throws(ShapeError) {
         for setting in idle + prompts where setting.isSet { throw ShapeError(.invalid, at: setting.path, setting.reason) }
     }

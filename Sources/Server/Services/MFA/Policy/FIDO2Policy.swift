@@ -55,7 +55,7 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
         case hybrid = "HYBRID"
     }
 
-    /// Whether credentials that can be copied are allowed.
+    /// The rule for credentials that can be copied.
     package struct BackupEligibility: Sendable, Equatable {
         package var isAllowed = true
         package var isEnforced = false

@@ -25,7 +25,7 @@ package struct MailMessage: Sendable, Equatable {
         [
             ("From", from.header), ("To", to.text), ("Subject", MailHeader.text(content.subject)), ("Date", MailHeader.date(date)),
             ("Message-ID", "<\(id)@\(from.address.domain)>"), ("MIME-Version", "1.0"),
-            // Nobody's holiday notice is to answer it (RFC 3834 §5).
+            // No automatic notice is to answer it (RFC 3834 §5).
             ("Auto-Submitted", "auto-generated"),
         ]
     }
@@ -48,7 +48,7 @@ package struct MailContent: Sendable, Equatable {
     package var subject: String
     package var text: String
     package var html: String?
-    /// Whom it is from; nil for the mail server's usual sender.
+    /// The sender; nil for the mail server's usual one.
     package var from: Mailbox?
 
     package init(subject: String, text: String, html: String? = nil, from: Mailbox? = nil) {

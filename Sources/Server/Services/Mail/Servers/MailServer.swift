@@ -57,7 +57,7 @@ package struct MailServerSettings: Sendable, Equatable, Codable {
     package var security = Security.tls
     /// Empty to send without logging in.
     package var username = ""
-    /// Whom messages are from: `Name <name@example.com>`.
+    /// The sender of messages: `Name <name@example.com>`.
     package var from = ""
     /// Certificates, as PEM, of authorities that the server's certificate may be signed by, where the system doesn't know them.
     package var authorities = ""

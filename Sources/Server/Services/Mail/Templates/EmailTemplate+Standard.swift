@@ -48,7 +48,8 @@ extension EmailTemplate {
 
     /// A template whose messages have a link, by which a journey goes on.
     ///
-    /// Of what somebody typed who hasn't proved to own the address, none of these says anything: strangers would get texts of others' making.
+    /// None of these says anything that was typed by a person who hasn't proved to own the address: strangers would get texts of others'
+    /// making.
     private static func linking(
         _ name: String, _ title: String, _ subjects: [String: String], _ texts: [String: (text: String, label: String)]
     ) throws(DomainError) -> EmailTemplate {

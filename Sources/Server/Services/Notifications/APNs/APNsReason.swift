@@ -31,7 +31,7 @@ enum APNsReason {
         if keys.contains(reason) { return .unauthorized(reason) }
         if passing.contains(reason) { return .unavailable(reason, retryAfter: answer.retryAfter) }
         if lasting.contains(reason) { return .refused(reason) }
-        // A reason that isn't documented is nobody's business; the status says as much.
+        // A reason that isn't documented is not passed on; the status says as much.
         return switch answer.status {
         case 403: .unauthorized("Forbidden")
         case 410: .unregistered("Unregistered")

@@ -8,7 +8,7 @@ import WebPush
 /// messages over it. Messages wait in a mailbox until they were acknowledged or have expired, so neither a restart nor a lost connection loses
 /// one.
 package struct BuiltInPush: Sendable {
-    /// For how many seconds a stream stays open; whoever opened it then proves anew who it is.
+    /// The time for which a stream stays open, in seconds; the installation that opened it then proves anew who it is.
     private static let streamLifetime: TimeInterval = 3600
 
     /// The number of streams that may be open at a node.
@@ -66,8 +66,8 @@ package struct BuiltInPush: Sendable {
         _ = try PushMailboxes.put(letter, for: installation, realm: realm, in: transaction)
     }
 
-    /// Notes that an installation has answered what a message asked. Whoever answers has the message, so mailboxes stay short however long their streams
-    /// stay open.
+    /// Notes that an installation has answered what a message asked. An installation that answers has the message, so mailboxes stay short
+    /// however long their streams stay open.
     static func answered(_ collapseID: String, by installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try PushMailboxes.take(collapseID, from: installation, realm: realm, in: transaction)
     }

@@ -77,14 +77,14 @@ package struct ForeignPush: Sendable {
     }
 }
 
-/// Why a message to a push resource wasn't taken.
+/// The refusal of a message to a push resource.
 package struct ForeignPushError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// Not as RFC 8030 has it.
         case malformed
         /// There is no such push resource.
         case unknown
-        /// It wants to know the sender, and nobody proves who it is.
+        /// It wants to know the sender, and the request doesn't prove who that is.
         case unauthenticated
         /// The sender isn't the one that may send.
         case forbidden

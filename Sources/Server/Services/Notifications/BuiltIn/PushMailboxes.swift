@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 import Store
 
-/// Messages that wait for installations, each until it was acknowledged or nobody needs it any more.
+/// Messages that wait for installations, each until it was acknowledged or has expired.
 struct PushMailboxes: Sendable {
     static let tables: [SQL] = [
         """
@@ -109,7 +109,7 @@ struct PushMailboxes: Sendable {
         try transaction.execute("DELETE FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation)
     }
 
-    /// Forgets what nobody needs any more. Nothing depends on when this runs.
+    /// Forgets what has expired. Nothing depends on when this runs.
     static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_letters WHERE expires < ?1", now)
     }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The streams that are open at this node.
 final class PushStreams: Sendable {
-    /// Every so many seconds something is sent on each, so that nobody on the way takes it for dead.
+    /// The interval, in seconds, at which something is sent on each, so that no machine on the way takes it for dead.
     static let keepAlive = 25
     /// The number that an installation may have open: the last ones, since one that has lost its network opens another.
     static let mostOfOne = 2

@@ -22,7 +22,7 @@ package struct PushSubscriptions: Sendable {
 
     /// A subscription as it was made.
     package struct Made: Sendable {
-        /// Its id, which says nothing to anybody else.
+        /// Its id, which says nothing to others than its installation.
         package let id: String
         /// The token by which a sender may send: the last part of the push resource's URL.
         package let token: Secret
@@ -33,7 +33,7 @@ package struct PushSubscriptions: Sendable {
         let id: String
         let realm: UUID
         let installation: String
-        /// The only sender's key; nil for anybody.
+        /// The only sender's key; nil for any sender.
         let senderKey: [UInt8]?
     }
 
@@ -43,7 +43,7 @@ package struct PushSubscriptions: Sendable {
 
     /// Makes a subscription.
     ///
-    /// - Parameter senderKey: the public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for anybody.
+    /// - Parameter senderKey: the public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for any sender.
     /// - Throws: ``PushError`` `.refused` when the installation has too many, `.invalidAddress` for a key that is none.
     package func create(for installation: String, realm: UUID, senderKey: [UInt8]? = nil) async throws -> Made {
         if let senderKey, (try? P256.Signing.PublicKey(x963Representation: senderKey)) == nil {

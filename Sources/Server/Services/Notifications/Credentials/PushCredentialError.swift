@@ -1,6 +1,6 @@
 import Primitives
 
-/// Why push credentials were refused.
+/// The refusal of push credentials.
 package struct PushCredentialError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// A member that must be there isn't.

@@ -22,7 +22,7 @@ enum FCMReason {
         }
     }
 
-    /// A code that isn't documented is nobody's business; the status says as much.
+    /// The outcome by the status alone, for a code that isn't documented: the status says as much.
     private static func outcome(ofStatus answer: OutboundAnswer) -> PushOutcome {
         switch answer.status {
         case 401: .unauthorized(unauthenticated)

@@ -7,7 +7,7 @@ import Synchronization
 /// Access tokens of service accounts, had for signed assertions (RFC 7523) and used until shortly before they expire. Of many messages at
 /// once one asks.
 final class GoogleAccess: Sendable {
-    /// Why there is none.
+    /// The failure to get a token.
     struct Refusal: Error { let outcome: PushOutcome }
 
     private static let messaging = "https://www.googleapis.com/auth/firebase.messaging"

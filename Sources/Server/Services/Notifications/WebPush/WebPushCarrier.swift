@@ -5,7 +5,7 @@ import WebPush
 
 /// Sends to push services of browsers and others (RFC 8030), sealed (RFC 8291), as an application server that they know (RFC 8292).
 struct WebPushCarrier: PushCarrier {
-    /// For how long a proof is good, in seconds.
+    /// The time for which a proof is good, in seconds.
     private static let proofLifetime: TimeInterval = 12 * 3600
     /// Messages are padded to a multiple of so many bytes, so that their length says little.
     private static let paddedTo = 256

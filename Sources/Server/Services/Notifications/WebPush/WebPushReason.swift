@@ -14,7 +14,7 @@ enum WebPushReason {
         case 401, 403: .refused("Forbidden")
         case 413: .refused(tooLarge)
         case 429: .unavailable("TooManyRequests", retryAfter: answer.retryAfter)
-        // A redirect leads elsewhere, where nobody has looked whether it may.
+        // A redirect leads elsewhere, and whether it may was not checked.
         case 300...499: .refused("BadRequest")
         default: .unavailable(unavailable, retryAfter: answer.retryAfter)
         }

@@ -17,7 +17,7 @@ struct PasswordPolicy: Sendable {
         history = min(max(settings.passwordHistory, 0), Self.longestHistory)
     }
 
-    /// 8 characters at least may be asked for, 64 at least must be taken (§3.1.1.2); more than a thousand are nobody's password.
+    /// 8 characters at least may be asked for, 64 at least must be taken (§3.1.1.2); a policy may allow 1024 at most.
     static let (leastMinimum, leastMaximum, mostMaximum) = (8, 64, 1024)
     /// Each remembered hash costs as much as a login whenever a password is chosen.
     static let longestHistory = 24

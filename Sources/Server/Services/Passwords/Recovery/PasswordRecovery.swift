@@ -20,8 +20,8 @@ package struct PasswordRecovery: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// Sends a code to whoever has a name, for a stranger who says that it is theirs.
-    /// - Throws: ``MessageError`` for what would fail for everybody.
+    /// Sends a code to the user of a name, for a stranger who says that it is theirs.
+    /// - Throws: ``MessageError`` for what would fail for every user.
     package func begin(_ username: String, in realm: Realm, from address: String) async throws {
         let user = try await users.user(named: username, in: realm.id).flatMap { mayRecover($0) ? $0 : nil }
         try await send(to: user, in: realm, from: address, isDiscreet: true)
@@ -68,7 +68,7 @@ package struct PasswordRecovery: Sendable {
             content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, requester: address,
             isDiscreet: isDiscreet)
         let (isSent, now) = (try await mail.send(order), time.now)
-        // A code that nobody was sent mustn't put one aside that somebody was; and nobody's costs a transaction, too.
+        // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
         try await database.write { transaction in
             guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
             try code.keep(for: user, at: now, in: transaction)

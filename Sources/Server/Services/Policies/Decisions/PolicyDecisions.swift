@@ -20,7 +20,7 @@ package struct PolicyDecisions: Sendable {
     /// A decision for each resource of a request, in its order.
     ///
     /// A transaction that a policy asks for is created here, and used up here by the first decision that it allows.
-    /// - Parameter session: the living session of the subject, in this realm; nil for nobody.
+    /// - Parameter session: the living session of the subject, in this realm; nil without one.
     /// - Throws: `unknownPolicySet`; `invalid` for a resource that can't be one.
     package func decide(_ request: PolicyRequest, for session: Session?, in realm: Realm) async throws -> [PolicyDecision] {
         let facts = facts(request, session, realm)

@@ -99,7 +99,7 @@ extension URLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Without `.` and `..` segments (RFC 3986 §5.2.4).
+    /// A path without `.` and `..` segments (RFC 3986 §5.2.4).
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -19,7 +19,7 @@ extension PolicySet {
     }
 }
 
-/// Why a text is no policy set: every problem found, at least one, each with its place.
+/// The refusal of a text that is no policy set: every problem found, at least one, each with its place.
 package struct PolicyFileError: Error, Equatable, CustomStringConvertible {
     package let problems: [String]
 

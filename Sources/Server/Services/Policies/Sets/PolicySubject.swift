@@ -1,10 +1,10 @@
 import Primitives
 
-/// Whom a policy is about.
+/// The users whom a policy is about.
 package indirect enum PolicySubject: Sendable, Equatable {
     /// Any user who has a session of the realm.
     case authenticated
-    /// Everybody, with or without a session.
+    /// Every client, with or without a session.
     case anybody
     /// These users, by their names.
     case users([String])

@@ -11,7 +11,7 @@ package struct Transaction: Sendable, Equatable {
     /// A random UUID, in small letters.
     package let id: String
     package let status: Status
-    /// Whose access it is, and in which session.
+    /// The user whose access it is, and the session.
     package let user: UUID
     package let session: String
     /// The policy set that it was asked for.

@@ -22,7 +22,7 @@ extension Authorization {
         if let session = turn.session, demands.wantsOtherUser, let marker, marker.isMet(by: session) {
             throw OAuthError(.loginRequired, "Another user has signed in than the one that id_token_hint names.")
         }
-        // Whoever has just signed in as far as they could is told so: to send them round again would go on for ever.
+        // A user who has just signed in as far as they could is told so: to send them round again would go on for ever.
         if demands.wantsRequirement, let session = turn.session, marker?.isMet(by: session) ?? false {
             throw OAuthError(.unmetAuthenticationRequirements, "the sign-in isn't one that the realm or the client requires")
         }
@@ -45,8 +45,9 @@ extension Authorization {
         }
     }
 
-    /// Why nobody is asked to sign in who would have to be: `login_required` without the session of the user that is expected, or with one
-    /// that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6, `pingam-protocol.md` 4.1).
+    /// The error where the user would have to sign in but must not be asked: `login_required` without the session of the user that is
+    /// expected, or with one that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6, `pingam-protocol.md`
+    /// 4.1).
     private static func silentRefusal(_ turn: Turn, _ demands: Demands) -> OAuthError {
         if let session = turn.session, !demands.wantsOtherUser, demands.wantsPolicy || ContextClass.isMissing(session, turn) {
             return OAuthError(.interactionRequired, "The request requires some interaction that is not allowed.")

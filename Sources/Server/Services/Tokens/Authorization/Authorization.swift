@@ -4,7 +4,7 @@ package import OAuthMessages
 package import Primitives
 import Store
 
-/// The authorization endpoint's rules: who may be sent a code, where to, and whether somebody must sign in first.
+/// The authorization endpoint's rules: which client may be sent a code, where to, and whether the user must sign in first.
 package struct Authorization: Sendable {
     let applications: Applications
     let keys: SigningKeys

@@ -132,7 +132,7 @@ extension CheckedRequest.Content {
         }
     }
 
-    /// PKCE is for everybody, and S256 the only method: a request without one would ask for `plain` (RFC 7636 §4.3).
+    /// PKCE is for every client, and S256 the only method: a request without one would ask for `plain` (RFC 7636 §4.3).
     private static func challenge(_ request: AuthorizationRequest) throws(OAuthError) -> String {
         guard let challenge = request.codeChallenge, !challenge.isEmpty else {
             throw OAuthError(.invalidRequest, "code_challenge is missing: PKCE is required of every client")

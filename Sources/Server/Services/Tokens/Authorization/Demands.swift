@@ -6,7 +6,7 @@ import Primitives
 struct Demands {
     /// `prompt=login`, or a session older than `max_age`, or one whose journey isn't that of `acr_values`.
     let wantsFreshSignIn: Bool
-    /// The `id_token_hint` is of somebody else.
+    /// The `id_token_hint` is of another user.
     let wantsOtherUser: Bool
     /// The application has sign-on policies, and none that would do was completed. No other sign-in makes up for that.
     let wantsPolicy: Bool
@@ -17,7 +17,7 @@ struct Demands {
 
     var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy && !wantsRequirement }
 
-    /// - Parameter expected: the user that the request is about; nil for anybody.
+    /// - Parameter expected: the user that the request is about; nil for any user.
     init(_ turn: Authorization.Turn, expecting expected: UUID?, at now: Date) {
         let (required, wanted) = (turn.requirement, ContextClass.wanted(turn))
         journey =
@@ -44,8 +44,8 @@ struct Demands {
 /// Authentication context classes (`acr_values`, OpenID Connect Core §3.1.2.1): the names of the application's sign-on policies, where it
 /// has any (`pingone-platform.md` 6.1); else the realm's names for journeys.
 ///
-/// A name that nobody knows is ignored, since the parameter is voluntary; the `acr` claim then tells what was met. A policy that counts for
-/// the application is not voluntary.
+/// An unknown name is ignored, since the parameter is voluntary; the `acr` claim then tells what was met. A policy that counts for the
+/// application is not voluntary.
 enum ContextClass {
     typealias Named = (name: String, journey: String)
 

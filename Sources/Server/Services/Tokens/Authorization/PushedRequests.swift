@@ -16,7 +16,7 @@ struct PushedRequests: Sendable {
     /// The beginning of every `request_uri` of this server. No other is looked at, and none is ever fetched.
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
-    /// For how long a request may be used once the user has been sent to sign in, in seconds.
+    /// The time for which a request may be used once the user has been sent to sign in, in seconds.
     static let lifeWhileSigningIn: TimeInterval = 1800
 
     let database: any Database

@@ -6,7 +6,7 @@ import Primitives
 struct SignInMarker: Sendable, Equatable {
     /// The parameter that carries it.
     static let parameter = "sign_in_marker"
-    /// For how long it can be used, in seconds.
+    /// The time for which it can be used, in seconds.
     static let lifetime: TimeInterval = 1800
     private static let use = "sign-in"
 

@@ -48,7 +48,8 @@ struct ClientAuthenticator: Sendable {
         }
     }
 
-    /// - Parameter isKnown: whether there is such a client. Failures of ids that nobody has are one kind, else random ids filled the log.
+    /// - Parameter isKnown: whether there is such a client. Failures of ids that no client has are one kind, since random ids would fill
+    ///   the log.
     private func countFailure(
         _ source: BlockedClients.Source, from address: String, isKnown: Bool, in realm: Realm, at now: Date
     ) async throws {

@@ -33,7 +33,7 @@ extension Tokens {
         return IntrospectionResponse(active: claims)
     }
 
-    /// A refresh token is active while it is the current one. Codes are nobody's to ask about.
+    /// A refresh token is active while it is the current one. Codes may not be asked about.
     private func introspect(_ token: GrantToken, _ turn: Turn) async throws -> IntrospectionResponse {
         let grant = try await database.lookUp { transaction in
             try Grants.living(token.grant, realm: turn.realm.id, at: turn.now, in: transaction)
@@ -48,7 +48,7 @@ extension Tokens {
         ])
     }
 
-    /// For whom a token stands, if it still does.
+    /// The user or client that a token stands for, if it still does.
     struct Holder: Sendable {
         let name: String?
         /// The time when the user proved who they are, and the session in which it was granted; nil when the client acts for itself.

@@ -30,7 +30,7 @@ extension Tokens {
         }
     }
 
-    /// Whether the user can be asked, or has been.
+    /// The state of the user's confirmation: whether it can be asked for, or was given.
     package enum LogoutConfirmation: Sendable {
         /// There is no page to ask on: what would have to be asked is refused.
         case impossible
@@ -55,7 +55,7 @@ extension Tokens {
     ///
     /// - Parameter token: the session token presented with the request.
     /// - Throws: `invalid_request` for another client's hint or a redirect URI that isn't registered; and for a hint that is missing or that
-    ///   the realm hasn't signed where nobody can be asked.
+    ///   the realm hasn't signed where the user can't be asked.
     package func logOut(
         _ request: LogoutRequest, session token: Secret?, in realm: Realm, issuer: Issuer,
         confirmation: LogoutConfirmation = .impossible

@@ -1,11 +1,11 @@
 import Foundation
 import Primitives
 
-/// Whom a token is about, and how `sub` names them: a user by their id, a client that acts for itself by its own.
+/// The subject of a token, and how `sub` names it: a user by their id, a client that acts for itself by its own.
 ///
 /// Users' ids are UUIDs. A client's id is any text, and one that the platform's API made is a UUID, too. So that no resource server takes a
-/// client for a user (RFC 9700 §4.15, RFC 9068 §5), a client whose id somebody could read as a UUID is named with `client:` before it; a
-/// colon stands in no client id and in no UUID (docs/decisions/0049-subjects.md).
+/// client for a user (RFC 9700 §4.15, RFC 9068 §5), a client whose id could be read as a UUID is named with `client:` before it; a colon
+/// stands in no client id and in no UUID (docs/decisions/0049-subjects.md).
 enum Subject: Sendable, Equatable {
     case user(UUID)
     case client(String)

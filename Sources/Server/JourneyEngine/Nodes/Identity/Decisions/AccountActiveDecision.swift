@@ -1,6 +1,6 @@
 import Services
 
-/// Whether the account of the user who has proved who they are may sign in: active and not locked.
+/// Decides whether the account of the user who has proved who they are may sign in: active and not locked.
 struct AccountActiveDecision: JourneyNode {
     static let type = NodeType(
         "AccountActiveDecisionNode", alias: "accountActiveDecision", title: "Account Active Decision",

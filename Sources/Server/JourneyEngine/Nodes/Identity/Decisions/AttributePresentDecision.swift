@@ -2,7 +2,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// Whether the user who has proved who they are has an attribute, also one that is only ever written, such as the password.
+/// Decides whether the user who has proved who they are has an attribute, also one that is only ever written, such as the password.
 struct AttributePresentDecision: JourneyNode {
     static let type = NodeType(
         "AttributePresentDecisionNode", alias: "attributePresentDecision", title: "Attribute Present Decision",

@@ -2,7 +2,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// Whether an attribute of the user who has proved who they are has a value, or has any.
+/// Decides whether an attribute of the user who has proved who they are has a value, or has any.
 struct AttributeValueDecision: JourneyNode {
     static let type = NodeType(
         "AttributeValueDecisionNode", alias: "attributeValueDecision", title: "Attribute Value Decision",

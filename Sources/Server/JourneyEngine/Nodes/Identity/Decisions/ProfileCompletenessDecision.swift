@@ -1,7 +1,7 @@
 import Services
 
-/// Whether the user who has proved who they are has filled in more of their profile than so much: of the attributes that users see and may
-/// change, how many have a value.
+/// Decides whether the user who has proved who they are has filled in more of their profile than so much: of the attributes that users see
+/// and may change, how many have a value.
 struct ProfileCompletenessDecision: JourneyNode {
     static let type = NodeType(
         "ProfileCompletenessDecisionNode", alias: "profileCompletenessDecision", title: "Profile Completeness Decision",

@@ -1,7 +1,7 @@
 import ResourceMessages
 import Services
 
-/// Whether a filter wants the user who has proved who they are.
+/// Decides whether a filter matches the user who has proved who they are.
 struct QueryFilterDecision: JourneyNode {
     static let type = NodeType(
         "QueryFilterDecisionNode", alias: "queryFilterDecision", title: "Query Filter Decision",

@@ -2,7 +2,7 @@ import Primitives
 import ResourceMessages
 import Services
 
-/// Whether the journey has gathered every attribute that the realm's schema requires of an account.
+/// Decides whether the journey has gathered every attribute that the realm's schema requires of an account.
 struct RequiredAttributesDecision: JourneyNode {
     static let type = NodeType(
         "RequiredAttributesDecisionNode", alias: "requiredAttributesDecision", title: "Required Attributes Present",

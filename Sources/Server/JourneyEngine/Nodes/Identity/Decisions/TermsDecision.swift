@@ -1,7 +1,7 @@
 import Primitives
 import Services
 
-/// Whether the user who has proved who they are has accepted the terms in force; yes when the realm has none.
+/// Decides whether the user who has proved who they are has accepted the terms in force; yes when the realm has none.
 struct TermsDecision: JourneyNode {
     static let type = NodeType(
         "TermsAndConditionsDecisionNode", alias: "termsDecision", title: "Terms and Conditions Decision",

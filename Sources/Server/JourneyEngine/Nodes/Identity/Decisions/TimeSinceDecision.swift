@@ -1,7 +1,7 @@
 import Foundation
 import Services
 
-/// Whether the account of the user who has proved who they are is older than so many minutes.
+/// Decides whether the account of the user who has proved who they are is older than so many minutes.
 struct TimeSinceDecision: JourneyNode {
     static let type = NodeType(
         "TimeSinceDecisionNode", alias: "timeSinceDecision", title: "Time Since Decision", "Whether the account is so old.")

@@ -5,7 +5,7 @@ import Services
 
 /// The user who is asked security questions, or a name that is no user's.
 struct Examinee: Sendable {
-    /// The user name; for nobody, one that nobody can have.
+    /// The user name; where there is no user, a name that no user can have.
     let name: String
     private let user: User?
 

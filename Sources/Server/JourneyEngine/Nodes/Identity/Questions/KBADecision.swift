@@ -1,6 +1,6 @@
 import Services
 
-/// Whether the user who has proved who they are has answered as many security questions as the realm wants.
+/// Decides whether the user who has proved who they are has answered as many security questions as the realm wants.
 struct KBADecision: JourneyNode {
     static let type = NodeType(
         "KbaDecisionNode", alias: "kbaDecision", title: "KBA Decision", "Whether the user has answered enough security questions.")

@@ -4,7 +4,7 @@ import Services
 
 /// Asks some of a user's security questions. Right answers prove who they are, and wrong ones are counted, and lock them after too many.
 ///
-/// Whoever isn't there, or has too few answers, is asked as well, so that a name can't be tried out here.
+/// A user who doesn't exist, or has too few answers, is asked as well, so that a name can't be tried out here.
 struct KBAVerification: JourneyNode {
     static let type = NodeType(
         "KbaVerifyNode", alias: "kbaVerification", title: "KBA Verification", "Asks some of the user's security questions.",
