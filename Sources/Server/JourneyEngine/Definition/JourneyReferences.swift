@@ -46,7 +46,9 @@ struct JourneyReferences {
 
     func missing(from known: Known) -> [Missing] {
         journey.everyNode.flatMap { node in
-            (missing(node.attributes, known) + missing(node.attributeNames, known)).map { Missing(node: node.id, kind: node.kind, member: $0.member, reason: $0.reason) }
+            (missing(node.attributes, known) + missing(node.attributeNames, known)).map {
+                Missing(node: node.id, kind: node.kind, member: $0.member, reason: $0.reason)
+            }
         }
     }
 
