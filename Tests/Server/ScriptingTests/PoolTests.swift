@@ -47,14 +47,14 @@ struct PoolTests {
             }
             try await Task.sleep(for: .milliseconds(20))
             let clock = ContinuousClock()
+            var taken: [Duration] = []
             for _ in 0..<5 {
                 let begun = clock.now
-                let outcome = try await harness.outcome("outcome = 'ok'", as: "good")
-                let took = begun.duration(to: clock.now)
-                #expect(outcome == "ok")
-                // Behind ten loops of 200 ms one after another it would be seconds.
-                #expect(took < .milliseconds(1000))
+                #expect(try await harness.outcome("outcome = 'ok'", as: "good") == "ok")
+                taken.append(begun.duration(to: clock.now))
             }
+            // Behind ten loops of 200 ms one after another each would take seconds; on a busy machine one may.
+            #expect(taken.sorted()[2] < .milliseconds(1000))
             loops.cancel()
             await loops.value
         }

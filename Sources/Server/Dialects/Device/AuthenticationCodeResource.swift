@@ -6,17 +6,15 @@ import Services
 struct AuthenticationCodeResource: Sendable {
     let reader: DeviceReader
 
-    func claim(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
+    func claim(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         let claim = try await reader.domain.authenticationCodes.claim(
-            try context.parameters.require("code"), by: installation, from: proved.address, in: proved.realm)
+            try context.parameters.require("code"), by: proved.sender, from: proved.address, in: proved.realm)
         return .json(claim.json, headers: .noStore)
     }
 
-    func decide(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
+    func decide(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         let claim = try await reader.domain.authenticationCodes.decide(
-            try context.parameters.require("code"), as: try AuthenticationCodeDecision(json: try proved.json), by: installation,
+            try context.parameters.require("code"), as: try AuthenticationCodeDecision(json: try proved.json), by: proved.sender,
             from: proved.address, in: proved.realm)
         return .json(claim.json, headers: .noStore)
     }

@@ -15,13 +15,28 @@ struct DeviceReader: Sendable {
     let reader: RequestReader
     var domain: Domain { reader.domain }
 
-    /// A request as it was proved.
-    struct Proved: Sendable {
+    /// A request as it arrived: nothing that its sender says is verified.
+    private struct Arrived {
         let realm: Realm
         let issuer: DeviceIssuer
-        let request: Installations.ProvedRequest
-        let proof: String?
+        let request: DeviceRequest
         let address: String
+        let headers: HTTPFields
+
+        func by<Sender>(_ proved: ProvedRequest<Sender>) -> Proved<Sender> {
+            Proved(realm: realm, issuer: issuer, request: proved, address: address, headers: headers)
+        }
+    }
+
+    /// A request that its sender has proved, with what surrounds it.
+    struct Proved<Sender: Sendable>: Sendable {
+        let realm: Realm
+        let issuer: DeviceIssuer
+        let request: ProvedRequest<Sender>
+        let address: String
+        let headers: HTTPFields
+
+        var sender: Sender { request.sender }
 
         /// The body's JSON.
         var json: JSONValue {
@@ -44,23 +59,40 @@ struct DeviceReader: Sendable {
         return (realm, DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: text))
     }
 
+    /// A route that takes only requests of installations that are known.
+    func proved(
+        _ handle: @escaping @Sendable (Proved<Installation>, GatehouseContext) async throws -> Response
+    ) -> RouteDeclaration.Handler {
+        { request, context in
+            let arrived = try await arrived(request, context, upTo: Self.longestBody)
+            return try await handle(arrived.by(domain.installations.prove(arrived.request, in: arrived.realm)), context)
+        }
+    }
+
+    /// A route by which an installation may introduce itself.
+    ///
+    /// - Parameter limit: the longest body, in bytes.
+    func introduced(
+        upTo limit: Int = longestBody,
+        _ handle: @escaping @Sendable (Proved<Installations.Sender>, GatehouseContext) async throws -> Response
+    ) -> RouteDeclaration.Handler {
+        { request, context in
+            let arrived = try await arrived(request, context, upTo: limit)
+            return try await handle(arrived.by(domain.installations.introduce(arrived.request, in: arrived.realm)), context)
+        }
+    }
+
     /// Reads what the proof must cover. The address is this server's own, whatever the request says.
-    func proved(_ request: Request, _ context: GatehouseContext, upTo limit: Int = longestBody) async throws -> Proved {
+    private func arrived(_ request: Request, _ context: GatehouseContext, upTo limit: Int) async throws -> Arrived {
         let (realm, issuer) = try await realm(context)
         guard request.uri.query == nil else { throw DeviceError(.malformed, "there are no query parameters in this protocol") }
         let body = try await request.bytes(upTo: limit)
-        let url = reader.configuration.publicAddress.url(request.uri.path)
-        return Proved(
+        return Arrived(
             realm: realm, issuer: issuer,
-            request: Installations.ProvedRequest(method: request.method.rawValue, url: url, body: Array(body.readableBytesView)),
-            proof: request.headers[Self.proof], address: reader.address(of: request, context))
-    }
-
-    /// The installation that has made a request and proved it.
-    func installation(_ request: Request, _ context: GatehouseContext) async throws -> (Installation, Proved) {
-        let proved = try await proved(request, context)
-        let installation = try await domain.installations.prove(proved.proof, for: proved.request, in: proved.realm)
-        return (installation, proved)
+            request: DeviceRequest(
+                method: request.method.rawValue, url: reader.configuration.publicAddress.url(request.uri.path),
+                body: Array(body.readableBytesView), proof: request.headers[Self.proof]),
+            address: reader.address(of: request, context), headers: request.headers)
     }
 
     /// A parameter of the path that is a UUID.

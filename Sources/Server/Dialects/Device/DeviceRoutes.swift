@@ -1,3 +1,4 @@
+import DeviceMessages
 import Hummingbird
 
 /// The device protocol, version 1: what an app's device half asks of the platform, below `/device/v1/{realm UUID}`.
@@ -18,48 +19,48 @@ package struct DeviceRoutes: Sendable {
         return [
             .get("jwks", use: resource.keys),
             .get("time", use: resource.time),
-            .get("installation", use: resource.read),
-            .patch("installation", changes: .ownData, use: resource.change),
-            .post("installation/keys", changes: .ownCredentials, use: resource.rotate),
-            .post("nonces", changes: .nothing, use: resource.nonce),
-            .post("logs", changes: .ownData, use: resource.logs),
-            .get("push", use: resource.listen),
-            .post("test-push", changes: .nothing, use: resource.testPush),
+            .get("installation", use: reader.proved(resource.read)),
+            .patch("installation", changes: .ownData, use: reader.proved(resource.change)),
+            .post("installation/keys", changes: .ownCredentials, use: reader.proved(resource.rotate)),
+            .post("nonces", changes: .nothing, use: reader.introduced(resource.nonce)),
+            .post("logs", changes: .ownData, use: reader.introduced(upTo: LogReceipt.longest, resource.logs)),
+            .get("push", use: reader.proved(resource.listen)),
+            .post("test-push", changes: .nothing, use: reader.proved(resource.testPush)),
         ]
     }
 
     private var subscriptions: [RouteDeclaration] {
         let resource = PushSubscriptionResource(reader: reader)
         return [
-            .post("push/subscriptions", changes: .ownData, use: resource.make),
-            .delete("push/subscriptions/:id", changes: .ownData, use: resource.remove),
+            .post("push/subscriptions", changes: .ownData, use: reader.proved(resource.make)),
+            .delete("push/subscriptions/:id", changes: .ownData, use: reader.proved(resource.remove)),
         ]
     }
 
     private var pairings: [RouteDeclaration] {
         let resource = PairingResource(reader: reader)
         return [
-            .post("pairings", changes: .ownCredentials, use: resource.begin),
-            .post("migrations", changes: .ownCredentials, use: resource.migrate),
-            .post("pairings/:id/confirmation", changes: .ownCredentials, use: resource.confirm),
-            .delete("pairings/:id", changes: .ownCredentials, use: resource.end),
+            .post("pairings", changes: .ownCredentials, use: reader.introduced(resource.begin)),
+            .post("migrations", changes: .ownCredentials, use: reader.introduced(resource.migrate)),
+            .post("pairings/:id/confirmation", changes: .ownCredentials, use: reader.proved(resource.confirm)),
+            .delete("pairings/:id", changes: .ownCredentials, use: reader.proved(resource.end)),
         ]
     }
 
     private var challenges: [RouteDeclaration] {
         let resource = ChallengeResource(reader: reader)
         return [
-            .get("challenges/:id", use: resource.read),
-            .post("challenges/:id/decision", changes: .signIns, use: resource.decide),
-            .post("challenges/:id/acknowledgement", changes: .signIns, use: resource.acknowledge),
+            .get("challenges/:id", use: reader.proved(resource.read)),
+            .post("challenges/:id/decision", changes: .signIns, use: reader.proved(resource.decide)),
+            .post("challenges/:id/acknowledgement", changes: .signIns, use: reader.proved(resource.acknowledge)),
         ]
     }
 
     private var codes: [RouteDeclaration] {
         let resource = AuthenticationCodeResource(reader: reader)
         return [
-            .post("authentication-codes/:code/claim", changes: .signIns, use: resource.claim),
-            .post("authentication-codes/:code/decision", changes: .signIns, use: resource.decide),
+            .post("authentication-codes/:code/claim", changes: .signIns, use: reader.proved(resource.claim)),
+            .post("authentication-codes/:code/decision", changes: .signIns, use: reader.proved(resource.decide)),
         ]
     }
 }

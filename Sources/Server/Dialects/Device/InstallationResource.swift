@@ -22,63 +22,54 @@ struct InstallationResource: Sendable {
         return .json(["serverTime": .integer(Int64(reader.domain.time.now.timeIntervalSince1970))], headers: .noStore)
     }
 
-    func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
-        return try await report(on: installation, in: proved.realm)
+    func read(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
+        try await report(on: proved.sender, in: proved.realm)
     }
 
-    func change(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
-        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+    func change(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
+        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
         let change = try InstallationChange(json: try proved.json)
-        let changed = try await reader.domain.installations.change(change, of: installation, in: proved.realm)
+        let changed = try await reader.domain.installations.change(change, of: proved.sender, in: proved.realm)
         if let evidence = change.integrity { try await reader.domain.integrity.take(evidence, of: changed, in: proved.realm) }
         return try await report(on: changed, in: proved.realm)
     }
 
-    func rotate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
-        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
-        try await reader.domain.installations.rotate(try KeyRotation(json: try proved.json), of: installation, in: proved.realm)
+    func rotate(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
+        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
+        try await reader.domain.installations.rotate(try KeyRotation(json: try proved.json), of: proved.sender, in: proved.realm)
         return Response(status: .noContent, headers: .noStore)
     }
 
-    func nonce(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let proved = try await reader.proved(request, context)
-        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
+    func nonce(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
         let purpose = try ServerNonce.purpose(json: try proved.json)
         // Who moves over from the older product isn't known here yet.
-        guard sender.known != nil || purpose == .migration else {
+        guard proved.sender.known != nil || purpose == .migration else {
             throw DeviceError(.notPaired, "this device isn't paired with anybody here")
         }
-        guard sender.known != nil || reader.domain.quotas.admits(.nonce, from: proved.address, in: proved.realm) else {
+        guard proved.sender.known != nil || reader.domain.quotas.admits(.nonce, from: proved.address, in: proved.realm) else {
             throw DeviceError(.rateLimited, "one network address asks for too many nonces")
         }
-        let nonce = try await reader.domain.installations.nonce(for: purpose, of: sender.id, in: proved.realm)
+        let nonce = try await reader.domain.installations.nonce(for: purpose, of: proved.sender.id, in: proved.realm)
         return .json(nonce.json, status: .created, headers: .noStore)
     }
 
-    func logs(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let proved = try await reader.proved(request, context, upTo: LogReceipt.longest)
-        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
-        guard let installation = sender.known else { throw DeviceError(.notPaired, "this device isn't paired with anybody here") }
+    func logs(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
+        guard let installation = proved.sender.known else { throw DeviceError(.notPaired, "this device isn't paired with anybody here") }
         let receipt = try await reader.domain.deviceLogs.keep(
-            proved.request.body, of: installation, proof: sender.proof, in: proved.realm)
+            proved.request.body, of: installation, proof: proved.sender.proof, in: proved.realm)
         return .json(receipt.json, status: .created, headers: .noStore)
     }
 
     /// `GET /push`: the built-in push service's stream.
-    func listen(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
-        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+    func listen(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
+        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
         let stream = try await reader.domain.push.subscribe(
-            installation.id, realm: proved.realm.id, after: request.headers[.known("Last-Event-ID")], documents: true)
+            proved.sender.id, realm: proved.realm.id, after: proved.headers[.known("Last-Event-ID")], documents: true)
         return .events(stream)
     }
 
-    func testPush(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
-        try await reader.domain.testPushes.send(to: installation, in: proved.realm, issuer: proved.issuer)
+    func testPush(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
+        try await reader.domain.testPushes.send(to: proved.sender, in: proved.realm, issuer: proved.issuer)
         return Response(status: .accepted, headers: .noStore)
     }
 

@@ -9,26 +9,22 @@ import Store
 struct PairingResource: Sendable {
     let reader: DeviceReader
 
-    func begin(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let proved = try await reader.proved(request, context)
-        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
+    func begin(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
         let begun = try await reader.domain.pairings.begin(
-            try PairingRequest(json: try proved.json), by: sender, from: proved.address, in: proved.realm)
+            try PairingRequest(json: try proved.json), by: proved.sender, from: proved.address, in: proved.realm)
         return .json(try grant(begun, proved).json, status: .created, headers: .noStore)
     }
 
     /// `POST /migrations`: an installation of the older product moves over.
-    func migrate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let proved = try await reader.proved(request, context)
-        let sender = try await reader.domain.installations.introduce(proved.proof, for: proved.request, in: proved.realm)
+    func migrate(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
         let json = try proved.json
         let begun = try await reader.domain.pairings.migrate(
             try Migration(json: json), app: try AppDescription(json: json["app"] ?? .null),
-            device: try DeviceDescription(json: json["device"] ?? .null), by: sender, from: proved.address, in: proved.realm)
+            device: try DeviceDescription(json: json["device"] ?? .null), by: proved.sender, from: proved.address, in: proved.realm)
         return .json(["pairings": .array([try grant(begun, proved).json])], status: .created, headers: .noStore)
     }
 
-    private func grant(_ begun: Pairings.Begun, _ proved: DeviceReader.Proved) throws -> PairingGrant {
+    private func grant(_ begun: Pairings.Begun, _ proved: DeviceReader.Proved<Installations.Sender>) throws -> PairingGrant {
         let passcode = try begun.seed.map { try $0.sealed(for: begun.installation.agreement, random: reader.domain.random) }
         let id = begun.device.text
         return PairingGrant(
@@ -36,18 +32,16 @@ struct PairingResource: Sendable {
             passcode: passcode, serverTime: reader.domain.time.now, nonce: begun.nonce)
     }
 
-    func confirm(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
+    func confirm(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         let result = try await reader.domain.pairings.confirm(
-            try PairingConfirmation(json: try proved.json), of: try DeviceReader.id(context), by: installation, in: proved.realm,
+            try PairingConfirmation(json: try proved.json), of: try DeviceReader.id(context), by: proved.sender, in: proved.realm,
             issuer: proved.issuer)
         return .json(result.json, headers: .noStore)
     }
 
-    func end(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
+    func end(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         guard let nonce = try proved.json["nonce"]?.string else { throw DeviceError(.malformed, "nonce is missing") }
-        try await reader.domain.pairings.end(try DeviceReader.id(context), nonce: nonce, by: installation, in: proved.realm)
+        try await reader.domain.pairings.end(try DeviceReader.id(context), nonce: nonce, by: proved.sender, in: proved.realm)
         return Response(status: .noContent, headers: .noStore)
     }
 }

@@ -7,13 +7,12 @@ import Services
 struct PushSubscriptionResource: Sendable {
     let reader: DeviceReader
 
-    func make(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
-        try await reader.domain.installations.requirePaired(installation, in: proved.realm)
+    func make(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
+        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
         let asked = try PushSubscriptionRequest(json: try proved.json)
         do {
             let made = try await reader.domain.push.subscriptions.create(
-                for: installation.id, realm: proved.realm.id, senderKey: asked.sender)
+                for: proved.sender.id, realm: proved.realm.id, senderKey: asked.sender)
             let offer = PushSubscriptionOffer(
                 id: made.id, endpoint: PushResource.url(of: made.token, at: reader.reader.configuration.publicAddress),
                 expires: made.expires)
@@ -23,10 +22,9 @@ struct PushSubscriptionResource: Sendable {
         }
     }
 
-    func remove(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (installation, proved) = try await reader.installation(request, context)
+    func remove(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         let id = try context.parameters.require("id")
-        _ = try await reader.domain.push.subscriptions.remove(id, of: installation.id, realm: proved.realm.id)
+        _ = try await reader.domain.push.subscriptions.remove(id, of: proved.sender.id, realm: proved.realm.id)
         return Response(status: .noContent, headers: .noStore)
     }
 }

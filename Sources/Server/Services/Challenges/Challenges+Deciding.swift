@@ -5,20 +5,6 @@ import Primitives
 import Store
 
 extension Challenges {
-    /// A decision as it came, with what proves whose it is.
-    package struct Submission: Sendable {
-        package let installation: Installation
-        /// The request's body and its `Device-Proof`, kept as evidence.
-        package let body: [UInt8]
-        package let proof: String
-
-        package init(installation: Installation, body: [UInt8], proof: String) {
-            self.installation = installation
-            self.body = body
-            self.proof = proof
-        }
-    }
-
     /// The result of a decision.
     package enum Outcome: Sendable {
         case standing(ChallengeStanding.Status)
@@ -30,7 +16,7 @@ extension Challenges {
     ///
     /// - Throws: ``DeviceError`` `.deviceMismatch`, `.notPaired`, `.expired`, `.alreadyDecided`, `.cancelled`, `.replayed`, `.policy`.
     package func decide(
-        _ id: String, as decision: ChallengeDecision, by submission: Submission, in realm: Realm
+        _ id: String, as decision: ChallengeDecision, by submission: ProvedRequest<Installation>, in realm: Realm
     ) async throws -> Outcome {
         if decision.verdict == .approve {
             try await look(at: decision.integrity, with: id, decision.pairing, by: submission, in: realm)
@@ -64,7 +50,7 @@ extension Challenges {
 
     /// Takes the device's own answer to a silent push. Only who got the push knows its nonce.
     package func acknowledge(
-        _ id: String, _ answer: ChallengeAcknowledgement, by submission: Submission, in realm: Realm
+        _ id: String, _ answer: ChallengeAcknowledgement, by submission: ProvedRequest<Installation>, in realm: Realm
     ) async throws -> ChallengeStanding.Status {
         try await look(at: answer.integrity, with: id, answer.pairing, by: submission, in: realm)
         let now = time.now
@@ -82,13 +68,13 @@ extension Challenges {
 
     /// Takes the evidence that came along, before anything is decided by it. What is said again about a challenge that is over brings none.
     private func look(
-        at evidence: IntegrityEvidence?, with id: String, _ pairing: String, by submission: Submission, in realm: Realm
+        at evidence: IntegrityEvidence?, with id: String, _ pairing: String, by submission: ProvedRequest<Installation>, in realm: Realm
     ) async throws {
         guard let evidence else { return }
         let now = time.now
         let challenge = try await database.read { [self] in try belonging(id, pairing, submission, realm, $0) }
         guard [.pending, .claimed].contains(challenge.status(at: now)) else { return }
-        try await integrity.take(evidence, of: submission.installation, application: challenge.application, in: realm)
+        try await integrity.take(evidence, of: submission.sender, application: challenge.application, in: realm)
     }
 
     private static let numberIsNeeded = """
@@ -99,16 +85,16 @@ extension Challenges {
 
     /// The challenge, if challenge, pairing and installation belong together and the device may still speak for its user.
     private func belonging(
-        _ id: String, _ pairing: String, _ submission: Submission, _ realm: Realm, _ transaction: any ReadTransaction
+        _ id: String, _ pairing: String, _ submission: ProvedRequest<Installation>, _ realm: Realm, _ transaction: any ReadTransaction
     ) throws -> Challenge {
         guard let challenge = try Self.challenge(id, realm: realm.id, in: transaction) else {
             throw DeviceError(.expired, "there is no challenge \(id) any more")
         }
-        guard challenge.installation == submission.installation.id, challenge.device.text == pairing else {
+        guard challenge.installation == submission.sender.id, challenge.device.text == pairing else {
             throw DeviceError(.deviceMismatch, "the challenge is for another device")
         }
         guard let device = try Devices.device(challenge.device, realm: realm.id, at: time.now, in: transaction),
-            device.installation == submission.installation.id
+            device.installation == submission.sender.id
         else { throw Installations.notPaired }
         guard !device.isBlocked else { throw DeviceError(.policy, "the device was blocked by an administrator") }
         guard try Users.status(of: challenge.user, realm: realm.id, in: transaction) == .active else {
@@ -133,7 +119,7 @@ extension Challenges {
 
     /// Ends the challenge; after the first wrong number another one is asked.
     private func wrongNumber(
-        _ challenge: Challenge, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date, _ transaction: any WriteTransaction
+        _ challenge: Challenge, _ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>, _ now: Date, _ transaction: any WriteTransaction
     ) throws -> Outcome {
         try finish(challenge, .failed, decision, submission, now, transaction)
         guard !challenge.isSecond, let device = try Devices.device(challenge.device, realm: challenge.realm, at: now, in: transaction),
@@ -151,12 +137,12 @@ extension Challenges {
     }
 
     private func finish(
-        _ challenge: Challenge, _ ending: Ending, _ decision: ChallengeDecision, _ submission: Submission, _ now: Date,
+        _ challenge: Challenge, _ ending: Ending, _ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws {
         let evidence: JSONValue = [
             "body": .string(String(decoding: submission.body, as: UTF8.self)), "proof": .string(submission.proof),
-            "key": submission.installation.signing.key.publicJSON.map(JSONValue.object) ?? .null,
+            "key": submission.sender.signing.key.publicJSON.map(JSONValue.object) ?? .null,
         ]
         try finish(challenge, ending, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
     }

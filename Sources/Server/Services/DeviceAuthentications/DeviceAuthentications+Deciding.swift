@@ -8,12 +8,12 @@ extension DeviceAuthentications {
     ///
     /// - Throws: ``DeviceError``: of ``Challenges/decide(_:as:by:in:)``, and `.wrongNumber`.
     package func decide(
-        _ id: String, as decision: ChallengeDecision, by submission: Challenges.Submission, in realm: Realm, issuer: DeviceIssuer
+        _ id: String, as decision: ChallengeDecision, by submission: ProvedRequest<Installation>, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> ChallengeStanding.Status {
         switch try await challenges.decide(id, as: decision, by: submission, in: realm) {
         case .standing(let status): return status
         case .wrongNumber(let second):
-            if let second { try await ask(second, submission.installation, in: realm, issuer: issuer) }
+            if let second { try await ask(second, submission.sender, in: realm, issuer: issuer) }
             throw DeviceError(
                 .wrongNumber, "the number isn't the one that is shown where somebody signs in", details: ["again": .bool(second != nil)])
         }

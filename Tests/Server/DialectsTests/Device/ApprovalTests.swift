@@ -98,9 +98,8 @@ struct ApprovalTests {
         let approval = try await phone.decision(.approve, push, number: started.numberToShow)
         var denial = approval
         denial.verdict = .deny
-        let submission = Challenges.Submission(
-            installation: try #require(try await server.domain.installations.installation(phone.id, in: server.realm.id)), body: [],
-            proof: "")
+        let submission = try await server.domain.installations.prove(
+            try phone.made(.post, "/challenges/\(push.challenge)/decision", approval.json), in: server.realm)
         let outcomes = await withTaskGroup(of: String.self) { [denial] group in
             for index in 0..<32 {
                 group.addTask {

@@ -47,6 +47,18 @@ final class TestPhone {
     func call(
         _ method: HTTPRequest.Method, _ path: String, _ json: JSONValue? = nil, wrong: Proof = Proof(), to elsewhere: String? = nil
     ) async throws -> Answer {
+        let request = try made(method, path, json, wrong: wrong, to: elsewhere)
+        var headers: HTTPFields = [.contentType: "application/json"]
+        headers[.known(DeviceProof.field)] = request.proof
+        return try await server.server.send(
+            method, String(request.url.dropFirst(server.issuer.base.count)), headers: headers,
+            body: request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self))
+    }
+
+    /// Makes a request with its proof.
+    func made(
+        _ method: HTTPRequest.Method, _ path: String, _ json: JSONValue? = nil, wrong: Proof = Proof(), to elsewhere: String? = nil
+    ) throws -> DeviceRequest {
         let (body, url) = (json?.text ?? "", elsewhere ?? server.issuer.url(path))
         let key = wrong.signedBy ?? signing
         let proof = DeviceProof(
@@ -54,10 +66,8 @@ final class TestPhone {
             key: isKnown ? .current(thumbprint: key.thumbprintText) : .embedded(try key.publicKey.unwrapped()),
             method: wrong.method ?? method.rawValue, url: wrong.url ?? url, body: Array((wrong.body ?? body).utf8),
             issuedAt: server.time.now.addingTimeInterval(wrong.shift), id: random.token(16))
-        var headers: HTTPFields = [.contentType: "application/json"]
-        headers[.known(DeviceProof.field)] = proof.text(signature: try sign(proof.signingInput, with: key))
-        return try await server.server.send(
-            method, String(url.dropFirst(server.issuer.base.count)), headers: headers, body: body.isEmpty ? nil : body)
+        let text = proof.text(signature: try sign(proof.signingInput, with: key))
+        return DeviceRequest(method: method.rawValue, url: url, body: Array(body.utf8), proof: text)
     }
 
     func sign(_ bytes: [UInt8], with key: JWK? = nil) throws -> [UInt8] {
