@@ -119,7 +119,8 @@ extension Challenges {
 
     /// Ends the challenge; after the first wrong number another one is asked.
     private func wrongNumber(
-        _ challenge: Challenge, _ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>, _ now: Date, _ transaction: any WriteTransaction
+        _ challenge: Challenge, _ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>, _ now: Date,
+        _ transaction: any WriteTransaction
     ) throws -> Outcome {
         try finish(challenge, .failed, decision, submission, now, transaction)
         guard !challenge.isSecond, let device = try Devices.device(challenge.device, realm: challenge.realm, at: now, in: transaction),
