@@ -15,12 +15,12 @@ let settings: [SwiftSetting] = [
 let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 /// A module: one target in its layer's folder.
-func room(
-    _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+func module(
+    _ layer: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)", resources: resources,
-        swiftSettings: floor == "Server" ? serverSettings : settings)
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", resources: resources,
+        swiftSettings: layer == "Server" ? serverSettings : settings)
 }
 
 /// A small app that uses the documented SDKs as apps do (Tests/Compatibility/Apps).
@@ -29,9 +29,9 @@ func sampleApp(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
 }
 
 /// The tests of a module, or of the package as a whole.
-func tests(_ floor: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ layer: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies + ["TestVectors"], path: "Tests/\(floor)/\(name)", swiftSettings: settings)
+        name: name, dependencies: dependencies + ["TestVectors"], path: "Tests/\(layer)/\(name)", swiftSettings: settings)
 }
 
 extension Target.Dependency {
@@ -71,70 +71,70 @@ extension Target.Dependency {
 
 let kernel: [Target] = [
     .target(name: "CBase64URL", path: "Sources/Kernel/CBase64URL"),
-    room("Kernel", "Primitives", ["CBase64URL", .crypto]),
-    room("Kernel", "CBOR", ["Primitives"]),
-    room("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
-    room("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", "WebAuthn", .crypto, .x509, .asn1]),
-    room("Kernel", "JourneyMessages", ["Primitives"]),
-    room("Kernel", "OAuthMessages", ["Primitives", .crypto]),
-    room("Kernel", "OneTimePassword", ["Primitives", .crypto]),
-    room("Kernel", "ScriptMessages", ["Primitives"]),
-    room("Kernel", "ResourceMessages", ["Primitives"]),
-    room("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
-    room("Kernel", "AuthenticatorMessages", ["JOSE", "Primitives", .crypto]),
-    room("Kernel", "DeviceBindingMessages", ["JOSE", "Primitives", .crypto]),
-    room("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
-    room("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
-    room("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
+    module("Kernel", "Primitives", ["CBase64URL", .crypto]),
+    module("Kernel", "CBOR", ["Primitives"]),
+    module("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
+    module("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", "WebAuthn", .crypto, .x509, .asn1]),
+    module("Kernel", "JourneyMessages", ["Primitives"]),
+    module("Kernel", "OAuthMessages", ["Primitives", .crypto]),
+    module("Kernel", "OneTimePassword", ["Primitives", .crypto]),
+    module("Kernel", "ScriptMessages", ["Primitives"]),
+    module("Kernel", "ResourceMessages", ["Primitives"]),
+    module("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
+    module("Kernel", "AuthenticatorMessages", ["JOSE", "Primitives", .crypto]),
+    module("Kernel", "DeviceBindingMessages", ["JOSE", "Primitives", .crypto]),
+    module("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
+    module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
+    module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
 ]
 
 let client: [Target] = [
-    room("Client", "DeviceFoundation", ["Primitives", .crypto, .cryptoExtras]),
-    room(
+    module("Client", "DeviceFoundation", ["Primitives", .crypto, .cryptoExtras]),
+    module(
         "Client", "AsyncHTTPTransport",
-        ["DeviceFoundation", .asyncHTTPClient, .nioCore, .nioPosix, .nioHTTP1, .nioSSL]),
-    room("Client", "URLSessionTransport", ["DeviceFoundation"]),
-    room("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
-    room("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
-    room("Client", "LoopbackRedirect", ["OIDC"]),
-    room(
+        ["DeviceFoundation", "Primitives", .asyncHTTPClient, .nioCore, .nioPosix, .nioHTTP1, .nioSSL]),
+    module("Client", "URLSessionTransport", ["DeviceFoundation", "Primitives"]),
+    module("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
+    module("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
+    module("Client", "LoopbackRedirect", ["OIDC", "Primitives"]),
+    module(
         "Client", "Authenticator",
         ["DeviceFoundation", "AuthenticatorMessages", "OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
-    room("Client", "Passkeys", ["DeviceFoundation", "JourneyMessages", "WebAuthn", "Primitives", .crypto]),
-    room(
+    module("Client", "Passkeys", ["DeviceFoundation", "JourneyMessages", "WebAuthn", "Primitives", .crypto]),
+    module(
         "Client", "DeviceBinding",
         ["DeviceFoundation", "DeviceBindingMessages", "JourneyMessages", "JOSE", "Primitives", .crypto, .cryptoExtras]),
     .target(name: "CPKCS11", path: "Sources/Client/CPKCS11", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    room(
+    module(
         "Client", "HardwareTokens",
         ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
-    room("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
-    room("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
+    module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
+    module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
 let compatibility: [Target] = [
-    room("Compatibility", "CallbackBridge"),
-    room(
+    module("Compatibility", "CallbackBridge"),
+    module(
         "Compatibility", "PingOneSDK",
         [
             "CallbackBridge", "MFA", "DeviceFoundation", "DeviceMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
-    room(
+    module(
         "Compatibility", "FRCore",
         [
             "CallbackBridge", "DeviceFoundation", "OAuthMessages", "Primitives",
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
-    room(
+    module(
         "Compatibility", "FRAuthenticator",
         [
             "FRCore", "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
-    room(
+    module(
         "Compatibility", "FRAuth",
         [
             "FRCore", "CallbackBridge", "Passkeys", "WebAuthn",
@@ -143,7 +143,7 @@ let compatibility: [Target] = [
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
-    room(
+    module(
         "Compatibility", "FRDeviceBinding",
         ["FRAuth", "FRCore", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
 ]
@@ -153,8 +153,8 @@ let server: [Target] = [
         name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     .systemLibrary(
         name: "CSQLite", path: "Sources/Server/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    room("Server", "Store", ["CSQLite", "Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
-    room(
+    module("Server", "Store", ["CSQLite", "Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
+    module(
         "Server", "Services",
         [
             "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
@@ -166,8 +166,8 @@ let server: [Target] = [
             .logging, .metrics,
             .nioPosix, .nioCore,
         ]),
-    room("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
-    room(
+    module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
+    module(
         "Server", "JourneyEngine",
         [
             "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
@@ -177,40 +177,40 @@ let server: [Target] = [
         ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    room("Server", "SMTP", ["Services", "Store", "Primitives", "CCurl"]),
+    module("Server", "SMTP", ["Services", "Store", "Primitives", "CCurl"]),
     .systemLibrary(
         name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CPNG", path: "Sources/Server/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    room("Server", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
-    room("Server", "Pages", ["QRImages", "JourneyMessages", "Primitives", .mustache, .crypto]),
-    room(
+    module("Server", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
+    module("Server", "Pages", ["QRImages", "JourneyMessages", "Primitives", .mustache, .crypto]),
+    module(
         "Server", "Dialects",
         [
             "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "WebAuthn", "Primitives",
+            "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics, .crypto,
         ]),
 ]
 
 let apps: [Target] = [
-    room(
+    module(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "DeviceMessages", "JOSE",
+            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "DeviceMessages",
             "Primitives", .asyncHTTPClient,
             .nioHTTP1, .hummingbird, .hummingbirdCore,
             .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL, .nioTLS, .logging,
             .metrics, .coreMetrics,
             .lifecycle, .unixSignals, .yams, .crypto,
         ]),
-    room(
+    module(
         "Apps", "Simulation",
         [
             "Dialects", "JourneyEngine", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
             .hummingbird,
             .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
         ]),
-    room(
+    module(
         "Apps", "TerminalJourneys",
         ["Journeys", "DeviceBinding", "Passkeys", "DeviceProfile", "DeviceFoundation", "WebAuthn", "JourneyMessages", "Primitives"]),
     .executableTarget(
@@ -226,7 +226,7 @@ let apps: [Target] = [
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
     .target(
         name: "CQRScan", path: "Sources/Apps/CQRScan", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")]),
-    room("Apps", "QRScanning", ["CQRScan", "CPNG", "Primitives"]),
+    module("Apps", "QRScanning", ["CQRScan", "CPNG", "Primitives"]),
     .executableTarget(
         name: "phone",
         dependencies: [
