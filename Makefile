@@ -72,6 +72,7 @@ fuzz: ## Run each fuzz target for a minute
 	scripts/fuzz $(ARGUMENTS)
 
 lint: ## Check formatting and the repository's rules
+	@scripts/setup python
 	@scripts/lint
 
 format: ## Format all sources
