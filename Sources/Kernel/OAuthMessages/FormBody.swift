@@ -5,13 +5,17 @@ import Primitives
 /// The reader is lenient where real clients need it (checklist 14): raw spaces, `:` and `/` are taken as they are. A broken
 /// percent escape, invalid UTF-8, too many or too long parameters are refused.
 public struct FormBody: Sendable, Equatable {
+    /// All parameters, decoded, in their order; a name may stand there more than once.
     public private(set) var parameters: [Parameter]
 
     /// A name and its value, both decoded.
     public struct Parameter: Sendable, Equatable {
+        /// The decoded name.
         public var name: String
+        /// The decoded value; empty when there is nothing after `=`, or no `=`.
         public var value: String
 
+        /// Makes a parameter of a name and a value that are not percent-encoded.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -20,8 +24,10 @@ public struct FormBody: Sendable, Equatable {
 
     /// Bounds: 128 parameters, 64 KiB.
     public static let maximumParameters = 128
+    /// The largest encoded size that is read, in bytes.
     public static let maximumBytes = 1 << 16
 
+    /// Makes a body of names and values that are not percent-encoded; empty by default.
     public init(_ parameters: [(String, String)] = []) { self.parameters = parameters.map { Parameter($0, $1) } }
 
     /// Reads a form body or query string (without `?`).
