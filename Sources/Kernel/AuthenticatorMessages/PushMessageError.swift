@@ -20,6 +20,7 @@ public struct PushMessageError: CodedError, CustomStringConvertible {
     /// One sentence: what, and what it may be. It holds no secret.
     public let reason: String
 
+    /// Makes a push message error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

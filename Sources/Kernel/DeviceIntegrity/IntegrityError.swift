@@ -36,6 +36,7 @@ public struct IntegrityError: CodedError, CustomStringConvertible {
     public let reason: String
     public let underlying: (any Error)?
 
+    /// Makes an integrity error of its members, which are taken unchecked. By default `underlying` is nil.
     public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
         self.code = code
         self.reason = reason

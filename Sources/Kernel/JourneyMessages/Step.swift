@@ -13,6 +13,7 @@ public struct Step: Sendable, Equatable {
     /// The questions, in the order to show them.
     public var callbacks: [Callback]
 
+    /// Makes a step of its members, which are taken unchecked. By default `stage`, `header` and `description` are nil.
     public init(
         authID: String, stage: String? = nil, header: String? = nil, description: String? = nil, callbacks: [Callback]
     ) {

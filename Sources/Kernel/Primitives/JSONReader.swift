@@ -7,6 +7,7 @@ public struct JSONLimits: Sendable, Equatable {
     /// The number of values that the whole text may hold.
     public var values: Int
 
+    /// Makes a jsonlimits of its members, which are taken unchecked. By default `depth` is `64`, and `values` is `100_000`.
     public init(bytes: Int, depth: Int = 64, values: Int = 100_000) {
         self.bytes = bytes
         self.depth = depth
@@ -24,6 +25,7 @@ public struct JSONError: CodedError, CustomStringConvertible {
     public let code: Code
     public let reason: String
 
+    /// Makes a jsonerror of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -12,6 +12,7 @@ public struct ScriptMessageError: CodedError, CustomStringConvertible {
     public let code: Code
     public let reason: String
 
+    /// Makes a script message error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -40,6 +40,7 @@ public struct ScriptCall: Sendable, Equatable {
     public var method: String
     public var arguments: [JSONValue]
 
+    /// Makes a script call of its members, which are taken unchecked.
     public init(_ method: String, _ arguments: [JSONValue]) {
         self.method = method
         self.arguments = arguments
@@ -65,6 +66,7 @@ public struct ScriptLogLine: Sendable, Equatable {
     public var level: Level
     public var text: String
 
+    /// Makes a script log line of its members, which are taken unchecked.
     public init(_ level: Level, _ text: String) {
         self.level = level
         self.text = text

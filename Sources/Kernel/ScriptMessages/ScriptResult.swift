@@ -7,6 +7,7 @@ public struct ScriptResult: Sendable, Equatable {
     /// The size of the process now, in MiB, so that the server can replace one that has grown.
     public var mebibytes: Int
 
+    /// Makes a script result of its members, which are taken unchecked.
     public init(_ value: JSONValue, mebibytes: Int) {
         self.value = value
         self.mebibytes = mebibytes
@@ -44,6 +45,7 @@ public struct ScriptFailure: Error, Sendable, Equatable {
     public var line: Int?
     public var column: Int?
 
+    /// Makes a script failure of its members, which are taken unchecked. By default `line` and `column` are nil.
     public init(_ code: Code, _ message: String, line: Int? = nil, column: Int? = nil) {
         self.code = code
         self.message = message

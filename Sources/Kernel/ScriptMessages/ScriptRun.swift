@@ -7,6 +7,7 @@ public struct ScriptRun: Sendable, Equatable {
     public var bindings: JSONObject
     public var limits: ScriptLimits
 
+    /// Makes a script run of its members, which are taken unchecked. By default `bindings` is empty, and `limits` is `ScriptLimits()`.
     public init(_ source: ScriptSource, bindings: JSONObject = JSONObject(), limits: ScriptLimits = ScriptLimits()) {
         self.source = source
         self.bindings = bindings

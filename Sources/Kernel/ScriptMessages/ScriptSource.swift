@@ -13,6 +13,7 @@ public struct ScriptSource: Sendable, Equatable {
     public var text: String
     public var generation: Generation
 
+    /// Makes a script source of its members, which are taken unchecked.
     public init(name: String, text: String, generation: Generation) {
         self.name = name
         self.text = text

@@ -12,6 +12,7 @@ public struct Account: Sendable, Equatable, Identifiable {
         /// Whether the app locked it, and not a policy: then it stays so until the app unlocks it.
         public var isByApp: Bool
 
+        /// Makes a lock of its members, which are taken unchecked. By default `isByApp` is `false`.
         public init(policy: String, isByApp: Bool = false) {
             self.policy = policy
             self.isByApp = isByApp
@@ -32,6 +33,8 @@ public struct Account: Sendable, Equatable, Identifiable {
     public var lock: Lock?
     public var mechanisms: [Mechanism]
 
+    /// Makes an account of its members, which are taken unchecked. By default `displayIssuer`, `displayName`, `image`, `backgroundColor`,
+    /// `policies` and `lock` are nil, and `mechanisms` is empty.
     public init(
         issuer: String, name: String, displayIssuer: String? = nil, displayName: String? = nil, image: String? = nil,
         backgroundColor: String? = nil, added: Date, policies: DevicePolicies? = nil, lock: Lock? = nil, mechanisms: [Mechanism] = []

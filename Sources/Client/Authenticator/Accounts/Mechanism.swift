@@ -18,6 +18,7 @@ public struct Mechanism: Sendable, Equatable, Identifiable {
         public var algorithm: HashAlgorithm
         public var digits: Int
 
+        /// Makes a password of its members, which are taken unchecked. By default `algorithm` is `.sha1`, and `digits` is `6`.
         public init(_ kind: AuthenticatorURI.Password.Kind, secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6) {
             self.kind = kind
             self.secret = secret
@@ -33,6 +34,7 @@ public struct Mechanism: Sendable, Equatable, Identifiable {
         /// The server must be told where pushes for this device go.
         public var isStale: Bool
 
+        /// Makes a push of its members, which are taken unchecked. By default `isStale` is `false`.
         public init(secret: Secret, registrationURL: String, authenticationURL: String, isStale: Bool = false) {
             self.secret = secret
             self.registrationURL = registrationURL
@@ -48,6 +50,7 @@ public struct Mechanism: Sendable, Equatable, Identifiable {
     /// The issuer's id of the user, and of its record of this device.
     public var userID, resourceID: String?
 
+    /// Makes a mechanism of its members, which are taken unchecked. By default `userID` and `resourceID` are nil.
     public init(id: String, added: Date, _ kind: Kind, userID: String? = nil, resourceID: String? = nil) {
         self.id = id
         self.added = added

@@ -9,6 +9,7 @@ public struct VaultAccountStore: AccountStore {
 
     private let store: any SecureStore
 
+    /// Makes a vault account store of its `store`, which is taken unchecked.
     public init(_ store: any SecureStore) { self.store = store }
 
     public func accounts() async throws(AuthenticatorError) -> [Account] {

@@ -20,6 +20,7 @@ public struct StoreKey: Sendable, Hashable, CustomStringConvertible {
     public let service: String
     public let name: String
 
+    /// Makes a store key of its members, which are taken unchecked.
     public init(_ service: String, _ name: String) {
         self.service = service
         self.name = name

@@ -45,6 +45,7 @@ public final class FRJailbreakDetector: Sendable {
 public final class SystemDetector: JailbreakDetector {
     private let detector: any TamperDetector
 
+    /// Makes a system detector of its `detector`, which is taken unchecked.
     public init(_ detector: any TamperDetector) { self.detector = detector }
 
     public func analyze() -> Double { TamperDetection([detector]).look().score }

@@ -7,6 +7,7 @@ public struct Prompt: Sendable, Equatable {
     public var subtitle: String
     public var description: String
 
+    /// Makes a prompt of its members, which are taken unchecked.
     public init(title: String, subtitle: String, description: String) {
         self.title = title
         self.subtitle = subtitle

@@ -5,6 +5,7 @@ public struct DeviceTokenUpdate: Sendable, Equatable {
     public var mechanismID: String
     public var device: PushDevice
 
+    /// Makes a device token update of its members, which are taken unchecked.
     public init(mechanismID: String, device: PushDevice) {
         self.mechanismID = mechanismID
         self.device = device

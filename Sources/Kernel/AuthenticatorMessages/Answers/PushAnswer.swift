@@ -9,6 +9,7 @@ public struct PushAnswer: Sendable, Equatable {
     /// The number that was picked, as text, for ``PushRequest/Kind/challenge``.
     public var number: String?
 
+    /// Makes a push answer of its members, which are taken unchecked. By default `number` is nil, and `isDenied` is `false`.
     public init(response: ChallengeResponse, isDenied: Bool = false, number: String? = nil) {
         self.response = response
         self.isDenied = isDenied

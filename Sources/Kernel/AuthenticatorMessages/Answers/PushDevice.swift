@@ -20,6 +20,7 @@ public struct PushDevice: Sendable, Equatable {
     public var type: String
     public var carrier: Carrier
 
+    /// Makes a push device of its members, which are taken unchecked.
     public init(token: String, name: String, type: String, carrier: Carrier) {
         self.token = token
         self.name = name

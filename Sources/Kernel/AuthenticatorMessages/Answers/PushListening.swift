@@ -10,6 +10,7 @@ public struct PushListening: Sendable, Equatable {
     public var mechanismID: String
     public var issuedAt: Date
 
+    /// Makes a push listening of its members, which are taken unchecked.
     public init(mechanismID: String, issuedAt: Date) {
         self.mechanismID = mechanismID
         self.issuedAt = issuedAt

@@ -8,6 +8,7 @@ public struct PushRegistration: Sendable, Equatable {
     public var mechanismID: String
     public var device: PushDevice
 
+    /// Makes a push registration of its members, which are taken unchecked.
     public init(response: ChallengeResponse, mechanismID: String, device: PushDevice) {
         self.response = response
         self.mechanismID = mechanismID

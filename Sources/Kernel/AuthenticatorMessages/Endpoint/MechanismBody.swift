@@ -8,12 +8,14 @@ public struct MechanismBody: Sendable, Equatable {
     /// The user's id, when it is known: `username` in the older lines of clients, `userId` in the newer.
     public var userID: String?
 
+    /// Makes a mechanism body of its members, which are taken unchecked. By default `userID` is nil.
     public init(mechanismID: String, token: String, userID: String? = nil) {
         self.mechanismID = mechanismID
         self.token = token
         self.userID = userID
     }
 
+    /// The JSON object of the wire, with the members `mechanismUid`, `jwt` and `username`.
     public var json: JSONValue {
         var object: JSONObject = ["mechanismUid": .string(mechanismID), "jwt": .string(token)]
         object["username"] = userID.map(JSONValue.string)

@@ -12,6 +12,7 @@ public struct DevicePolicies: Sendable, Equatable {
         public var name: String
         public var parameters: JSONObject
 
+        /// Makes a policy of its members, which are taken unchecked. By default `parameters` is empty.
         public init(_ name: String, _ parameters: JSONObject = [:]) {
             self.name = name
             self.parameters = parameters
@@ -21,6 +22,7 @@ public struct DevicePolicies: Sendable, Equatable {
     /// The policies in the issuer's order.
     public var all: [Policy]
 
+    /// Makes a device policies of its `all`, which is taken unchecked.
     public init(_ all: [Policy]) { self.all = all }
 
     /// JSON text.

@@ -7,6 +7,7 @@ public struct PushContext: Sendable, Equatable {
         public var latitude: Double
         public var longitude: Double
 
+        /// Makes a location of its members, which are taken unchecked.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
@@ -17,6 +18,7 @@ public struct PushContext: Sendable, Equatable {
     public var userAgent: String?
     public var address: String?
 
+    /// Makes a push context of its members, which are taken unchecked. By default `location`, `userAgent` and `address` are nil.
     public init(location: Location? = nil, userAgent: String? = nil, address: String? = nil) {
         self.location = location
         self.userAgent = userAgent

@@ -11,6 +11,7 @@ public struct PushDelivery: Sendable, Equatable {
     /// The JWT.
     public var token: String
 
+    /// Makes a push delivery of its members, which are taken unchecked.
     public init(messageID: String, token: String) {
         self.messageID = messageID
         self.token = token

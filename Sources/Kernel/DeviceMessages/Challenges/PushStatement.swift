@@ -28,19 +28,24 @@ public struct PushStatement: Sendable, Equatable {
     public var audience: String
     /// nil for a trial, which belongs to no pairing.
     public var pairing: String?
+    /// The time when the statement was signed, `iat`.
     public var issuedAt: Date
+    /// The time when the statement expires, `exp`.
     public var expires: Date
     /// The challenge.
     public var challenge: String
+    /// The purpose of the push.
     public var kind: Kind
     /// Given back with the decision.
     public var nonce: String
     /// Seconds that the user has.
     public var timeout: Int
+    /// The number that the user must pick or enter; nil when none is asked for.
     public var number: NumberMatching?
     /// The context that the app is to show; only where the realm lets carriers read it.
     public var clientContext: String?
 
+    /// Makes a push statement of its members, which are taken unchecked. By default `number` and `clientContext` are nil.
     public init(
         issuer: String, audience: String, pairing: String?, issuedAt: Date, expires: Date, challenge: String, kind: Kind, nonce: String,
         timeout: Int, number: NumberMatching? = nil, clientContext: String? = nil

@@ -22,6 +22,7 @@ public struct PairingKeyText: Sendable, Equatable {
     /// The realm's UUID in small letters, when it was told.
     public var realm: String?
 
+    /// Makes a pairing key text of its members, which are taken unchecked. By default `base` and `realm` are nil.
     public init(key: Secret, base: String? = nil, realm: String? = nil) {
         self.key = key
         self.base = base

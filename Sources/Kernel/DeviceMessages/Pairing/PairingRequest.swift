@@ -21,6 +21,7 @@ public struct PairingRequest: Sendable, Equatable {
     /// Whether the app lets pushes be sent; false if it was told not to before it was paired.
     public var isPushAllowed: Bool
 
+    /// Makes a pairing request of its members, which are taken unchecked. By default `push` is nil, and `isPushAllowed` is `true`.
     public init(
         _ entitlement: Entitlement, agreement: JWK, app: AppDescription, device: DeviceDescription, push: PushAddress? = nil,
         isPushAllowed: Bool = true
@@ -33,6 +34,7 @@ public struct PairingRequest: Sendable, Equatable {
         self.isPushAllowed = isPushAllowed
     }
 
+    /// The JSON object of the wire, with the members `pairingKey`, `ticket`, `enc`, `app`, `device`, `push` and `pushAllowed`.
     public var json: JSONValue {
         var object = JSONObject()
         switch entitlement {
@@ -47,6 +49,8 @@ public struct PairingRequest: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the pairing request")
         switch (try members.optionalText("pairingKey", atMost: 64), try members.optionalText("ticket", atMost: 128)) {

@@ -23,6 +23,7 @@ public struct PushEnvelope: Sendable, Equatable {
         public let title: String?
         public let body: String
 
+        /// Makes a texts of its members, which are taken unchecked.
         public init(title: String?, body: String) {
             self.title = title
             self.body = body
@@ -37,6 +38,7 @@ public struct PushEnvelope: Sendable, Equatable {
     /// nil for the app's own texts, by the documented keys.
     public let texts: Texts?
 
+    /// Makes a push envelope of its members, which are taken unchecked. By default `category` and `texts` are nil.
     public init(statement: String, presentation: Presentation, category: String? = nil, texts: Texts? = nil) {
         self.statement = statement
         self.presentation = presentation

@@ -25,6 +25,7 @@ public struct AccountList: Sendable, Equatable {
     /// The entries that couldn't be read, and why, one sentence each without secrets.
     public var skipped: [String] = []
 
+    /// Makes an account list of its `accounts`, which is taken unchecked.
     public init(_ accounts: [AuthenticatorURI]) { self.accounts = accounts }
 
     /// Reads a file. Entries that can't be used are skipped; a file that is none fails.

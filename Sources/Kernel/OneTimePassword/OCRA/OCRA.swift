@@ -22,6 +22,7 @@ public struct OCRA: Sendable, Equatable {
         public var session: [UInt8]?
         public var time: Date?
 
+        /// Makes an input of its members, which are taken unchecked. By default `counter`, `pin`, `session` and `time` are nil.
         public init(_ question: String, counter: UInt64? = nil, pin: Secret? = nil, session: [UInt8]? = nil, time: Date? = nil) {
             self.question = question
             self.counter = counter

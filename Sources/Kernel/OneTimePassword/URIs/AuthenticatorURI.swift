@@ -36,6 +36,8 @@ public struct AuthenticatorURI: Sendable, Equatable {
         /// The issuer's id of the record.
         public var deviceID: String?
 
+        /// Makes a password of its members, which are taken unchecked. By default `deviceID` is nil, `kind` is `.totp(period: 30)`,
+        /// `algorithm` is `.sha1`, and `digits` is `6`.
         public init(
             _ kind: Kind = .totp(period: 30), secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6, deviceID: String? = nil
         ) {
@@ -62,6 +64,7 @@ public struct AuthenticatorURI: Sendable, Equatable {
         /// The issuer's id of the record.
         public var deviceID: String?
 
+        /// Makes a push of its members, which are taken unchecked. By default `loadBalancerCookie` and `deviceID` are nil.
         public init(
             registrationURL: String, authenticationURL: String, secret: Secret, challenge: [UInt8], messageID: String,
             loadBalancerCookie: String? = nil, deviceID: String? = nil
@@ -76,6 +79,7 @@ public struct AuthenticatorURI: Sendable, Equatable {
         }
     }
 
+    /// Makes an authenticator uri of its members, which are taken unchecked. By default `password` and `push` are nil.
     public init(issuer: String, account: String, password: Password? = nil, push: Push? = nil) {
         self.issuer = issuer
         self.account = account

@@ -9,6 +9,7 @@ public struct AdviceChallenge: Sendable, Equatable {
     /// The server to authenticate at; nil when the header doesn't say.
     public let server: String?
 
+    /// Makes an advice challenge of its members, which are taken unchecked.
     public init(realm: String, advice: PolicyAdvice, server: String?) {
         self.realm = realm
         self.advice = advice

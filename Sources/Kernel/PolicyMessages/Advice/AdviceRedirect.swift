@@ -12,6 +12,7 @@ public struct AdviceRedirect: Sendable, Equatable {
     public let realm: String?
     public let advice: PolicyAdvice
 
+    /// Makes an advice redirect of its members, which are taken unchecked.
     public init(login: String, resource: String?, realm: String?, advice: PolicyAdvice) {
         self.login = login
         self.resource = resource

@@ -16,6 +16,7 @@ public struct PolicyMessageError: CodedError, CustomStringConvertible {
     /// The fault, explained for the writer of the text.
     public let reason: String
 
+    /// Makes a policy message error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

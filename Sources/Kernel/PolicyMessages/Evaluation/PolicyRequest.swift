@@ -21,6 +21,8 @@ public struct PolicyRequest: Sendable, Equatable {
     private static let longestResource = 8192
     private static let mostEnvironment = 64
 
+    /// Makes a policy request of its members, which are taken unchecked. By default `session` is nil, `environment` is empty, and
+    /// `application` is `PolicyRequest.standardApplication`.
     public init(
         application: String = PolicyRequest.standardApplication, resources: [String], session: Secret? = nil,
         environment: [String: [String]] = [:]

@@ -9,6 +9,7 @@ public struct QueryFilterError: CodedError, CustomStringConvertible {
     public let position: Int
     public let reason: String
 
+    /// Makes a query filter error of its members, which are taken unchecked.
     public init(_ code: Code, at position: Int, _ reason: String) {
         self.code = code
         self.position = position

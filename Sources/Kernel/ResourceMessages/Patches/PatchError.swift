@@ -14,6 +14,7 @@ public struct PatchError: CodedError, CustomStringConvertible {
     public let code: Code
     public let reason: String
 
+    /// Makes a patch error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

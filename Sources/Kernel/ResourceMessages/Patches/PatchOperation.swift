@@ -26,6 +26,7 @@ public struct PatchOperation: Sendable, Equatable {
     /// The number of operations that one patch may have.
     public static let maximumCount = 64
 
+    /// Makes a patch operation of its members, which are taken unchecked. By default `value` is nil.
     public init(_ kind: Kind, _ field: FieldPath, _ value: JSONValue? = nil) {
         self.kind = kind
         self.field = field
