@@ -22,7 +22,9 @@ public struct JSONLimits: Sendable, Equatable {
 public struct JSONError: CodedError, CustomStringConvertible {
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyValues, duplicateMember, malformed }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
+    /// The explanation for developers, a continuation of a sentence such as "the body is".
     public let reason: String
 
     /// Makes a jsonerror of its members, which are taken unchecked.

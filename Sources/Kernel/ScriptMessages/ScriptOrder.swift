@@ -4,6 +4,7 @@ public import Primitives
 public enum ScriptOrder: Sendable, Equatable {
     /// See whether a script compiles.
     case check(ScriptSource)
+    /// Run a script.
     case run(ScriptRun)
     /// The answer to the running script's call.
     case answer(ScriptAnswer)
@@ -33,6 +34,7 @@ public enum ScriptOrder: Sendable, Equatable {
 
 /// The server's answer to a script's call.
 public enum ScriptAnswer: Sendable, Equatable {
+    /// The call's result.
     case value(JSONValue)
     /// The call is refused or failed; the script gets an exception with this text.
     case refused(String)

@@ -4,9 +4,11 @@ public import Primitives
 public enum ScriptReport: Sendable, Equatable {
     /// The script asks for something and waits for the ``ScriptAnswer``.
     case call(ScriptCall)
+    /// The script writes a line to its log.
     case log(ScriptLogLine)
     /// The script compiles, or has run to its end.
     case finished(ScriptResult)
+    /// The script does not compile, or ended with an error.
     case failed(ScriptFailure)
 
     /// The wire form: an object whose one member's name is the case.
@@ -38,6 +40,7 @@ public enum ScriptReport: Sendable, Equatable {
 public struct ScriptCall: Sendable, Equatable {
     /// A binding's name and a verb, such as `identity.read`.
     public var method: String
+    /// The arguments of the call, in the order that the verb expects.
     public var arguments: [JSONValue]
 
     /// Makes a script call of its members, which are taken unchecked.
@@ -63,7 +66,9 @@ public struct ScriptLogLine: Sendable, Equatable {
     /// The importance of a line.
     public enum Level: String, Sendable { case trace, debug, info, warn, error }
 
+    /// The importance of the line.
     public var level: Level
+    /// The line's text.
     public var text: String
 
     /// Makes a script log line of its members, which are taken unchecked.

@@ -27,6 +27,7 @@ public struct ScriptResult: Sendable, Equatable {
 
 /// The failure of a script to compile or to run to its end.
 public struct ScriptFailure: Error, Sendable, Equatable {
+    /// The kind of failure.
     public enum Code: String, Sendable {
         /// The text is no JavaScript.
         case syntax
@@ -38,11 +39,13 @@ public struct ScriptFailure: Error, Sendable, Equatable {
         case result
     }
 
+    /// The kind of failure, by its name on the wire.
     public var code: Code
     /// JavaScript's words, such as `ReferenceError: Can't find variable: x`.
     public var message: String
     /// The line in the script, counted from 1; nil when that isn't known.
     public var line: Int?
+    /// The column in the line, counted as the engine counts; nil when it isn't known.
     public var column: Int?
 
     /// Makes a script failure of its members, which are taken unchecked. By default `line` and `column` are nil.

@@ -2,9 +2,11 @@ public import Primitives
 
 /// One run of a script: the text, what it sees, and how far it may go.
 public struct ScriptRun: Sendable, Equatable {
+    /// The script that runs.
     public var source: ScriptSource
     /// The script's view of the world, by names that the bindings' code knows.
     public var bindings: JSONObject
+    /// The bounds on time, memory and output of the run.
     public var limits: ScriptLimits
 
     /// Makes a script run of its members, which are taken unchecked. By default `bindings` is empty, and `limits` is `ScriptLimits()`.
@@ -38,10 +40,12 @@ public struct ScriptLimits: Sendable, Equatable {
     public var resultBytes = 256 << 10
     /// The amount it may log, in bytes and lines. What is more is dropped, and the last line says so.
     public var logBytes = 16 << 10
+    /// The number of lines that it may log; 100 by default.
     public var logLines = 100
     /// The number of times it may ask the server for something.
     public var calls = 100
 
+    /// Makes the limits with their default values.
     public init() {}
 
     /// The wire form.

@@ -4,13 +4,17 @@ public import Primitives
 public struct ScriptSource: Sendable, Equatable {
     /// The bindings that a script expects; on the wire and in export files the evaluator's version (`pingam-nodes.md` 1.6).
     public enum Generation: String, Sendable, CaseIterable {
+        /// The bindings of the first generation, `1.0`.
         case legacy = "1.0"
+        /// The bindings of the second generation, `2.0`.
         case next = "2.0"
     }
 
     /// The script's name, as its errors and its log lines give it.
     public var name: String
+    /// The script's JavaScript.
     public var text: String
+    /// The bindings that the script expects.
     public var generation: Generation
 
     /// Makes a script source of its members, which are taken unchecked.

@@ -2,7 +2,9 @@ public import Primitives
 
 /// A device says where its pushes go from now on (`pingam-protocol.md` 6.6).
 public struct DeviceTokenUpdate: Sendable, Equatable {
+    /// The id of the mechanism whose pushes the device takes, `mechanismUid` on the wire.
     public var mechanismID: String
+    /// The device with the new address of its pushes.
     public var device: PushDevice
 
     /// Makes a device token update of its members, which are taken unchecked.
@@ -11,6 +13,7 @@ public struct DeviceTokenUpdate: Sendable, Equatable {
         self.device = device
     }
 
+    /// The claims that are signed: `mechanismUid`, and those of the device.
     public var claims: JSONObject {
         var claims: JSONObject = ["mechanismUid": .string(mechanismID)]
         device.add(to: &claims)

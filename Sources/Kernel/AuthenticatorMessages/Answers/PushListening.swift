@@ -7,7 +7,9 @@ public struct PushListening: Sendable, Equatable {
     /// The number of seconds by which clocks may differ.
     public static let leeway: TimeInterval = 120
 
+    /// The id of the mechanism that listens, `mechanismUid` on the wire.
     public var mechanismID: String
+    /// The time when the claims were made; whole seconds since 1970, as a text, on the wire.
     public var issuedAt: Date
 
     /// Makes a push listening of its members, which are taken unchecked.
@@ -16,6 +18,7 @@ public struct PushListening: Sendable, Equatable {
         self.issuedAt = issuedAt
     }
 
+    /// The claims that are signed: `mechanismUid` and `iat`.
     public var claims: JSONObject {
         ["mechanismUid": .string(mechanismID), "iat": .string(String(Int64(issuedAt.timeIntervalSince1970)))]
     }

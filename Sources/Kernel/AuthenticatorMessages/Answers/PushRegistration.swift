@@ -6,6 +6,7 @@ public struct PushRegistration: Sendable, Equatable {
     public var response: ChallengeResponse
     /// The id that the client gives the mechanism; the server names it in every push.
     public var mechanismID: String
+    /// The device that takes the pushes of the mechanism.
     public var device: PushDevice
 
     /// Makes a push registration of its members, which are taken unchecked.
@@ -15,6 +16,7 @@ public struct PushRegistration: Sendable, Equatable {
         self.device = device
     }
 
+    /// The claims that are signed: `response`, `mechanismUid`, and those of the device.
     public var claims: JSONObject {
         var claims: JSONObject = ["response": .string(response.text), "mechanismUid": .string(mechanismID)]
         device.add(to: &claims)

@@ -9,7 +9,9 @@ public struct DevicePolicies: Sendable, Equatable {
 
     /// One of them.
     public struct Policy: Sendable, Equatable {
+        /// The policy's name, such as `biometricAvailable` or `deviceTampering`.
         public var name: String
+        /// The settings of the policy, such as `score`; empty when there are none.
         public var parameters: JSONObject
 
         /// Makes a policy of its members, which are taken unchecked. By default `parameters` is empty.

@@ -7,6 +7,7 @@ public struct PushDelivery: Sendable, Equatable {
     /// The longest JWT: what is around it takes space as well.
     public static let longestToken = 3400
 
+    /// The id of the message, which the device gives back with its answer.
     public var messageID: String
     /// The JWT.
     public var token: String

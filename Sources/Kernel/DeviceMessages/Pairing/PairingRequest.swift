@@ -12,11 +12,15 @@ public struct PairingRequest: Sendable, Equatable {
         case ticket(Secret)
     }
 
+    /// The pairing key or ticket by which the device may be paired.
     public var entitlement: Entitlement
     /// The key to which secrets are sealed.
     public var agreement: JWK
+    /// The app that asks to be paired.
     public var app: AppDescription
+    /// The device's description of itself.
     public var device: DeviceDescription
+    /// The address for pushes; nil when the device has none yet.
     public var push: PushAddress?
     /// Whether the app lets pushes be sent; false if it was told not to before it was paired.
     public var isPushAllowed: Bool

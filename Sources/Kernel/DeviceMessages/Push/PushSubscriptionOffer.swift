@@ -35,6 +35,7 @@ public struct PushSubscriptionOffer: Sendable, Equatable {
     public var id: String
     /// The URL to which others send. A sender who knows it may send.
     public var endpoint: String
+    /// The time when the subscription ends.
     public var expires: Date
 
     /// Makes a push subscription offer of its members, which are taken unchecked.
@@ -59,6 +60,7 @@ public struct PushSubscriptionOffer: Sendable, Equatable {
 
 /// A sender's message to a subscription, as the stream brings it (``PushEvent/Kind/message``).
 public struct PushedMessage: Sendable, Equatable {
+    /// The id of the subscription to which the message was sent.
     public var subscription: String
     /// Sealed for the device (RFC 8291).
     public var body: [UInt8]

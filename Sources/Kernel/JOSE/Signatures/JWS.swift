@@ -62,7 +62,9 @@ extension JWS {
     /// A compact serialisation that was read and not yet verified, for a caller that must look into it to know by which key. What it says
     /// is worth nothing before ``verify(with:allowing:)``.
     public struct Unverified: Sendable {
+        /// The protected header as it was read.
         public let header: JOSEHeader
+        /// The content's bytes, decoded from base64url and not yet trustworthy.
         public let payload: [UInt8]
         /// The bytes that its signature is over.
         public let signingInput: [UInt8]

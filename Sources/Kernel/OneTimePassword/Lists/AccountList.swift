@@ -21,6 +21,7 @@ public struct AccountList: Sendable, Equatable {
         case migration
     }
 
+    /// The accounts in the order of the list.
     public var accounts: [AuthenticatorURI]
     /// The entries that couldn't be read, and why, one sentence each without secrets.
     public var skipped: [String] = []

@@ -5,6 +5,7 @@ import Primitives
 public struct AdviceChallenge: Sendable, Equatable {
     /// The realm's path.
     public let realm: String
+    /// The conditions that the session must meet before the resource is given.
     public let advice: PolicyAdvice
     /// The server to authenticate at; nil when the header doesn't say.
     public let server: String?

@@ -10,6 +10,7 @@ public struct AdviceRedirect: Sendable, Equatable {
     public let resource: String?
     /// The realm's path.
     public let realm: String?
+    /// The conditions that the session must meet before the resource is given.
     public let advice: PolicyAdvice
 
     /// Makes an advice redirect of its members, which are taken unchecked.

@@ -12,6 +12,7 @@ public struct PolicyMessageError: CodedError, CustomStringConvertible {
         case notSupported
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// The fault, explained for the writer of the text.
     public let reason: String

@@ -6,6 +6,7 @@ public struct PolicyDecision: Sendable, Equatable {
     public var resource: String
     /// The actions that a policy speaks of, and whether they are allowed.
     public var actions: [String: Bool]
+    /// The attributes that the policies hand to the caller, each with its values.
     public var attributes: [String: [String]]
     /// The advices that would allow more.
     public var advices: PolicyAdvice

@@ -15,6 +15,7 @@ public struct PolicyRequest: Sendable, Equatable {
     public static let standardApplication = "iPlanetAMWebAgentService"
     /// The name in the environment of the transaction that was approved, and of the subject's address.
     public static let transaction = "TxId"
+    /// The name in the environment of the subject's network address.
     public static let address = "IP"
 
     private static let mostResources = 64

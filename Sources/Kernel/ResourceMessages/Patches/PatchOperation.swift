@@ -18,7 +18,9 @@ public struct PatchOperation: Sendable, Equatable {
         case increment
     }
 
+    /// The operation's kind, `operation` on the wire.
     public var kind: Kind
+    /// The field that is changed.
     public var field: FieldPath
     /// Only a ``Kind/remove`` may have none.
     public var value: JSONValue?

@@ -6,7 +6,9 @@ import Primitives
 public struct AuthenticatorModel: Sendable {
     /// The model's AAGUID; zero by default.
     public var aaguid: [UInt8]
+    /// The place of the authenticator: in the device, or apart from it.
     public var attachment: AuthenticatorAttachment
+    /// The ways in which the authenticator can be reached, such as `internal` or `usb`.
     public var transports: [String]
     /// Whether its credentials can be copied to others of the user's devices, and are.
     public var isBackedUp: Bool

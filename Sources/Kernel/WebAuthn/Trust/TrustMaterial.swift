@@ -7,8 +7,11 @@ public struct TrustMaterial: Sendable {
     private static let most = 1000
     private static let largest = 24 << 20
 
+    /// The roots that an administrator trusts besides those of the metadata.
     public var certificates: [TrustedCertificate] = []
+    /// The lists of revoked certificates.
     public var revocations: [RevocationList] = []
+    /// The signed metadata BLOB as text; nil for none.
     public var metadata: String?
 
     /// Nothing yet.
