@@ -33,6 +33,7 @@ public struct EventStreamReader: Sendable {
     /// The number of milliseconds that the server asks to wait before connecting anew.
     public private(set) var retry: Int?
 
+    /// Makes a reader at the beginning of a stream.
     public init() {}
 
     /// The events that a piece of the body completes.

@@ -80,9 +80,11 @@ public struct ServerPasskeys: Sendable {
 public struct ServerPasskey: Sendable, Equatable, Identifiable {
     /// The server's identifier.
     public let id: String
+    /// The name that the user knows the passkey by.
     public let name: String
     /// The credential's id.
     public let credential: [UInt8]
+    /// The time when the passkey was registered.
     public let created: Date
     let json: JSONObject
 
