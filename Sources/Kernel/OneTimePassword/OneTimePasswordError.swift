@@ -21,7 +21,7 @@ public struct OneTimePasswordError: CodedError, CustomStringConvertible {
     /// One sentence: what, and what it may be. It holds no secret.
     public let reason: String
 
-    /// Makes an one time password error of its members, which are taken unchecked.
+    /// Makes an error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -9,7 +9,7 @@ public struct ServerSentEvent: Sendable, Equatable {
     /// `id`: what `Last-Event-ID` says when the connection is made anew.
     public var id: String?
 
-    /// Makes a server sent event of its members, which are taken unchecked. By default `id` is nil, and `type` is `message`.
+    /// Makes a server-sent event of its members, which are taken unchecked. By default `id` is nil, and `type` is `message`.
     public init(type: String = "message", data: String, id: String? = nil) {
         self.type = type
         self.data = data

@@ -3,7 +3,9 @@ import Primitives
 
 /// The texts that are shown while the user unlocks a key ("Custom authentication prompts").
 public struct Prompt: Sendable, Equatable {
+    /// The heading of the dialog.
     public var title: String
+    /// The line beneath the heading.
     public var subtitle: String
     public var description: String
 

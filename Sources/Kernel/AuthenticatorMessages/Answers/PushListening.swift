@@ -12,7 +12,7 @@ public struct PushListening: Sendable, Equatable {
     /// The time when the claims were made; whole seconds since 1970, as a text, on the wire.
     public var issuedAt: Date
 
-    /// Makes a push listening of its members, which are taken unchecked.
+    /// Makes a claim to listen for pushes of its members, which are taken unchecked.
     public init(mechanismID: String, issuedAt: Date) {
         self.mechanismID = mechanismID
         self.issuedAt = issuedAt

@@ -24,7 +24,7 @@ public struct DevicePolicies: Sendable, Equatable {
     /// The policies in the issuer's order.
     public var all: [Policy]
 
-    /// Makes a device policies of its `all`, which is taken unchecked.
+    /// Makes device policies of its `all`, which is taken unchecked.
     public init(_ all: [Policy]) { self.all = all }
 
     /// JSON text.

@@ -126,7 +126,7 @@ public struct ChallengeStanding: Sendable, Equatable {
     /// The state that the challenge has now.
     public var status: Status
 
-    /// Makes a challenge standing of its `status`, which is taken unchecked.
+    /// Makes challenge standing of its `status`, which is taken unchecked.
     public init(_ status: Status) { self.status = status }
 
     /// The JSON object of the wire, with the member `status`.

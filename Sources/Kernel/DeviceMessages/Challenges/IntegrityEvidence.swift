@@ -15,7 +15,7 @@ public struct IntegrityEvidence: Sendable, Equatable {
     /// Apple's key id, in base64url.
     public var key: String?
 
-    /// Makes an integrity evidence of its members, which are taken unchecked. By default `key` is nil.
+    /// Makes integrity evidence of its members, which are taken unchecked. By default `key` is nil.
     public init(_ maker: Maker, token: String, nonce: String, key: String? = nil) {
         self.maker = maker
         self.token = token

@@ -26,7 +26,7 @@ public struct PushEnvelope: Sendable, Equatable {
         /// The text beneath the heading.
         public let body: String
 
-        /// Makes a texts of its members, which are taken unchecked.
+        /// Makes a pair of texts of its members, which are taken unchecked.
         public init(title: String?, body: String) {
             self.title = title
             self.body = body

@@ -8,7 +8,9 @@ public struct AuthenticatorURI: Sendable, Equatable {
     public var issuer: String
     /// The account's name, which may be empty when ``issuer`` isn't.
     public var account: String
+    /// The one-time passwords of the account; nil when it has none.
     public var password: Password?
+    /// The pushes of the account; nil when it has none.
     public var push: Push?
     /// The background colour of its card: six hexadecimal digits, red, green and blue.
     public var backgroundColor: String?
@@ -28,8 +30,11 @@ public struct AuthenticatorURI: Sendable, Equatable {
             case totp(period: Int)
         }
 
+        /// The kind of one-time password, with its counter or period.
         public var kind: Kind
+        /// The secret from which codes are computed.
         public var secret: Secret
+        /// The hash function of the HMAC; SHA-1 by default.
         public var algorithm: HashAlgorithm
         /// 4 to 10.
         public var digits: Int
@@ -57,7 +62,9 @@ public struct AuthenticatorURI: Sendable, Equatable {
         public var authenticationURL: String
         /// The secret that requests are signed with.
         public var secret: Secret
+        /// The server's challenge, which the registration answers.
         public var challenge: [UInt8]
+        /// The id of the server's message, given back with the registration.
         public var messageID: String
         /// The cookie `name=value` that keeps a load balancer at the same server.
         public var loadBalancerCookie: String?
@@ -79,7 +86,7 @@ public struct AuthenticatorURI: Sendable, Equatable {
         }
     }
 
-    /// Makes an authenticator uri of its members, which are taken unchecked. By default `password` and `push` are nil.
+    /// Makes an authenticator URI of its members, which are taken unchecked. By default `password` and `push` are nil.
     public init(issuer: String, account: String, password: Password? = nil, push: Push? = nil) {
         self.issuer = issuer
         self.account = account

@@ -12,7 +12,7 @@ public struct KBAQuestion: Question {
     /// Whether the user may ask a question of their own.
     public var allowsOwnQuestion: Bool
 
-    /// Makes a kbaquestion of its members, which are taken unchecked. By default `allowsOwnQuestion` is `true`.
+    /// Makes a security question of its members, which are taken unchecked. By default `allowsOwnQuestion` is `true`.
     public init(prompt: String, questions: [String], allowsOwnQuestion: Bool = true) {
         self.prompt = prompt
         self.questions = questions
@@ -60,7 +60,7 @@ public struct KBAAnswer: Sendable, Equatable {
     /// The user's answer to the question, as typed.
     public var answer: Secret
 
-    /// Makes a kbaanswer of its members, which are taken unchecked.
+    /// Makes an answer to a security question of its members, which are taken unchecked.
     public init(question: String, answer: Secret) {
         self.question = question
         self.answer = answer
