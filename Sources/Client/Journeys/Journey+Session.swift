@@ -28,6 +28,7 @@ extension Journey {
     }
 
     /// Whether there is a session that the server still accepts.
+    /// - Throws: ``JourneyError``, but for a session that is missing or over, which is false.
     public func isAlive() async throws(JourneyError) -> Bool {
         do {
             _ = try await sessionInfo()

@@ -35,6 +35,7 @@ public struct JourneySuccess: Sendable, Equatable {
     }
 
     /// Reads the wire form; a success is an object without `authId`.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no object, or has an `authId`.
     public init(json: JSONValue) throws(JourneyMessageError) {
         guard var object = json.object, object["authId"] == nil else {
             throw JourneyMessageError(.malformed, "a success is a JSON object without authId")
@@ -55,6 +56,7 @@ public enum JourneyResponse: Sendable, Equatable {
     case success(JourneySuccess)
 
     /// Reads the body of a 200 answer: with `authId` a step, else a success.
+    /// - Throws: ``JourneyMessageError`` as the step or the success is refused.
     public init(json: JSONValue) throws(JourneyMessageError) {
         if json["authId"] == nil {
             self = .success(try JourneySuccess(json: json))

@@ -52,6 +52,8 @@ public struct AuthorizationRequest: Sendable, Equatable {
     }
 
     /// Reads the parameters. What they mean for a given client is the server's to judge.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when `client_id` is missing, a parameter stands there twice, or `max_age` is no whole
+    ///   number.
     public init(form: FormBody) throws(OAuthError) {
         clientID = try form.required("client_id")
         redirectURI = try form.given("redirect_uri")

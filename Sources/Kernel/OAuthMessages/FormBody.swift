@@ -31,6 +31,7 @@ public struct FormBody: Sendable, Equatable {
     public init(_ parameters: [(String, String)] = []) { self.parameters = parameters.map { Parameter($0, $1) } }
 
     /// Reads a form body or query string (without `?`).
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when there are too many bytes or parameters, a broken percent escape, or invalid UTF-8.
     public init(parsing text: some Collection<UInt8>) throws(OAuthError) {
         guard text.count <= Self.maximumBytes else {
             throw OAuthError(.invalidRequest, "parameters of \(text.count) bytes; at most \(Self.maximumBytes) are taken")
@@ -52,6 +53,7 @@ public struct FormBody: Sendable, Equatable {
     }
 
     /// Reads a form body or query string (without `?`).
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when there are too many bytes or parameters, a broken percent escape, or invalid UTF-8.
     public init(parsing text: String) throws(OAuthError) { try self.init(parsing: Array(text.utf8)) }
 
     /// The value of a parameter; nil when it is missing.
@@ -70,6 +72,7 @@ public struct FormBody: Sendable, Equatable {
     }
 
     /// The value of a parameter that must be there and not be empty.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing, empty, or stands there twice.
     public func required(_ name: String) throws(OAuthError) -> String {
         guard let value = try given(name) else {
             throw OAuthError(.invalidRequest, "the parameter \(name) is missing")

@@ -21,11 +21,15 @@ public enum JSONValue: Sendable, Equatable {
 
 extension JSONValue {
     /// Parses one JSON text.
+    /// - Throws: ``JSONError``: ``JSONError/Code/malformed`` for a text that is no JSON, other codes for one beyond `limits` or with a
+    ///   repeated name.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(bytes, limits: limits)
     }
 
     /// Parses one JSON text.
+    /// - Throws: ``JSONError``: ``JSONError/Code/malformed`` for a text that is no JSON, other codes for one beyond `limits` or with a
+    ///   repeated name.
     public init(parsing text: String, limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(text.utf8, limits: limits)
     }

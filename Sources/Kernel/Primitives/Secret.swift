@@ -25,6 +25,7 @@ public struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     public var isEmpty: Bool { count == 0 }
 
     /// Calls `body` with the bytes; don't let them escape.
+    /// - Throws: the error of `body`.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -19,6 +19,7 @@ public enum ScriptOrder: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when it is no object with one member of a known name, or its content is malformed.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
             throw ScriptMessageError(.malformed, "an order is an object with one member")
@@ -48,6 +49,7 @@ public enum ScriptAnswer: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when it has neither value nor refusal.
     public init(json: JSONValue) throws(ScriptMessageError) {
         if let value = json["value"] {
             self = .value(value)

@@ -22,6 +22,7 @@ public enum ScriptReport: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when it is no object with one member of a known name, or its content is malformed.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
             throw ScriptMessageError(.malformed, "a report is an object with one member")
@@ -53,6 +54,7 @@ public struct ScriptCall: Sendable, Equatable {
     public var json: JSONValue { ["method": .string(method), "arguments": .array(arguments)] }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the method or the arguments are missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let method = json["method"]?.string, let arguments = json["arguments"]?.array else {
             throw ScriptMessageError(.malformed, "a call without method or arguments")
@@ -81,6 +83,7 @@ public struct ScriptLogLine: Sendable, Equatable {
     public var json: JSONValue { ["level": .string(level.rawValue), "text": .string(text)] }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the level or the text is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let level = json["level"]?.string.flatMap(Level.init(exactly:)), let text = json["text"]?.string else {
             throw ScriptMessageError(.malformed, "a log line without level or text")

@@ -17,6 +17,7 @@ public struct ScriptResult: Sendable, Equatable {
     public var json: JSONValue { ["value": value, "mebibytes": .integer(Int64(mebibytes))] }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the value or the size is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let value = json["value"], let size = json["mebibytes"]?.integer.flatMap({ Int(exactly: $0) }) else {
             throw ScriptMessageError(.malformed, "a result without value or size")
@@ -65,6 +66,7 @@ public struct ScriptFailure: Error, Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the code or the message is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let code = json["code"]?.string.flatMap(Code.init(exactly:)), let message = json["message"]?.string else {
             throw ScriptMessageError(.malformed, "a failure without code or message")

@@ -22,6 +22,7 @@ public struct ScriptRun: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the source, the bindings or the limits are missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let source = json["source"], let bindings = json["bindings"]?.object, let limits = json["limits"] else {
             throw ScriptMessageError(.malformed, "a run without source, bindings or limits")
@@ -54,6 +55,7 @@ public struct ScriptLimits: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when a limit is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         for member in Self.members {
             guard let value = json[member.name]?.integer, let limit = Int(exactly: value), (0...Self.largest).contains(limit) else {

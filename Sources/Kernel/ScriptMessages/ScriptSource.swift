@@ -30,6 +30,7 @@ public struct ScriptSource: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the name, the text or the generation is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let name = json["name"]?.string, let text = json["text"]?.string,
             let generation = json["generation"]?.string.flatMap(Generation.init(exactly:))

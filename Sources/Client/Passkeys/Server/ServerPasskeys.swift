@@ -40,6 +40,7 @@ public struct ServerPasskeys: Sendable {
     }
 
     /// Gives one another name.
+    /// - Throws: ``PasskeyError/Code/server`` when the answer is no passkey; other codes when the server refuses or can't be reached.
     public func rename(_ passkey: ServerPasskey, to name: String) async throws(PasskeyError) -> ServerPasskey {
         var json = passkey.json
         json["deviceName"] = .string(name)
@@ -50,6 +51,7 @@ public struct ServerPasskeys: Sendable {
     }
 
     /// Has the server forget one: it can't be used for signing in any more.
+    /// - Throws: ``PasskeyError`` when the server refuses or can't be reached.
     public func delete(_ passkey: ServerPasskey) async throws(PasskeyError) { _ = try await call(.delete, "/" + passkey.id) }
 
     private func call(

@@ -24,6 +24,8 @@ public struct PushListening: Sendable, Equatable {
     }
 
     /// Signs it with the mechanism's secret.
+    /// - Throws: ``PushMessageError/Code/unusableSecret`` when the secret is too short; ``PushMessageError/Code/tooLarge`` when the token
+    ///   would be too long.
     public func signed(with secret: Secret) throws(PushMessageError) -> String { try PushToken.sign(claims, with: secret) }
 
     /// Reads a request that the mechanism's secret has signed, for that mechanism and just now.

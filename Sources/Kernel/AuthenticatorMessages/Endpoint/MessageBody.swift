@@ -27,6 +27,7 @@ public struct MessageBody: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``PushMessageError/Code/malformed`` when it is no object, or a member is missing.
     public init(json: JSONValue) throws(PushMessageError) {
         guard let object = json.object else { throw PushMessageError(.malformed, "the message is no JSON object") }
         let members = Claims(object: object, what: "the message")

@@ -31,6 +31,8 @@ public struct DevicePolicies: Sendable, Equatable {
     public var text: String { JSONValue.object(JSONObject(all.map { ($0.name, .object($0.parameters)) })).text }
 
     /// Reads ``text``. A policy without parameters may have null or an empty text for them.
+    /// - Throws: ``PushMessageError/Code/malformed`` when the text is no JSON object of at most ``longest`` bytes, or a policy's parameters
+    ///   are no object.
     public init(_ text: String) throws(PushMessageError) {
         guard let object = (try? JSONValue(parsing: text, limits: JSONLimits(bytes: Self.longest, depth: 16, values: 512)))?.object else {
             throw PushMessageError(.malformed, "the policies are no JSON object of at most \(Self.longest) bytes")

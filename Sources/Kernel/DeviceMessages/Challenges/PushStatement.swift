@@ -76,6 +76,7 @@ public struct PushStatement: Sendable, Equatable {
     }
 
     /// Signs it.
+    /// - Throws: ``JWSError`` when the key can't sign.
     public func signed(with key: SigningKey) throws(JWSError) -> String {
         try JWS.sign(JSONValue.object(claims).encoded, with: key, header: ["typ": .string(Self.type)])
     }
@@ -96,6 +97,7 @@ public struct PushStatement: Sendable, Equatable {
     }
 
     /// The issuer and audience that a statement claims, by which the keys to verify it are found.
+    /// - Throws: ``DeviceError/Code/invalidProof`` when the text is no statement of this type, or lacks a claim.
     public static func claimed(_ text: String) throws(DeviceError) -> (issuer: String, audience: String) {
         let statement = try Statement(text, type: type)
         return (try statement.text("iss", atMost: 2048), try statement.text("aud"))

@@ -43,6 +43,7 @@ public struct DeviceDescription: Sendable, Equatable {
     }
 
     /// Reads ``json``; what is left out is empty.
+    /// - Throws: ``DeviceError/Code/malformed`` when the platform is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "device")
         platform = try members.text("platform", atMost: 32)

@@ -39,6 +39,7 @@ public struct ServerNonce: Sendable, Equatable {
     public static func request(_ purpose: Purpose) -> JSONValue { ["purpose": .string(purpose.rawValue)] }
 
     /// Reads the purpose, of a request or a nonce.
+    /// - Throws: ``DeviceError/Code/malformed`` when there is no purpose, or an unknown one.
     public static func purpose(json: JSONValue) throws(DeviceError) -> Purpose {
         let members = try Members(json, of: "the nonce")
         guard let purpose = Purpose(exactly: try members.text("purpose")) else {

@@ -41,6 +41,8 @@ public struct Migration: Sendable, Equatable {
     }
 
     /// Reads the body. Nothing of it is proved before ``verify(with:)``.
+    /// - Throws: ``DeviceError/Code/malformed`` when the body or a claim has the wrong form; ``DeviceError/Code/invalidProof`` when the
+    ///   statement is none of this type.
     public init(json: JSONValue) throws(DeviceError) {
         let statement = try Statement(
             try Members(json, of: "the migration").text("statement", atMost: Statement.limits.token), type: Self.type)

@@ -43,6 +43,8 @@ public enum JWS {
     ///   - algorithms: the only ones that are accepted.
     ///   - detached: the payload, when the token leaves it out (RFC 7515 Appendix F).
     ///   - limits: bounds on the token.
+    /// - Throws: ``JWSError``: ``JWSError/Code/malformed`` and ``JWSError/Code/tooLarge`` of the text, ``JWSError/Code/noMatchingKey``,
+    ///   ``JWSError/Code/algorithmNotAllowed`` and ``JWSError/Code/invalidSignature`` of the signature.
     public static func verify(
         _ token: String, with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>,
         detachedPayload detached: [UInt8]? = nil, limits: JOSELimits = .standard
@@ -88,6 +90,8 @@ extension JWS {
         }
 
         /// Verifies it (RFC 7515 §5.2); the parameters are those of ``JWS/verify(_:with:allowing:detachedPayload:limits:)``.
+        /// - Throws: ``JWSError``: ``JWSError/Code/noMatchingKey``, ``JWSError/Code/algorithmNotAllowed`` and
+        ///   ``JWSError/Code/invalidSignature``.
         public func verify(
             with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>
         ) throws(JWSError) -> Verified {

@@ -36,6 +36,8 @@ public struct PatchOperation: Sendable, Equatable {
     }
 
     /// Reads the body of a patch.
+    /// - Throws: ``PatchError/Code/malformed`` when it is no array of operations; ``PatchError/Code/tooMany`` when there are more than
+    ///   ``maximumCount``.
     public static func list(_ json: JSONValue) throws(PatchError) -> [PatchOperation] {
         guard let elements = json.array else { throw PatchError(.malformed, "a patch is an array of operations") }
         guard elements.count <= maximumCount else {

@@ -56,6 +56,8 @@ public struct AuthenticatorModel: Sendable {
     }
 
     /// The same without the signature, for a key that signs elsewhere or later.
+    /// - Throws: ``WebAuthnError/Code/userNotVerified`` when verification is required and missing;
+    ///   ``WebAuthnError/Code/algorithmNotAllowed`` when the key's algorithm was not asked for.
     public func draft(
         for options: CreationOptions, origin: String, publicKey: COSEKey, id: [UInt8], userVerified: Bool, isDiscoverable: Bool = true,
         signCount: UInt32 = 0
@@ -92,6 +94,8 @@ public struct AuthenticatorModel: Sendable {
     }
 
     /// The same without the signature, for a key that signs elsewhere or later.
+    /// - Throws: ``WebAuthnError/Code/userNotVerified`` when verification is required and missing;
+    ///   ``WebAuthnError/Code/credentialNotAllowed`` when the credential was not asked for.
     public func draft(
         for options: RequestOptions, origin: String, id: [UInt8], userHandle: [UInt8]?, userVerified: Bool, signCount: UInt32 = 0
     ) throws(WebAuthnError) -> AssertionDraft {

@@ -102,6 +102,8 @@ public struct ConfirmationQuestion: Question {
     public func inputs(for answer: Int) -> [Callback.Field] { [.init("", answer)] }
 
     /// Reads the button that was pressed; the default one where the client left the answer as it was.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when the input is no number; ``JourneyMessageError/Code/noSuchChoice`` when there
+    ///   is no button of this index.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> Int? {
         if given.isUntouched() { return defaultOption }
         return given[].flatMap(Callback.index) == Self.nothingPressed ? nil : try given.option(of: options.count)

@@ -47,6 +47,8 @@ public struct EnterpriseCaptchaQuestion: Question {
     }
 
     /// nil when there is neither token nor error.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input has the wrong type, or the payload is no JSON object;
+    ///   ``JourneyMessageError/Code/tooLarge`` when a text is too long.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> CaptchaOutcome? {
         let outcome = CaptchaOutcome(
             token: try given.text("token", limit: StepLimits.document), action: try given.text("action"),

@@ -71,6 +71,8 @@ public struct ProviderSignIn: Question {
     }
 
     /// nil also when only one of token and type was given.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input is no text; ``JourneyMessageError/Code/tooLarge`` when it is too
+    ///   long.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> ProviderToken? {
         let token = try given.secret("token", limit: StepLimits.document)
         let type = try given.text("token_type", limit: 64)

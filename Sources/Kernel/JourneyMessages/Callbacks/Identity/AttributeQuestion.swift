@@ -46,6 +46,8 @@ public struct AttributeQuestion<Value: AttributeValue>: Question {
     public func inputs(for answer: AttributeAnswer<Value>) -> [Callback.Field] { answer.inputs(\.json) }
 
     /// Reads the answer; nil when the client gave none.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input has the wrong type; ``JourneyMessageError/Code/tooLarge`` when a text
+    ///   is too long.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> AttributeAnswer<Value>? {
         try .read(given) { given throws(JourneyMessageError) in try Value.read(given) }
     }

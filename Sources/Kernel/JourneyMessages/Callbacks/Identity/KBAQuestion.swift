@@ -42,6 +42,8 @@ public struct KBAQuestion: Question {
     }
 
     /// nil also when only one of question and answer was given.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input is no text; ``JourneyMessageError/Code/tooLarge`` when it is too
+    ///   long; ``JourneyMessageError/Code/noSuchChoice`` for a question that is not on offer.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> KBAAnswer? {
         let question = try given.text("question")
         let answer = try given.secret("answer")
