@@ -31,7 +31,7 @@ public struct Account: Sendable, Equatable, Identifiable {
     public let added: Date
     /// The issuer's demands on the device.
     public var policies: DevicePolicies?
-    /// The lock that a policy put on the account; nil while it can be used.
+    /// The lock on the account, by a policy or by the app; nil while it can be used.
     public var lock: Lock?
     /// The account's mechanisms, at most one of each kind.
     public var mechanisms: [Mechanism]
@@ -56,7 +56,7 @@ public struct Account: Sendable, Equatable, Identifiable {
 
     /// Its identity (`pingam-protocol.md` 6.1).
     public var id: String { "\(issuer)-\(name)" }
-    /// Whether a policy locks the account; its codes and pushes are then refused.
+    /// Whether the account is locked, by a policy or by the app; its codes and pushes are then refused.
     public var isLocked: Bool { lock != nil }
     /// The mechanism of its one-time passwords: of an account that has codes of both kinds, the older; nil when it has none.
     public var password: Mechanism? { mechanisms.first { $0.password != nil } }

@@ -39,7 +39,7 @@ public struct PasscodeSeed: Sendable, Equatable {
     }
 
     /// Seals the seed for an installation's `enc` key (`ECDH-ES`, `A256GCM`).
-    /// - Throws: ``JWEError`` when the key is none to seal for.
+    /// - Throws: ``JWKError`` when the key is none to seal for, ``JWEError`` when sealing fails.
     public func sealed(for key: JWK, random: any RandomSource) throws -> String {
         let sealing = try SealingKey(key, algorithm: .ecdhES, encryption: .a256GCM)
         return try JWE.seal(json.encoded, with: sealing, header: ["typ": .string(Self.type)], random: random)

@@ -7,9 +7,9 @@ public struct TrustMaterial: Sendable {
     private static let most = 1000
     private static let largest = 24 << 20
 
-    /// The roots that an administrator trusts besides those of the metadata.
+    /// The certificates, in the order in which they were read.
     public var certificates: [TrustedCertificate] = []
-    /// The lists of revoked certificates.
+    /// The lists of revoked certificates, in the order in which they were read.
     public var revocations: [RevocationList] = []
     /// The signed metadata BLOB as text; nil for none.
     public var metadata: String?

@@ -23,7 +23,7 @@ extension String: AttributeValue {
     public static var unanswered: JSONValue { "" }
     /// The text as a JSON string.
     public var json: JSONValue { .string(self) }
-    /// Reads ``json``; nil when it has not this form.
+    /// Reads ``json``; nil when the value has another form.
     public init?(json: JSONValue) {
         guard let text = json.string else { return nil }
         self = text
@@ -41,7 +41,7 @@ extension Double: AttributeValue {
     public static var unanswered: JSONValue { "" }
     /// Whole numbers without a fraction.
     public var json: JSONValue { Int64(exactly: self).map(JSONValue.integer) ?? .number(self) }
-    /// Reads ``json``; nil when it has not this form.
+    /// Reads ``json``; nil when the value has another form.
     public init?(json: JSONValue) {
         guard let number = json.number else { return nil }
         self = number
@@ -58,7 +58,7 @@ extension Bool: AttributeValue {
     public static var unanswered: JSONValue { false }
     /// The JSON literal `true` or `false`.
     public var json: JSONValue { .bool(self) }
-    /// Reads ``json``; nil when it has not this form.
+    /// Reads ``json``; nil when the value has another form.
     public init?(json: JSONValue) {
         guard let flag = json.bool else { return nil }
         self = flag
