@@ -24,8 +24,8 @@ public struct ProviderSignIn: Question {
     /// Whether the token may be a JSON text with more than the token, as Apple's answers have.
     public var acceptsJSON: Bool
 
-    /// Makes a sign-in at a provider of its members, which are taken unchecked. By default `acrValues`, `request` and `requestURI` are empty,
-    /// and `acceptsJSON` is `false`.
+    /// Makes a sign-in at a provider of its members, which are taken unchecked. By default `acrValues`, `request` and `requestURI` are
+    /// empty, and `acceptsJSON` is `false`.
     public init(
         _ provider: String, clientID: String, redirectURI: String, scopes: [String], nonce: String, acrValues: [String] = [],
         request: String = "", requestURI: String = "", acceptsJSON: Bool = false
