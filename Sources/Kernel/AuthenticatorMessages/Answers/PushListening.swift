@@ -29,6 +29,7 @@ public struct PushListening: Sendable, Equatable {
     public func signed(with secret: Secret) throws(PushMessageError) -> String { try PushToken.sign(claims, with: secret) }
 
     /// Reads a request that the mechanism's secret has signed, for that mechanism and just now.
+    /// - Throws: ``PushMessageError`` when the token, its claims or its time are refused.
     public init(verifying body: MechanismBody, with secret: Secret, at now: Date) throws(PushMessageError) {
         let claims = Claims(object: try PushToken.verify(body.token, with: secret), what: "the request")
         mechanismID = try claims.text("mechanismUid", atMost: 128)

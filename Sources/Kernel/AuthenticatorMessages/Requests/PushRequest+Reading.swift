@@ -13,6 +13,8 @@ extension PushRequest {
     }
 
     /// Reads a push that the mechanism's secret has signed.
+    /// - Throws: ``PushMessageError/Code/malformed``, ``PushMessageError/Code/tooLarge`` or ``PushMessageError/Code/invalidSignature`` when
+    ///   the token or its claims are refused.
     public init(verifying token: String, with secret: Secret) throws(PushMessageError) {
         let claims = Claims(object: try PushToken.verify(token, with: secret), what: "the push")
         mechanismID = try claims.text("u", atMost: 128)
