@@ -37,10 +37,14 @@ public final class AsyncHTTPTransport: HTTPTransport {
 
     deinit { client.shutdown { _ in } }
 
+    /// Sends a request and waits for the whole answer; an answer of any status is one.
+    /// - Throws: ``TransportError``, as its codes say.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await run(request) { [client] in try await Self.exchange(request, over: client) }
     }
 
+    /// Sends a request and returns once the head of the answer is there; the body is read as fast as the caller takes it.
+    /// - Throws: ``TransportError``, as its codes say, when no head arrives.
     public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         let answer = try await run(request) { [client] in try await Self.execute(request, over: client) }
         let url = request.url

@@ -173,6 +173,7 @@ public struct DeviceBinding: Sendable {
     // MARK: Keys
 
     /// The keys on this device, the last that was bound first.
+    /// - Throws: ``DeviceBindingError`` when the store can't be read.
     public func keys() async throws(DeviceBindingError) -> [BoundKey] { try await records.all() }
 
     /// Removes a key from this device only.

@@ -8,6 +8,7 @@ extension Device {
     /// This installation's identifier: 128 random bits as 22 base64url characters, made once and kept in the store.
     ///
     /// It depends on nothing of the machine, so it neither changes with an update of the system nor follows the user elsewhere.
+    /// - Throws: ``StoreError`` when the store can't be read or written.
     public func installationID() async throws(StoreError) -> String {
         if let known = try await store.get(Self.identityKey) { return known.reveal() }
         try await store.set(Secret(random.token(16)), for: Self.identityKey)
@@ -21,6 +22,7 @@ extension Device {
     /// pair can be made (`pingam-protocol.md` 9.2). It is made once, and kept in the store.
     ///
     /// Nothing is ever signed with the pair, so it isn't kept.
+    /// - Throws: ``StoreError`` when the store can't be read or written.
     public func identifier() async throws(StoreError) -> String {
         if let known = try await store.get(Self.identifierKey) { return known.reveal() }
         let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048).publicKey.pkcs1DERRepresentation

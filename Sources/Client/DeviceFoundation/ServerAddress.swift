@@ -29,6 +29,7 @@ public struct ServerAddress: Sendable, Equatable {
 
     /// The things a client calls (`pingam-protocol.md` 1.1).
     public enum Endpoint: String, Sendable, Hashable, CaseIterable {
+        /// A thing of this name that a client calls; its path can be replaced.
         case authenticate, sessions, authorize, token, revoke, userInfo, endSession, discovery, jwks, users
     }
 

@@ -22,5 +22,6 @@ public struct FixedLocation: LocationSource {
     /// nil for a user who doesn't allow it.
     public init(_ place: DeviceProfileDocument.Location?) { self.place = place }
 
+    /// Returns the place that was given, without asking.
     public func location() async -> DeviceProfileDocument.Location? { place }
 }

@@ -32,14 +32,20 @@ public actor PKCS11KeyStore: KeyStore {
         prefix = service + ":"
     }
 
+    /// Makes a key pair on the token.
+    /// - Throws: ``KeyError``, as the token's answer says; ``KeyError/Code/exists`` when there is a key of that name.
     public func create(_ name: String, for use: KeyUse) async throws(KeyError) -> PublicPoint {
         var bytes = [UInt8](repeating: 0, count: 65)
         try check(turns.withLock { _ in token_create(token.pointer, prefix + name, use == .signing, &bytes) }, name)
         return try Self.point(bytes)
     }
 
+    /// The public half of a key; nil when the token has none of that name.
+    /// - Throws: ``KeyError``, as the token's answer says.
     public func publicKey(_ name: String) async throws(KeyError) -> PublicPoint? { try find(name)?.point }
 
+    /// Makes an ECDSA signature of SHA-256 (ES256) on the token, r and s in 32 bytes each.
+    /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
     public func sign(_ bytes: [UInt8], with name: String) async throws(KeyError) -> [UInt8] {
         try require(name, .signing)
         var signature = [UInt8](repeating: 0, count: 64)
@@ -48,6 +54,9 @@ public actor PKCS11KeyStore: KeyStore {
         return signature
     }
 
+    /// Agrees on a raw secret of 32 bytes with another party's key (ECDH).
+    /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use; ``KeyError/Code/invalidPoint`` when the
+    ///   other key is no point of P-256.
     public func agree(with other: PublicPoint, using name: String) async throws(KeyError) -> Secret {
         try require(name, .agreement)
         let point = [4] + other.x + other.y
@@ -60,10 +69,14 @@ public actor PKCS11KeyStore: KeyStore {
         return Secret(bytes: secret)
     }
 
+    /// Removes a key from the token; removing none is no error.
+    /// - Throws: ``KeyError``, as the token's answer says.
     public func delete(_ name: String) async throws(KeyError) {
         try check(turns.withLock { _ in token_delete(token.pointer, prefix + name) }, name)
     }
 
+    /// The names of the token's keys that belong to this store's service.
+    /// - Throws: ``KeyError``, as the token's answer says.
     public func names() async throws(KeyError) -> [String] {
         var names: [String] = []
         let result = turns.withLock { _ in

@@ -58,6 +58,7 @@ extension Journey {
     }
 
     /// Waits as long as a step's polling-wait callback asks, at most five minutes; returns at once when there is none.
+    /// - Throws: `CancellationError` when the task is cancelled.
     public func wait(for step: Step) async throws(CancellationError) {
         guard let wait = step.pollingWait else { return }
         do {

@@ -28,6 +28,7 @@ extension Journey {
     }
 
     /// Whether there is a session that the server still accepts.
+    /// - Throws: ``JourneyError`` when the server can't be asked or answers otherwise; ``JourneyError/Code/noSession`` gives false instead.
     public func isAlive() async throws(JourneyError) -> Bool {
         do {
             _ = try await sessionInfo()

@@ -16,6 +16,9 @@ public struct LoopbackBrowser: LoginBrowser {
         self.timeout = timeout
     }
 
+    /// Listens on the redirect's port, opens the page, and waits for the browser to come back.
+    /// - Throws: ``OIDCError``: `.browser` when the redirect is no loopback address, the port is taken or no browser opens; `.cancelled`
+    ///   when the time passes or the task is cancelled.
     public func answer(to visit: BrowserVisit) async throws(OIDCError) -> BrowserAnswer {
         guard let address = LoopbackAddress(visit.redirect) else {
             throw OIDCError(.browser, "\(visit.redirect) is no loopback redirect; register one like http://127.0.0.1/callback")

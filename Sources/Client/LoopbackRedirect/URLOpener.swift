@@ -12,8 +12,12 @@ public protocol URLOpener: Sendable {
 ///
 /// `xdg-open` ends at once where a browser runs already, and with the browser where it starts the first one.
 public struct SystemURLOpener: URLOpener {
+    /// Makes the opener, which has no settings.
     public init() {}
 
+    /// Opens the URL by the system's command.
+    /// - Throws: ``URLOpenerError`` when the command ends with another status than 0, and always on iOS; the system's error when it can't
+    ///   be run.
     public func open(_ url: URL) async throws {
         #if os(iOS)
         throw URLOpenerError("an app on iOS opens its pages with an authentication session")

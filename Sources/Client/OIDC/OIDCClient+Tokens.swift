@@ -11,11 +11,13 @@ extension OIDCClient {
     public func tokens() async throws(OIDCError) -> TokenSet { try await renewed(.ifNeeded, session: try await currentSession()) }
 
     /// Does the same as ``tokens()``, for a session just obtained.
+    /// - Throws: ``OIDCError`` when there are no tokens for the session and none can be had.
     public func tokens(for session: Session) async throws(OIDCError) -> TokenSet {
         try await renewed(.ifNeeded, session: session)
     }
 
     /// New tokens, even if those kept are still good.
+    /// - Throws: ``OIDCError`` when no session is there, or the server refuses.
     public func refresh() async throws(OIDCError) -> TokenSet { try await renewed(.always, session: try await currentSession()) }
 
     /// The kept tokens as they are, fresh or not; nil when they belong to another session than the one on the device.

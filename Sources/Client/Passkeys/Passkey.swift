@@ -7,11 +7,15 @@ public struct Passkey: Sendable, Equatable, Identifiable {
     public let id: [UInt8]
     /// The relying party: its domain name, and the name that it gives itself.
     public let relyingPartyID: String
+    /// The relying party's name for people.
     public let relyingPartyName: String
     /// The user: the handle that the relying party knows, and the names that it gave.
     public let userHandle: [UInt8]
+    /// The account's name, which tells a user's accounts apart.
     public let userName: String
+    /// The user's name for people.
     public let displayName: String
+    /// The time when the passkey was made on this device.
     public let created: Date
     /// The time when it signed last; nil when it never has.
     public var lastUsed: Date?

@@ -37,12 +37,14 @@ public struct PasskeyAuthenticator: PasskeyProvider {
 
     /// The passkeys of this device, those used last first.
     /// - Parameter relyingParty: whose; nil for all.
+    /// - Throws: ``PasskeyError/Code/storage`` when the store can't be read.
     public func passkeys(for relyingParty: String? = nil) async throws(PasskeyError) -> [Passkey] {
         try await book.all().map(\.passkey).filter { relyingParty == nil || $0.relyingPartyID == relyingParty }
             .sorted { ($0.lastUsed ?? $0.created, $0.id.count) > ($1.lastUsed ?? $1.created, $1.id.count) }
     }
 
     /// Removes a passkey from this device; the relying party isn't told. Removing none is no error.
+    /// - Throws: ``PasskeyError`` when the store or the keys fail.
     public func remove(_ id: [UInt8]) async throws(PasskeyError) {
         try await gate.run { () async throws(PasskeyError) in try await book.remove(id) }
     }

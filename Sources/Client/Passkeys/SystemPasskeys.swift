@@ -21,6 +21,8 @@ public struct SystemPasskeys: PasskeyProvider {
         self.prefersImmediatelyAvailable = prefersImmediatelyAvailable
     }
 
+    /// Shows the system's sheet and makes a passkey.
+    /// - Throws: ``PasskeyError``, also when the user turned away.
     public func register(_ options: CreationOptions, from origin: String?) async throws(PasskeyError) -> RegistrationResponse {
         let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: options.relyingPartyID)
         let request = provider.createCredentialRegistrationRequest(
@@ -36,6 +38,8 @@ public struct SystemPasskeys: PasskeyProvider {
             transports: ["internal", "hybrid"], attachment: .platform)
     }
 
+    /// Shows the system's sheet and signs with a passkey.
+    /// - Throws: ``PasskeyError``, also when the user turned away; `.storage` when the system used another credential.
     public func authenticate(_ options: RequestOptions, from origin: String?) async throws(PasskeyError) -> AuthenticationResponse {
         let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: options.relyingPartyID)
         let request = provider.createCredentialAssertionRequest(challenge: Data(options.challenge))

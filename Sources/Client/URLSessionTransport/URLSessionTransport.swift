@@ -23,6 +23,8 @@ public final class URLSessionTransport: HTTPTransport {
 
     deinit { session.finishTasksAndInvalidate() }
 
+    /// Sends a request and waits for the whole answer; an answer of any status is one, and redirects are not followed.
+    /// - Throws: ``TransportError``, as its codes say.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         do {
             let (bytes, response) = try await session.bytes(for: URLRequest(request), delegate: RedirectRefusal())
@@ -35,6 +37,8 @@ public final class URLSessionTransport: HTTPTransport {
         }
     }
 
+    /// Sends a request and returns once the head of the answer is there; only the head is bounded by the request's timeout.
+    /// - Throws: ``TransportError``, as its codes say, when no head arrives.
     public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         do {
             var message = URLRequest(request)

@@ -28,6 +28,7 @@ public struct CBORError: CodedError, CustomStringConvertible {
         case notDeterministic
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// One sentence that says where, counted in bytes from the start.
     public let reason: String

@@ -25,8 +25,11 @@ public enum CBORValue: Sendable, Equatable {
     indirect case tagged(UInt64, CBORValue)
     /// A floating-point number. Not a number isn't equal to itself, as in all of Swift.
     case float(Double)
+    /// The simple value false or true (RFC 8949 §3.3).
     case bool(Bool)
+    /// The simple value null (RFC 8949 §3.3).
     case null
+    /// The simple value undefined (RFC 8949 §3.3).
     case undefined
     /// Another simple value: 0 to 19 or 32 to 255 (RFC 8949 §3.3).
     case simple(UInt8)
@@ -34,10 +37,13 @@ public enum CBORValue: Sendable, Equatable {
 
 /// The key of a value in a map: the kinds of key that COSE, CTAP2 and mobile documents use. Others are refused when read.
 public enum CBORKey: Sendable, Hashable {
+    /// A whole number that is not negative (major type 0).
     case unsigned(UInt64)
     /// The whole number −1 − n.
     case negative(UInt64)
+    /// A byte string (major type 2).
     case bytes([UInt8])
+    /// A text string in UTF-8 (major type 3).
     case text(String)
 }
 

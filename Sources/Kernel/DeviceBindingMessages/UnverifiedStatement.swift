@@ -69,6 +69,7 @@ public struct UnverifiedStatement: Sendable {
         /// The number of seconds by which clocks may differ.
         public var leeway: TimeInterval = 60
 
+        /// Makes an expectation of its members, which are taken unchecked. By default `applications` is empty.
         public init(challenge: String, subject: String?, applications: [String] = [], lifetime: TimeInterval) {
             self.challenge = challenge
             self.subject = subject

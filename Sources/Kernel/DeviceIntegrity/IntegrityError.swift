@@ -31,11 +31,14 @@ public struct IntegrityError: CodedError, CustomStringConvertible {
         case unsoundDevice
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// One sentence without secrets.
     public let reason: String
+    /// The error beneath this one; nil when there is none.
     public let underlying: (any Error)?
 
+    /// Makes an integrity error of its members, which are taken unchecked. By default `underlying` is nil.
     public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
         self.code = code
         self.reason = reason

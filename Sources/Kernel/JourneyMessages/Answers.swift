@@ -13,6 +13,7 @@ public struct Answers: Sendable, Equatable {
         let suffix: String
     }
 
+    /// Makes answers that hold no value yet.
     public init() {}
 
     /// The answers that a submitted step holds. Of two inputs with the same name the first counts.
@@ -40,5 +41,6 @@ public struct Answers: Sendable, Equatable {
     /// as it was and whose initial value is no text (3.1).
     public func isUntouched(_ index: Int, _ suffix: String = "") -> Bool { untouched.contains(Key(index: index, suffix: suffix)) }
 
+    /// Whether no callback was answered; inputs without a value count as unanswered.
     public var isEmpty: Bool { values.isEmpty }
 }

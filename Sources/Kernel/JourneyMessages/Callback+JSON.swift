@@ -11,6 +11,8 @@ extension Callback {
     }
 
     /// Reads the wire form. `input` and `output` may be missing.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no object or has no type; ``JourneyMessageError/Code/tooLarge`` when it
+    ///   has more fields than ``StepLimits/fieldsPerCallback``.
     public init(json: JSONValue) throws(JourneyMessageError) {
         guard let object = json.object else { throw JourneyMessageError(.malformed, "a callback is not an object") }
         guard let type = object["type"]?.string, !type.isEmpty else {

@@ -2,11 +2,17 @@ import Primitives
 
 /// A line of the documented SDKs, by what it knows of the step protocol (`pingam-protocol.md` 3.1).
 public enum ClientLine: String, Sendable, CaseIterable {
+    /// The legacy SDK for iOS; it gives up a step with an unknown callback.
     case iOSLegacy = "ios-legacy"
+    /// The legacy SDK for Android; it gives up a step with an unknown callback.
     case androidLegacy = "android-legacy"
+    /// The legacy SDK for browsers; it hands unknown callbacks over to the app.
     case javaScriptLegacy = "javascript-legacy"
+    /// The current SDK for iOS; it drops unknown callbacks.
     case iOS = "ios"
+    /// The current SDK for Android; it drops unknown callbacks.
     case android = "android"
+    /// The current SDK for browsers; it hands unknown callbacks over to the app.
     case javaScript = "javascript"
 
     /// The treatment of a step with a callback that the line doesn't know.

@@ -13,6 +13,7 @@ public struct JourneySuccess: Sendable, Equatable {
     /// Further members that the journey's nodes added.
     public var details: JSONObject
 
+    /// Makes a journey success of its members, which are taken unchecked. By default `message` is nil, and `details` is empty.
     public init(
         tokenID: String?, successURL: String, realm: String, message: String? = nil, details: JSONObject = JSONObject()
     ) {
@@ -23,6 +24,7 @@ public struct JourneySuccess: Sendable, Equatable {
         self.details = details
     }
 
+    /// The JSON object of the wire, with the members `tokenId`, `message`, `successUrl` and `realm`.
     public var json: JSONValue {
         var object = details
         object["tokenId"] = tokenID.map(JSONValue.string)
@@ -33,6 +35,7 @@ public struct JourneySuccess: Sendable, Equatable {
     }
 
     /// Reads the wire form; a success is an object without `authId`.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no object, or has an `authId`.
     public init(json: JSONValue) throws(JourneyMessageError) {
         guard var object = json.object, object["authId"] == nil else {
             throw JourneyMessageError(.malformed, "a success is a JSON object without authId")
@@ -47,10 +50,13 @@ public struct JourneySuccess: Sendable, Equatable {
 
 /// The server's answer to a step: another one, or the end.
 public enum JourneyResponse: Sendable, Equatable {
+    /// The next step, which the client must answer.
     case step(Step)
+    /// The end of a journey that succeeded.
     case success(JourneySuccess)
 
     /// Reads the body of a 200 answer: with `authId` a step, else a success.
+    /// - Throws: ``JourneyMessageError`` as the step or the success is refused.
     public init(json: JSONValue) throws(JourneyMessageError) {
         if json["authId"] == nil {
             self = .success(try JourneySuccess(json: json))
@@ -66,9 +72,12 @@ public struct JourneyFailure: Sendable, Equatable {
     public var code: Int
     /// The status in words, such as `Unauthorized`.
     public var reason: String
+    /// The explanation, which clients may show; some of them recognise failures by it.
     public var message: String
+    /// Further facts about the failure, such as `errorCode`; nil for none.
     public var detail: JSONValue?
 
+    /// Makes a journey failure of its members, which are taken unchecked. By default `detail` is nil.
     public init(code: Int, reason: String, message: String, detail: JSONValue? = nil) {
         self.code = code
         self.reason = reason
@@ -76,6 +85,7 @@ public struct JourneyFailure: Sendable, Equatable {
         self.detail = detail
     }
 
+    /// The JSON object of the wire, with the members `code`, `reason`, `message` and `detail`.
     public var json: JSONValue {
         var object: JSONObject = ["code": .integer(Int64(code)), "reason": .string(reason), "message": .string(message)]
         object["detail"] = detail

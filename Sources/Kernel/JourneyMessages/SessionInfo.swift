@@ -3,6 +3,7 @@ public import Primitives
 
 /// The server's report on a session (`pingam-protocol.md` 5.1, `getSessionInfo`).
 public struct SessionInfo: Sendable, Equatable {
+    /// The user's name in the realm.
     public var username: String
     /// The user's identifier across realms, `id=demo,ou=user,o=alpha,ou=services,ou=am-config`.
     public var universalID: String
@@ -10,10 +11,14 @@ public struct SessionInfo: Sendable, Equatable {
     public var realm: String
     /// The time when the session was last used, and those when it ends by idleness and for good. Whole seconds on the wire.
     public var latestAccess: Date
+    /// The time when the session ends unless it is used before.
     public var maxIdleExpiration: Date
+    /// The time when the session ends however much it is used.
     public var maxSessionExpiration: Date
+    /// The session's properties by name; members that are no text are left out when they are read.
     public var properties: [String: String]
 
+    /// Makes a session info of its members, which are taken unchecked. By default `properties` is empty.
     public init(
         username: String, universalID: String, realm: String, latestAccess: Date, maxIdleExpiration: Date,
         maxSessionExpiration: Date, properties: [String: String] = [:]
@@ -27,6 +32,8 @@ public struct SessionInfo: Sendable, Equatable {
         self.properties = properties
     }
 
+    /// The JSON object of the wire, with the members `username`, `universalId`, `realm`, `latestAccessTime`, `maxIdleExpirationTime`,
+    /// `maxSessionExpirationTime` and `properties`.
     public var json: JSONValue {
         [
             "username": .string(username), "universalId": .string(universalID), "realm": .string(realm),
@@ -37,6 +44,8 @@ public struct SessionInfo: Sendable, Equatable {
         ]
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when a required member is missing or has the wrong type.
     public init(json: JSONValue) throws(JourneyMessageError) {
         guard let username = json["username"]?.string, let universalID = json["universalId"]?.string,
             let realm = json["realm"]?.string, let access = Self.date(json["latestAccessTime"]),

@@ -11,6 +11,7 @@ extension Step {
     public mutating func answer(_ index: Int, with secret: Secret) { answer(index, with: .string(secret.reveal())) }
 
     /// Chooses one of a choice's or confirmation's options by its index.
+    /// - Throws: ``JourneyMessageError/Code/noSuchChoice`` when the callback has no options, or none of this index.
     public mutating func choose(_ option: Int, at index: Int) throws(JourneyMessageError) {
         let options: [String]
         switch callbacks[index].kind {

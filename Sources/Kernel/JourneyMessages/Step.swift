@@ -13,6 +13,7 @@ public struct Step: Sendable, Equatable {
     /// The questions, in the order to show them.
     public var callbacks: [Callback]
 
+    /// Makes a step of its members, which are taken unchecked. By default `stage`, `header` and `description` are nil.
     public init(
         authID: String, stage: String? = nil, header: String? = nil, description: String? = nil, callbacks: [Callback]
     ) {
@@ -34,6 +35,8 @@ public struct Step: Sendable, Equatable {
     }
 
     /// Reads the wire form. Unknown members are ignored, as clients echo things of their own; missing callbacks are none.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no object, has no `authId` or a callback is malformed;
+    ///   ``JourneyMessageError/Code/tooLarge`` when it has too many callbacks.
     public init(json: JSONValue) throws(JourneyMessageError) {
         guard let object = json.object else { throw JourneyMessageError(.malformed, "a step is a JSON object") }
         guard let authID = object["authId"]?.string else { throw JourneyMessageError(.malformed, "a step has no authId") }

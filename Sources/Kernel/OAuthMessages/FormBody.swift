@@ -5,13 +5,17 @@ import Primitives
 /// The reader is lenient where real clients need it (checklist 14): raw spaces, `:` and `/` are taken as they are. A broken
 /// percent escape, invalid UTF-8, too many or too long parameters are refused.
 public struct FormBody: Sendable, Equatable {
+    /// All parameters, decoded, in their order; a name may stand there more than once.
     public private(set) var parameters: [Parameter]
 
     /// A name and its value, both decoded.
     public struct Parameter: Sendable, Equatable {
+        /// The decoded name.
         public var name: String
+        /// The decoded value; empty when there is nothing after `=`, or no `=`.
         public var value: String
 
+        /// Makes a parameter of a name and a value that are not percent-encoded.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -20,11 +24,14 @@ public struct FormBody: Sendable, Equatable {
 
     /// Bounds: 128 parameters, 64 KiB.
     public static let maximumParameters = 128
+    /// The largest encoded size that is read, in bytes.
     public static let maximumBytes = 1 << 16
 
+    /// Makes a body of names and values that are not percent-encoded; empty by default.
     public init(_ parameters: [(String, String)] = []) { self.parameters = parameters.map { Parameter($0, $1) } }
 
     /// Reads a form body or query string (without `?`).
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when there are too many bytes or parameters, a broken percent escape, or invalid UTF-8.
     public init(parsing text: some Collection<UInt8>) throws(OAuthError) {
         guard text.count <= Self.maximumBytes else {
             throw OAuthError(.invalidRequest, "parameters of \(text.count) bytes; at most \(Self.maximumBytes) are taken")
@@ -46,6 +53,7 @@ public struct FormBody: Sendable, Equatable {
     }
 
     /// Reads a form body or query string (without `?`).
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when there are too many bytes or parameters, a broken percent escape, or invalid UTF-8.
     public init(parsing text: String) throws(OAuthError) { try self.init(parsing: Array(text.utf8)) }
 
     /// The value of a parameter; nil when it is missing.
@@ -64,6 +72,7 @@ public struct FormBody: Sendable, Equatable {
     }
 
     /// The value of a parameter that must be there and not be empty.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing, empty, or stands there twice.
     public func required(_ name: String) throws(OAuthError) -> String {
         guard let value = try given(name) else {
             throw OAuthError(.invalidRequest, "the parameter \(name) is missing")

@@ -3,6 +3,7 @@ public import Primitives
 
 /// Proof Key for Code Exchange with `S256`, the only method there is here (RFC 7636).
 public enum PKCE {
+    /// The value of `code_challenge_method`.
     public static let method = "S256"
 
     /// A fresh code verifier: 43 characters, 256 bits (RFC 7636 §4.1).

@@ -2,16 +2,20 @@ public import Primitives
 
 /// A successful answer of the token endpoint (RFC 6749 §5.1, OpenID Connect Core §3.1.3.3).
 public struct TokenResponse: Sendable, Equatable {
+    /// The token that a resource server takes.
     public var accessToken: Secret
     /// `Bearer`.
     public var tokenType: String
     /// Seconds until the access token expires; an integer on the wire (checklist 16). nil when the server doesn't say.
     public var expiresIn: Int?
+    /// The token that gets new access tokens; nil when the server issued none.
     public var refreshToken: Secret?
+    /// The ID token in its compact form; nil when `openid` was not in the scope.
     public var idToken: String?
     /// Space-separated scopes; nil when they are those asked for.
     public var scope: String?
 
+    /// Makes an answer; the type is `Bearer` and the optional tokens are left out by default.
     public init(
         accessToken: Secret, tokenType: String = "Bearer", expiresIn: Int?, refreshToken: Secret? = nil,
         idToken: String? = nil, scope: String? = nil
@@ -24,6 +28,7 @@ public struct TokenResponse: Sendable, Equatable {
         self.scope = scope
     }
 
+    /// The JSON body with the tokens in the clear; members that are nil are left out.
     public var json: JSONValue {
         var object: JSONObject = ["access_token": .string(accessToken.reveal())]
         object["refresh_token"] = (refreshToken?.reveal()).map(JSONValue.string)

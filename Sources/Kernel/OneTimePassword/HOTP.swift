@@ -5,7 +5,9 @@ public struct HOTP: Sendable, Equatable {
     /// The greatest number of counters that a verifier may look ahead of the expected one. RFC 4226 §7.4 asks for as little as is usable.
     public static let longestLookAhead = 1000
 
+    /// The hash function of the HMAC.
     public let algorithm: HashAlgorithm
+    /// The number of digits of a password.
     public let digits: Int
     private let secret: Secret
     private let mac: CounterMAC

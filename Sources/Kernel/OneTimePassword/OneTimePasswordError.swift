@@ -16,10 +16,12 @@ public struct OneTimePasswordError: CodedError, CustomStringConvertible {
         public static let outOfRange = Code(description: "outOfRange")
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// One sentence: what, and what it may be. It holds no secret.
     public let reason: String
 
+    /// Makes an error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -6,7 +6,9 @@ public struct TOTP: Sendable, Equatable {
     /// The greatest number of steps before and after the present one that a verifier may look at.
     public static let longestDrift = 20
 
+    /// The hash function of the HMAC.
     public var algorithm: HashAlgorithm { counting.algorithm }
+    /// The number of digits of a password.
     public var digits: Int { counting.digits }
     /// Seconds for which a code is shown.
     public let period: Int

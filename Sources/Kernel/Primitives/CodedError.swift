@@ -1,6 +1,8 @@
 /// An error that is told apart by its code. Two are equal when their codes are equal, whatever else they tell.
 public protocol CodedError: Error, Equatable {
+    /// The type of the code.
     associatedtype Code: Equatable
+    /// The kind of error, which alone decides on equality.
     var code: Code { get }
 }
 

@@ -6,6 +6,7 @@ public struct JSONObject: Sendable {
     /// The members in order.
     public private(set) var members: [Member]
 
+    /// Makes an object without members.
     public init() { members = [] }
 
     /// An object of some members; of several with the same name the last one counts.
@@ -21,8 +22,11 @@ public struct JSONObject: Sendable {
     /// An object of members whose names differ, as the reader has checked.
     init(unique members: [Member]) { self.members = members }
 
+    /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
+    /// The number of members.
     public var count: Int { members.count }
+    /// The members' names in order.
     public var names: [String] { members.map(\.name) }
 
     /// The value of a member. Setting nil removes the member; setting a new one appends it.

@@ -7,6 +7,7 @@ public struct JSONLimits: Sendable, Equatable {
     /// The number of values that the whole text may hold.
     public var values: Int
 
+    /// Makes JSON limits of its members, which are taken unchecked. By default `depth` is `64`, and `values` is `100_000`.
     public init(bytes: Int, depth: Int = 64, values: Int = 100_000) {
         self.bytes = bytes
         self.depth = depth
@@ -19,11 +20,15 @@ public struct JSONLimits: Sendable, Equatable {
 
 /// The refusal of a text as JSON.
 public struct JSONError: CodedError, CustomStringConvertible {
+    /// The kind of refusal: a bound of ``JSONLimits`` (length, depth, number of values), a repeated name in an object, or no JSON at all.
     public enum Code: Sendable, Equatable { case tooLong, tooDeep, tooManyValues, duplicateMember, malformed }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
+    /// The explanation for developers, a continuation of a sentence such as "the body is".
     public let reason: String
 
+    /// Makes a JSON error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -56,11 +56,13 @@ extension JSONValue: Codable {
 
 extension JSONValue {
     /// The JSON form of any encodable value.
+    /// - Throws: the error of the value's encoding; ``JSONError`` when what it encodes is not read.
     public init(encoding value: some Encodable) throws {
         self = try JSONValue(parsing: Array(try JSONEncoder().encode(value)), limits: JSONLimits(bytes: .max))
     }
 
     /// Decodes a value of another type from this JSON.
+    /// - Throws: `DecodingError` when the value is not of this type.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: Data(encoded))
     }

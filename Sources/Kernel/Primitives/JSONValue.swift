@@ -3,22 +3,33 @@
 /// Foundation's decoders neither bound the depth of foreign JSON nor refuse an object that names a member twice, which
 /// RFC 7515 §4 and RFC 7519 §4 ask for; ``JSONReader`` does both (docs/decisions/0002-json.md).
 public enum JSONValue: Sendable, Equatable {
+    /// The literal `null`.
     case null
+    /// The literal `true` or `false`.
     case bool(Bool)
+    /// A number without fraction and exponent that 64 bits hold.
     case integer(Int64)
+    /// Any other number.
     case number(Double)
+    /// A string, unescaped.
     case string(String)
+    /// An array of values.
     case array([JSONValue])
+    /// An object of named values in order.
     case object(JSONObject)
 }
 
 extension JSONValue {
     /// Parses one JSON text.
+    /// - Throws: ``JSONError``: ``JSONError/Code/malformed`` for a text that is no JSON, other codes for one beyond `limits` or with a
+    ///   repeated name.
     public init(parsing bytes: some Collection<UInt8>, limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(bytes, limits: limits)
     }
 
     /// Parses one JSON text.
+    /// - Throws: ``JSONError``: ``JSONError/Code/malformed`` for a text that is no JSON, other codes for one beyond `limits` or with a
+    ///   repeated name.
     public init(parsing text: String, limits: JSONLimits = .standard) throws(JSONError) {
         self = try JSONReader.read(text.utf8, limits: limits)
     }
@@ -35,8 +46,11 @@ extension JSONValue {
 
     /// The string, when it is one; likewise below.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The Boolean; nil for a value of another kind.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+    /// The elements of the array; nil for a value of another kind.
     public var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The object; nil for a value of another kind.
     public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
     /// The whole number; also from a fractional form without a fraction (`3.0`).

@@ -47,6 +47,7 @@ public final class SystemRandom: RandomSource {
         var used = SystemRandom.most
     }
 
+    /// Makes the source that reads the system's generator.
     public init() {}
 
     /// `count` bytes that can't be foreseen.
@@ -85,6 +86,7 @@ public final class SeededRandom: RandomSource {
     private let seed: [UInt8]
     private let block = Mutex<UInt64>(0)
 
+    /// Makes a source whose bytes depend on `seed` alone.
     public init(seed: UInt64) { self.seed = withUnsafeBytes(of: seed.littleEndian) { Array($0) } }
 
     /// The next `count` bytes of the seed's stream.

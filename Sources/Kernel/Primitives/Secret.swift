@@ -21,9 +21,11 @@ public struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebugS
 
     /// The number of bytes.
     public var count: Int { storage.buffer.count }
+    /// Whether the secret has no bytes.
     public var isEmpty: Bool { count == 0 }
 
     /// Calls `body` with the bytes; don't let them escape.
+    /// - Throws: the error of `body`.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -9,7 +9,9 @@ public protocol TimeSource: Sendable {
 
 /// The clock of the machine. Only apps and front types' public initialisers name it.
 public struct SystemTime: TimeSource {
+    /// Makes the machine's clock.
     public init() {}
+    /// The machine's present time.
     public var now: Date { Date() }
 }
 
@@ -20,6 +22,7 @@ public final class ManualTime: TimeSource {
     /// A clock that shows `start`, by default 2026-01-01T00:00:00Z.
     public init(_ start: Date = Date(timeIntervalSince1970: 1_767_225_600)) { current = Mutex(start) }
 
+    /// The time that the clock was set to last.
     public var now: Date { current.withLock { $0 } }
 
     /// Moves the clock by `seconds`, which may be negative.

@@ -13,6 +13,7 @@ public struct FrameBuffer: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
 
+    /// Makes a buffer without bytes.
     public init() {}
 
     /// Adds what was read.

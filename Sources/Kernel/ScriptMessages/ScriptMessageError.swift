@@ -2,6 +2,7 @@ public import Primitives
 
 /// The refusal of a message between a server and its script process.
 public struct ScriptMessageError: CodedError, CustomStringConvertible {
+    /// The kind of refusal.
     public enum Code: Sendable, Equatable {
         /// Longer than either side takes.
         case tooLong
@@ -9,9 +10,12 @@ public struct ScriptMessageError: CodedError, CustomStringConvertible {
         case malformed
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
+    /// The explanation for developers.
     public let reason: String
 
+    /// Makes a script message error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

@@ -4,6 +4,7 @@ public import Primitives
 public enum ScriptOrder: Sendable, Equatable {
     /// See whether a script compiles.
     case check(ScriptSource)
+    /// Run a script.
     case run(ScriptRun)
     /// The answer to the running script's call.
     case answer(ScriptAnswer)
@@ -18,6 +19,7 @@ public enum ScriptOrder: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when it is no object with one member of a known name, or its content is malformed.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
             throw ScriptMessageError(.malformed, "an order is an object with one member")
@@ -33,6 +35,7 @@ public enum ScriptOrder: Sendable, Equatable {
 
 /// The server's answer to a script's call.
 public enum ScriptAnswer: Sendable, Equatable {
+    /// The call's result.
     case value(JSONValue)
     /// The call is refused or failed; the script gets an exception with this text.
     case refused(String)
@@ -46,6 +49,7 @@ public enum ScriptAnswer: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when it has neither value nor refusal.
     public init(json: JSONValue) throws(ScriptMessageError) {
         if let value = json["value"] {
             self = .value(value)

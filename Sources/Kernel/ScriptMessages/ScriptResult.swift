@@ -7,6 +7,7 @@ public struct ScriptResult: Sendable, Equatable {
     /// The size of the process now, in MiB, so that the server can replace one that has grown.
     public var mebibytes: Int
 
+    /// Makes a script result of its members, which are taken unchecked.
     public init(_ value: JSONValue, mebibytes: Int) {
         self.value = value
         self.mebibytes = mebibytes
@@ -16,6 +17,7 @@ public struct ScriptResult: Sendable, Equatable {
     public var json: JSONValue { ["value": value, "mebibytes": .integer(Int64(mebibytes))] }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the value or the size is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let value = json["value"], let size = json["mebibytes"]?.integer.flatMap({ Int(exactly: $0) }) else {
             throw ScriptMessageError(.malformed, "a result without value or size")
@@ -26,6 +28,7 @@ public struct ScriptResult: Sendable, Equatable {
 
 /// The failure of a script to compile or to run to its end.
 public struct ScriptFailure: Error, Sendable, Equatable {
+    /// The kind of failure.
     public enum Code: String, Sendable {
         /// The text is no JavaScript.
         case syntax
@@ -37,13 +40,16 @@ public struct ScriptFailure: Error, Sendable, Equatable {
         case result
     }
 
+    /// The kind of failure, by its name on the wire.
     public var code: Code
     /// JavaScript's words, such as `ReferenceError: Can't find variable: x`.
     public var message: String
     /// The line in the script, counted from 1; nil when that isn't known.
     public var line: Int?
+    /// The column in the line, counted as the engine counts; nil when it isn't known.
     public var column: Int?
 
+    /// Makes a script failure of its members, which are taken unchecked. By default `line` and `column` are nil.
     public init(_ code: Code, _ message: String, line: Int? = nil, column: Int? = nil) {
         self.code = code
         self.message = message
@@ -60,6 +66,7 @@ public struct ScriptFailure: Error, Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the code or the message is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let code = json["code"]?.string.flatMap(Code.init(exactly:)), let message = json["message"]?.string else {
             throw ScriptMessageError(.malformed, "a failure without code or message")

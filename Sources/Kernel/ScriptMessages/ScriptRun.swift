@@ -2,11 +2,14 @@ public import Primitives
 
 /// One run of a script: the text, what it sees, and how far it may go.
 public struct ScriptRun: Sendable, Equatable {
+    /// The script that runs.
     public var source: ScriptSource
     /// The script's view of the world, by names that the bindings' code knows.
     public var bindings: JSONObject
+    /// The bounds on time, memory and output of the run.
     public var limits: ScriptLimits
 
+    /// Makes a script run of its members, which are taken unchecked. By default `bindings` is empty, and `limits` is `ScriptLimits()`.
     public init(_ source: ScriptSource, bindings: JSONObject = JSONObject(), limits: ScriptLimits = ScriptLimits()) {
         self.source = source
         self.bindings = bindings
@@ -19,6 +22,7 @@ public struct ScriptRun: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when the source, the bindings or the limits are missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         guard let source = json["source"], let bindings = json["bindings"]?.object, let limits = json["limits"] else {
             throw ScriptMessageError(.malformed, "a run without source, bindings or limits")
@@ -37,10 +41,12 @@ public struct ScriptLimits: Sendable, Equatable {
     public var resultBytes = 256 << 10
     /// The amount it may log, in bytes and lines. What is more is dropped, and the last line says so.
     public var logBytes = 16 << 10
+    /// The number of lines that it may log; 100 by default.
     public var logLines = 100
     /// The number of times it may ask the server for something.
     public var calls = 100
 
+    /// Makes the limits with their default values.
     public init() {}
 
     /// The wire form.
@@ -49,6 +55,7 @@ public struct ScriptLimits: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``ScriptMessageError/Code/malformed`` when a limit is missing.
     public init(json: JSONValue) throws(ScriptMessageError) {
         for member in Self.members {
             guard let value = json[member.name]?.integer, let limit = Int(exactly: value), (0...Self.largest).contains(limit) else {

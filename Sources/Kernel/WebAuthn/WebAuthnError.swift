@@ -61,6 +61,7 @@ public struct WebAuthnError: CodedError, CustomStringConvertible {
         case cannotMake
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// One sentence; it holds no secret.
     public let reason: String

@@ -16,6 +16,7 @@ public struct WebPushError: CodedError, CustomStringConvertible {
         case invalidProof
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// One sentence; it holds no secret.
     public let reason: String

@@ -12,6 +12,7 @@ public struct Account: Sendable, Equatable, Identifiable {
         /// Whether the app locked it, and not a policy: then it stays so until the app unlocks it.
         public var isByApp: Bool
 
+        /// Makes a lock of its members, which are taken unchecked. By default `isByApp` is `false`.
         public init(policy: String, isByApp: Bool = false) {
             self.policy = policy
             self.isByApp = isByApp
@@ -26,12 +27,17 @@ public struct Account: Sendable, Equatable, Identifiable {
     public var image: String?
     /// Six hexadecimal digits.
     public var backgroundColor: String?
+    /// The time when the account was added on this device.
     public let added: Date
     /// The issuer's demands on the device.
     public var policies: DevicePolicies?
+    /// The lock on the account, by a policy or by the app; nil while it can be used.
     public var lock: Lock?
+    /// The account's mechanisms, at most one of each kind.
     public var mechanisms: [Mechanism]
 
+    /// Makes an account of its members, which are taken unchecked. By default `displayIssuer`, `displayName`, `image`, `backgroundColor`,
+    /// `policies` and `lock` are nil, and `mechanisms` is empty.
     public init(
         issuer: String, name: String, displayIssuer: String? = nil, displayName: String? = nil, image: String? = nil,
         backgroundColor: String? = nil, added: Date, policies: DevicePolicies? = nil, lock: Lock? = nil, mechanisms: [Mechanism] = []
@@ -50,6 +56,7 @@ public struct Account: Sendable, Equatable, Identifiable {
 
     /// Its identity (`pingam-protocol.md` 6.1).
     public var id: String { "\(issuer)-\(name)" }
+    /// Whether the account is locked, by a policy or by the app; its codes and pushes are then refused.
     public var isLocked: Bool { lock != nil }
     /// The mechanism of its one-time passwords: of an account that has codes of both kinds, the older; nil when it has none.
     public var password: Mechanism? { mechanisms.first { $0.password != nil } }

@@ -17,6 +17,8 @@ extension Authenticator {
     }
 
     /// Adds like ``add(_:)-(String)``, for a URI that has been read.
+    /// - Throws: ``AuthenticatorError/Code/policy`` when the device doesn't meet a policy of the issuer;
+    ///   ``AuthenticatorError/Code/storage`` when the store fails; other codes as the account is refused.
     public nonisolated func add(_ uri: AuthenticatorURI) async throws(AuthenticatorError) -> Account {
         let new = try account(of: uri)
         if let failed = await failed(new.policies) {

@@ -18,6 +18,7 @@ extension Authenticator {
     }
 
     /// Does the same as ``code(of:by:)-(Account.ID,_)``.
+    /// - Throws: ``AuthenticatorError``, as the method that takes the account's id.
     public nonisolated func code(of account: Account) async throws(AuthenticatorError) -> OneTimeCode { try await code(of: account.id) }
 
     /// Returns the part of a code's time that has passed by this device's clock, 0 to 1.

@@ -7,6 +7,7 @@ import LocalAuthentication
 
 /// `biometricAvailable`: the owner can be verified by this device.
 public struct BiometricAvailablePolicy: AccountPolicy {
+    /// The policy's name in an account's URI, `biometricAvailable`.
     public let name = DevicePolicies.Policy.biometricAvailable
     private let isAvailable: @Sendable () async -> Bool
 
@@ -20,5 +21,6 @@ public struct BiometricAvailablePolicy: AccountPolicy {
     }
     #endif
 
+    /// Whether this device can verify its owner; the policy has no settings.
     public func isMet(_ parameters: JSONObject) async -> Bool { await isAvailable() }
 }

@@ -22,6 +22,7 @@ extension Authenticator {
     }
 
     /// Removes a notification. The server isn't told.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
     public nonisolated func remove(notification id: PushNotification.ID) async throws(AuthenticatorError) {
         try await store.removeNotification(id)
     }
@@ -35,6 +36,8 @@ extension Authenticator {
     }
 
     /// Does the same as ``receive(_:)-(JSONObject)``, for a message that has been read.
+    /// - Throws: ``AuthenticatorError/Code/unrecognizedPush`` when the push is for none of this device's accounts;
+    ///   ``AuthenticatorError/Code/storage`` when the store fails.
     public nonisolated func receive(_ delivery: PushDelivery) async throws(AuthenticatorError) -> PushNotification {
         let id = try translating(.unrecognizedPush) { () throws(PushMessageError) in try PushRequest.claimedMechanism(delivery.token) }
         guard let account = try await store.accounts().first(where: { $0.push?.id == id }), let secret = account.push?.push?.secret else {

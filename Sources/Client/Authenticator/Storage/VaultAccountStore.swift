@@ -9,30 +9,45 @@ public struct VaultAccountStore: AccountStore {
 
     private let store: any SecureStore
 
+    /// Makes a vault account store of its `store`, which is taken unchecked.
     public init(_ store: any SecureStore) { self.store = store }
 
+    /// Reads all accounts.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails, or a record can't be read.
     public func accounts() async throws(AuthenticatorError) -> [Account] {
         try await all(Self.accountService) { (json) throws(AuthenticatorError) in try Account(json: json) }
     }
 
+    /// Reads one account; nil when there is none of this id.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails, or the record can't be read.
     public func account(_ id: Account.ID) async throws(AuthenticatorError) -> Account? {
         try await record(key(Self.accountService, id)).map { (json) throws(AuthenticatorError) in try Account(json: json) }
     }
 
+    /// Stores an account, replacing an earlier one of its id.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
     public func save(_ account: Account) async throws(AuthenticatorError) {
         try await write(account.json, to: key(Self.accountService, account.id))
     }
 
+    /// Removes an account; removing none is no error.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
     public func removeAccount(_ id: Account.ID) async throws(AuthenticatorError) { try await remove(key(Self.accountService, id)) }
 
+    /// Reads all notifications.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails, or a record can't be read.
     public func notifications() async throws(AuthenticatorError) -> [PushNotification] {
         try await all(Self.notificationService) { (json) throws(AuthenticatorError) in try PushNotification(json: json) }
     }
 
+    /// Stores a notification, replacing an earlier one of its id.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
     public func save(_ notification: PushNotification) async throws(AuthenticatorError) {
         try await write(notification.json, to: key(Self.notificationService, notification.id))
     }
 
+    /// Removes a notification; removing none is no error.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
     public func removeNotification(_ id: PushNotification.ID) async throws(AuthenticatorError) {
         try await remove(key(Self.notificationService, id))
     }

@@ -46,8 +46,12 @@ public struct PINKeyGuard: KeyGuard {
         return copy
     }
 
+    /// Whether the app can ask for a PIN.
     public var isSupported: Bool { get async { pins != nil } }
 
+    /// Asks for a new PIN, makes a key pair, and keeps it sealed under the PIN.
+    /// - Throws: ``DeviceBindingError``: `.unsupported` when the app asks for no PIN, `.abort` when none was given, `.storage` when the
+    ///   store fails.
     public func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
         let pin = try await ask(prompt, isNew: true)
         let pair = try JWK.pair(algorithm, random: random)
@@ -55,6 +59,9 @@ public struct PINKeyGuard: KeyGuard {
         return try UnlockedKey(pair)
     }
 
+    /// Asks for the PIN and opens the key with it; a wrong PIN is counted, and the last one allowed deletes the key.
+    /// - Throws: ``DeviceBindingError``: `.unregistered` when there is no such key, `.unauthorized` for a wrong PIN, `.abort` when none was
+    ///   given.
     public func unlock(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
         guard try await has(name) else { throw Self.unregistered }
         let pin = try await ask(prompt, isNew: false)
@@ -62,8 +69,12 @@ public struct PINKeyGuard: KeyGuard {
         return try UnlockedKey(pair)
     }
 
+    /// Whether a key of this name is kept.
+    /// - Throws: ``DeviceBindingError`` when the store can't be read.
     public func has(_ name: String) async throws(DeviceBindingError) -> Bool { try await read(name) != nil }
 
+    /// Removes a key; removing none is no error.
+    /// - Throws: ``DeviceBindingError`` when the store fails.
     public func remove(_ name: String) async throws(DeviceBindingError) {
         do { try await store.delete(StoreKey(Self.service, name)) } catch { throw DeviceBindingError(error) }
     }

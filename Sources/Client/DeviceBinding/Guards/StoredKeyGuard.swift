@@ -34,23 +34,34 @@ public struct StoredKeyGuard: KeyGuard {
         self.allowsFallback = allowsFallback
     }
 
+    /// Whether the user need not be verified, or the device can do it.
     public var isSupported: Bool { get async { !asks || verification != nil } }
 
+    /// Verifies the user where that is asked for, and makes a key pair in the key store.
+    /// - Throws: ``DeviceBindingError``: `.unsupported` when the device verifies no users, `.unauthorized` when the user was not
+    ///   recognised.
     public func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
         try await verify(prompt)
         return try await keys.make(name)
     }
 
+    /// Verifies the user where that is asked for, and returns the key.
+    /// - Throws: ``DeviceBindingError``: `.unregistered` when there is no such key, `.unsupported` when the device verifies no users,
+    ///   `.unauthorized` when the user was not recognised.
     public func unlock(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
         guard let key = try await keys.find(name) else { throw DeviceBindingError(.unregistered, "the key is not on this device any more") }
         try await verify(prompt)
         return key
     }
 
+    /// Whether the key store has a key of this name.
+    /// - Throws: ``DeviceBindingError`` when the key store fails.
     public func has(_ name: String) async throws(DeviceBindingError) -> Bool {
         try await keys.find(name) != nil
     }
 
+    /// Removes a key; removing none is no error.
+    /// - Throws: ``DeviceBindingError`` when the key store fails.
     public func remove(_ name: String) async throws(DeviceBindingError) {
         try await keys.remove(name)
     }

@@ -10,6 +10,7 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     public let id: String
     /// The user, as the server names them.
     public let userID: String
+    /// The user's name, as the server sent it with the binding.
     public let username: String
     /// The key's own id, `kid`.
     public let keyID: String
@@ -17,6 +18,7 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     public let authentication: DeviceBindingQuestion.Authentication
     /// The algorithm with which it signs.
     public let algorithm: SignatureAlgorithm
+    /// The time when the key was bound.
     public let created: Date
 
     static func id(of userID: String) -> String { Base64URL.encode(SHA256.hash(data: Array(userID.utf8))) }

@@ -6,6 +6,8 @@ public protocol KeySelector: Sendable {
 
 /// Takes the key that was bound last, without asking the user.
 public struct FirstKey: KeySelector {
+    /// Makes the selector, which has no settings.
     public init() {}
+    /// Returns the first of the keys; nil when there are none.
     public func select(among keys: [BoundKey]) async -> BoundKey? { keys.first }
 }

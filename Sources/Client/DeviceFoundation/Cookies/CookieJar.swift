@@ -22,6 +22,7 @@ public actor CookieJar {
 
     /// The `Cookie` header for a request to `url` that already carries `existing`, whose names are left as they are; nil for
     /// none. Longer paths come first (RFC 6265 §5.4 step 2).
+    /// - Throws: ``StoreError`` when the store can't be read.
     public func header(for url: URL, addingTo existing: String? = nil) async throws(StoreError) -> String? {
         let now = time.now
         let taken = Set((existing ?? "").split(separator: ";").map { $0.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces) })
@@ -32,6 +33,7 @@ public actor CookieJar {
     }
 
     /// Takes in the `Set-Cookie` fields of an answer from `url`.
+    /// - Throws: ``StoreError`` when the store can't be read or written.
     public func absorb(_ headers: HTTPHeaders, from url: URL) async throws(StoreError) {
         let now = time.now
         let received = headers.all("Set-Cookie").compactMap { Cookie(setCookie: $0, from: url, at: now) }
@@ -45,6 +47,7 @@ public actor CookieJar {
     }
 
     /// Forgets all cookies of a name, such as the session cookie after logout.
+    /// - Throws: ``StoreError`` when the store can't be read or written.
     public func remove(_ name: String) async throws(StoreError) {
         let all = try await load()
         let kept = all.filter { $0.name != name }
@@ -52,6 +55,7 @@ public actor CookieJar {
     }
 
     /// Forgets everything.
+    /// - Throws: ``StoreError`` when the store can't be written.
     public func clear() async throws(StoreError) { try await keep([]) }
 
     private func load() async throws(StoreError) -> [Cookie] {

@@ -9,6 +9,7 @@ public struct ServerSentEvent: Sendable, Equatable {
     /// `id`: what `Last-Event-ID` says when the connection is made anew.
     public var id: String?
 
+    /// Makes a server-sent event of its members, which are taken unchecked. By default `id` is nil, and `type` is `message`.
     public init(type: String = "message", data: String, id: String? = nil) {
         self.type = type
         self.data = data
@@ -32,6 +33,7 @@ public struct EventStreamReader: Sendable {
     /// The number of milliseconds that the server asks to wait before connecting anew.
     public private(set) var retry: Int?
 
+    /// Makes a reader at the beginning of a stream.
     public init() {}
 
     /// The events that a piece of the body completes.

@@ -17,6 +17,7 @@ public struct HTTPStream: Sendable {
 
 extension HTTPTransport {
     /// A transport that knows no streams gives the whole body as one piece.
+    /// - Throws: ``TransportError``, as the transport's own call.
     public func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         let response = try await send(request)
         let body = AsyncThrowingStream<[UInt8], any Error> { stream in

@@ -14,6 +14,7 @@ public struct Intercept: RequestInterceptor {
     /// Runs `change` on every request.
     public init(_ change: @escaping @Sendable (inout HTTPRequest, RequestAction) async -> Void) { self.change = change }
 
+    /// Returns the request as `change` left it.
     public func intercept(_ request: HTTPRequest, for action: RequestAction) async -> HTTPRequest {
         var request = request
         await change(&request, action)

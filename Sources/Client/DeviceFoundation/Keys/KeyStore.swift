@@ -24,6 +24,7 @@ public protocol KeyStore: Sendable {
 
 /// The purpose of a key; a key is never used for both.
 public enum KeyUse: String, Sendable, CaseIterable {
+    /// A purpose: signatures (ECDSA), or the agreement on a secret with another party (ECDH).
     case signing, agreement
 }
 

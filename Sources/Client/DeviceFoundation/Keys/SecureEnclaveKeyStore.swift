@@ -18,13 +18,25 @@ public struct SecureEnclaveKeyStore: KeyStore {
         keys = KeptKeys(engine: EnclaveEngine(), store: store, service: service)
     }
 
+    /// Makes a key pair in the Secure Enclave; only its sealed form is kept in the store.
+    /// - Throws: ``KeyError/Code/exists`` when there is a key of that name; other codes when the enclave or the store fails.
     public func create(_ name: String, for use: KeyUse) async throws(KeyError) -> PublicPoint { try await keys.create(name, for: use) }
+    /// The public half of a key; nil when there is none of that name.
+    /// - Throws: ``KeyError`` when the store fails.
     public func publicKey(_ name: String) async throws(KeyError) -> PublicPoint? { try await keys.publicKey(name) }
+    /// Makes an ECDSA signature of SHA-256 (ES256), r and s in 32 bytes each.
+    /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
     public func sign(_ bytes: [UInt8], with name: String) async throws(KeyError) -> [UInt8] { try await keys.sign(bytes, with: name) }
+    /// Agrees on a raw secret of 32 bytes with another party's key (ECDH).
+    /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
     public func agree(with other: PublicPoint, using name: String) async throws(KeyError) -> Secret {
         try await keys.agree(with: other, using: name)
     }
+    /// Removes a key; removing none is no error.
+    /// - Throws: ``KeyError`` when the store fails.
     public func delete(_ name: String) async throws(KeyError) { try await keys.delete(name) }
+    /// The names of all keys, sorted.
+    /// - Throws: ``KeyError`` when the store fails.
     public func names() async throws(KeyError) -> [String] { try await keys.names() }
 }
 

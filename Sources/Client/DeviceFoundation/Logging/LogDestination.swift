@@ -8,8 +8,10 @@ public protocol LogDestination: Sendable {
 
 /// Writes each message as a line to standard error.
 public struct StandardErrorLog: LogDestination {
+    /// Makes the destination, which has no settings.
     public init() {}
 
+    /// Writes the line, whatever its level, after `[gatehouse]`.
     public func write(_ message: String, level: LogLevels) {
         FileHandle.standardError.write(Data("[gatehouse] \(message)\n".utf8))
     }

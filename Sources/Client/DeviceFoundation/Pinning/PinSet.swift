@@ -31,6 +31,7 @@ public struct PinSet: Sendable, Equatable {
 
     private init(digests: Set<[UInt8]>) { self.digests = digests }
 
+    /// Whether there are no pins.
     public var isEmpty: Bool { digests.isEmpty }
 
     /// Whether a public key (DER of its SubjectPublicKeyInfo) is pinned. Nothing matches an empty set: ask ``isEmpty`` first.
@@ -41,6 +42,7 @@ public struct PinSet: Sendable, Equatable {
 
 /// A pin that can't be read.
 public struct PinError: Error, Equatable, CustomStringConvertible {
+    /// The explanation for developers.
     public let reason: String
 
     init(_ reason: String) { self.reason = reason }

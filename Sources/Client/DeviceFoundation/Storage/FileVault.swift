@@ -45,9 +45,17 @@ public actor FileVault: SecureStore {
         return key
     }
 
+    /// Reads a value from the file; nil when there is none.
+    /// - Throws: ``StoreError`` when the file can't be read or opened.
     public func get(_ key: StoreKey) throws(StoreError) -> Secret? { try contents().table[key] }
+    /// Stores a value, replacing an earlier one, and writes the file.
+    /// - Throws: ``StoreError`` when the file can't be read or written.
     public func set(_ value: Secret, for key: StoreKey) throws(StoreError) { try change { $0[key] = value } }
+    /// Removes a value and writes the file; removing none is no error.
+    /// - Throws: ``StoreError`` when the file can't be read or written.
     public func delete(_ key: StoreKey) throws(StoreError) { try change { $0[key] = nil } }
+    /// The names of the keys of a service, sorted.
+    /// - Throws: ``StoreError`` when the file can't be read or opened.
     public func keys(in service: String) throws(StoreError) -> [String] { try contents().table.names(in: service) }
 
     private func change(_ edit: (inout VaultTable) -> Void) throws(StoreError) {

@@ -21,10 +21,18 @@ public struct KeychainStore: SecureStore {
         self.keychain = keychain
     }
 
+    /// Reads a value from the keychain; nil when there is none.
+    /// - Throws: ``StoreError`` when the keychain refuses.
     public func get(_ key: StoreKey) async throws(StoreError) -> Secret? { try keychain.read(item(key)) }
+    /// Stores a value, replacing an earlier one.
+    /// - Throws: ``StoreError`` when the keychain refuses.
     public func set(_ value: Secret, for key: StoreKey) async throws(StoreError) { try keychain.write(value, to: item(key)) }
+    /// Removes a value; removing none is no error.
+    /// - Throws: ``StoreError`` when the keychain refuses.
     public func delete(_ key: StoreKey) async throws(StoreError) { try keychain.delete(item(key)) }
 
+    /// The names of the keys of a service below this store's prefix.
+    /// - Throws: ``StoreError`` when the keychain refuses.
     public func keys(in service: String) async throws(StoreError) -> [String] {
         try keychain.accounts(of: "\(prefix).\(service)", in: accessGroup)
     }

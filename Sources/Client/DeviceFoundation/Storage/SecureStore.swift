@@ -17,9 +17,12 @@ public protocol SecureStore: Sendable {
 
 /// The key of a stored secret: a service, such as `tokens`, and a name in it.
 public struct StoreKey: Sendable, Hashable, CustomStringConvertible {
+    /// The service, such as `tokens`, that keeps apart the names of different features.
     public let service: String
+    /// The name of the secret in its service.
     public let name: String
 
+    /// Makes a store key of its members, which are taken unchecked.
     public init(_ service: String, _ name: String) {
         self.service = service
         self.name = name

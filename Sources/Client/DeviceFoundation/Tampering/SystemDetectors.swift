@@ -2,9 +2,12 @@ import Primitives
 
 /// Another process traces this one.
 public struct DebuggerDetector: TamperDetector {
+    /// The finding's name, `debugger`.
     public let name = "debugger"
+    /// Makes the detector, which has no settings.
     public init() {}
 
+    /// The score: 1 when `/proc/self/status` names a tracing process, else 0.
     public func score(on system: any TamperedSystem) -> Double {
         let line = system.text(of: "/proc/self/status")?.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
         guard let tracer = line?.split(whereSeparator: \.isWhitespace).last else { return 0 }
@@ -14,9 +17,12 @@ public struct DebuggerDetector: TamperDetector {
 
 /// A library is loaded into this process that isn't the app's.
 public struct PreloadDetector: TamperDetector {
+    /// The finding's name, `preload`.
     public let name = "preload"
+    /// Makes the detector, which has no settings.
     public init() {}
 
+    /// The score: 1 when the environment or `/etc/ld.so.preload` names a library, else 0.
     public func score(on system: any TamperedSystem) -> Double {
         let names = ["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"]
         let isNamed = names.contains { system.variable($0)?.isEmpty == false }
@@ -26,17 +32,23 @@ public struct PreloadDetector: TamperDetector {
 
 /// The process runs as the superuser.
 public struct RootDetector: TamperDetector {
+    /// The finding's name, `root`.
     public let name = "root"
+    /// Makes the detector, which has no settings.
     public init() {}
 
+    /// The score: 0.5 when the process has the user id 0, else 0.
     public func score(on system: any TamperedSystem) -> Double { system.user == 0 ? 0.5 : 0 }
 }
 
 /// The process runs in a container, whose files another system can change.
 public struct ContainerDetector: TamperDetector {
+    /// The finding's name, `container`.
     public let name = "container"
+    /// Makes the detector, which has no settings.
     public init() {}
 
+    /// The score: 0.5 when a container's files or control groups are found, else 0.
     public func score(on system: any TamperedSystem) -> Double {
         if ["/.dockerenv", "/run/.containerenv"].contains(where: system.exists) { return 0.5 }
         let groups = system.text(of: "/proc/1/cgroup") ?? ""
@@ -46,9 +58,12 @@ public struct ContainerDetector: TamperDetector {
 
 /// The machine is a virtual one.
 public struct EmulatorDetector: TamperDetector {
+    /// The finding's name, `emulator`.
     public let name = "emulator"
+    /// Makes the detector, which has no settings.
     public init() {}
 
+    /// The score: 0.5 when the machine's maker or product is that of a virtual machine, else 0.
     public func score(on system: any TamperedSystem) -> Double {
         let machine = ["product_name", "sys_vendor"].compactMap { system.text(of: "/sys/class/dmi/id/\($0)") }.joined(separator: " ")
         return ["QEMU", "KVM", "VirtualBox", "VMware", "Bochs", "Virtual Machine", "Firecracker"].contains(where: machine.contains)
@@ -58,12 +73,15 @@ public struct EmulatorDetector: TamperDetector {
 
 /// The system's protection was taken off, by the files that this leaves (iOS).
 public struct JailbreakDetector: TamperDetector {
+    /// The finding's name, `jailbreak`.
     public let name = "jailbreak"
     private static let traces = [
         "/Applications/Cydia.app", "/Applications/Sileo.app", "/Library/MobileSubstrate/MobileSubstrate.dylib", "/var/jb", "/bin/bash",
         "/usr/sbin/sshd", "/etc/apt", "/private/var/lib/apt",
     ]
+    /// Makes the detector, which has no settings.
     public init() {}
 
+    /// The score: 1 when a file that a jailbreak leaves exists, else 0.
     public func score(on system: any TamperedSystem) -> Double { Self.traces.contains(where: system.exists) ? 1 : 0 }
 }

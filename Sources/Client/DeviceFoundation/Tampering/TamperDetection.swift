@@ -5,7 +5,9 @@ import Primitives
 public struct TamperDetection: Sendable {
     /// The result of the detection: the worst score, and by whom.
     public struct Result: Sendable, Equatable {
+        /// The worst score of all detectors, from 0 for nothing noticed to 1.
         public let score: Double
+        /// The names of the detectors that noticed something.
         public let findings: [String]
     }
 

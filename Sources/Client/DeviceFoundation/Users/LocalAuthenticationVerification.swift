@@ -5,8 +5,12 @@ import LocalAuthentication
 
 /// Asks by the sheet of the system: Face ID, Touch ID, else the device's passcode.
 public struct LocalAuthenticationVerification: UserVerification {
+    /// Makes the verification, which has no settings.
     public init() {}
 
+    /// Shows the system's sheet with `reason` and waits for the user.
+    /// - Throws: ``UserVerificationError/Code/unavailable`` when the device has no passcode; other codes when the user was not recognised
+    ///   or turned away.
     public func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
         let context = LAContext()
         guard context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) else {

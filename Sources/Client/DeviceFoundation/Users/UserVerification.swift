@@ -59,6 +59,8 @@ public struct SimulatedVerification: UserVerification {
     /// Always recognises the user by `method`; nil for a user whom it never recognises.
     public init(_ method: VerificationMethod?) { outcome = method }
 
+    /// Returns the method that was given, without asking.
+    /// - Throws: ``UserVerificationError/Code/refused`` when none was given.
     public func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
         guard let outcome else { throw UserVerificationError(.refused, "the user was not recognised") }
         return outcome

@@ -2,12 +2,15 @@ public import Primitives
 
 /// `hardware`: maker, processors, memory and storage in MB; display and cameras where the system tells of them.
 public struct HardwareFacts: ProfileCollector {
+    /// The member's name in the profile, `hardware`.
     public let name = "hardware"
     private let system: any ObservedSystem
 
+    /// Makes a collector that looks at the machine it runs on.
     public init() { self.init(RunningMachine()) }
     package init(_ system: any ObservedSystem) { self.system = system }
 
+    /// Collects the facts; those that the system doesn't tell are left out.
     public func collect() async -> JSONObject {
         var facts: JSONObject = [
             "cpu": .integer(Int64(system.processors)), "activeCPU": .integer(Int64(system.activeProcessors)),
@@ -26,9 +29,11 @@ public struct HardwareFacts: ProfileCollector {
 
 /// `display`: width and height of the first screen, in pixels.
 public struct DisplayFacts: ProfileCollector {
+    /// The member's name in the profile, `display`.
     public let name = "display"
     private let system: any ObservedSystem
 
+    /// Makes a collector that looks at the machine it runs on.
     public init() { self.init(RunningMachine()) }
     package init(_ system: any ObservedSystem) { self.system = system }
 
@@ -45,9 +50,11 @@ public struct DisplayFacts: ProfileCollector {
 
 /// `camera`: how many there are.
 public struct CameraFacts: ProfileCollector {
+    /// The member's name in the profile, `camera`.
     public let name = "camera"
     private let system: any ObservedSystem
 
+    /// Makes a collector that looks at the machine it runs on.
     public init() { self.init(RunningMachine()) }
     package init(_ system: any ObservedSystem) { self.system = system }
 

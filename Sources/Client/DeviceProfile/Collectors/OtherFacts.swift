@@ -2,6 +2,7 @@ public import Primitives
 
 /// `browser`: how this app calls itself to servers.
 public struct BrowserFacts: ProfileCollector {
+    /// The member's name in the profile, `browser`.
     public let name = "browser"
     private let agent: String?
     private let system: any ObservedSystem
@@ -14,6 +15,7 @@ public struct BrowserFacts: ProfileCollector {
         self.agent = agent
     }
 
+    /// Collects `userAgent`: the text that the app gave, else one of the product and the system.
     public func collect() async -> JSONObject {
         let parts = ["sysname", "release"].compactMap(system.kernel)
         return ["userAgent": .string(agent ?? "Gatehouse/1.0 (\(parts.joined(separator: " ")))")]
@@ -22,12 +24,15 @@ public struct BrowserFacts: ProfileCollector {
 
 /// `bluetooth`: whether there is any.
 public struct BluetoothFacts: ProfileCollector {
+    /// The member's name in the profile, `bluetooth`.
     public let name = "bluetooth"
     private let system: any ObservedSystem
 
+    /// Makes a collector that looks at the machine it runs on.
     public init() { self.init(RunningMachine()) }
     package init(_ system: any ObservedSystem) { self.system = system }
 
+    /// Collects `supported`; on Linux it is true when the kernel lists an adapter, elsewhere always.
     public func collect() async -> JSONObject {
         #if os(Linux)
         ["supported": .bool(!system.names(in: "/sys/class/bluetooth").isEmpty)]
@@ -39,9 +44,11 @@ public struct BluetoothFacts: ProfileCollector {
 
 /// `network`: whether there is any but the machine's own.
 public struct NetworkFacts: ProfileCollector {
+    /// The member's name in the profile, `network`.
     public let name = "network"
     private let system: any ObservedSystem
 
+    /// Makes a collector that looks at the machine it runs on.
     public init() { self.init(RunningMachine()) }
     package init(_ system: any ObservedSystem) { self.system = system }
 
@@ -59,11 +66,13 @@ public struct NetworkFacts: ProfileCollector {
 
 /// `telephony`: nothing, unless the app brings its own: no system tells apps any more who carries their calls.
 public struct TelephonyFacts: ProfileCollector {
+    /// The member's name in the profile, `telephony`.
     public let name = "telephony"
     private let facts: JSONObject
 
     /// - Parameter facts: such as `networkCountryIso` and `carrierName`.
     public init(_ facts: JSONObject = JSONObject()) { self.facts = facts }
 
+    /// Returns the facts that the app gave.
     public func collect() async -> JSONObject { facts }
 }

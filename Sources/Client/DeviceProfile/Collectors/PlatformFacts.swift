@@ -3,6 +3,7 @@ public import Primitives
 
 /// `platform`: the system, its version, what the device is called, language and time zone, and what detectors notice of tampering.
 public struct PlatformFacts: ProfileCollector {
+    /// The member's name in the profile, `platform`.
     public let name = "platform"
     private let system: any ObservedSystem
     private let score: @Sendable () -> Double
@@ -18,6 +19,7 @@ public struct PlatformFacts: ProfileCollector {
         self.score = score
     }
 
+    /// Collects the facts; those that the system doesn't tell are left out.
     public func collect() async -> JSONObject {
         var facts: JSONObject = ["platform": .string(Self.platform), "device": .string(Self.deviceKind)]
         facts["version"] = (release["VERSION_ID"] ?? system.kernel("release")).map(JSONValue.string)

@@ -15,6 +15,8 @@ public actor AppAttestProvider: IntegrityProvider {
     /// Keeps the key's id in `store`.
     public init(_ store: any SecureStore) { self.store = store }
 
+    /// Makes an assertion with the kept key, or makes a key and attests it where there is none.
+    /// - Throws: the error of App Attest or of the store.
     public func evidence(for request: [UInt8], nonce: String) async throws -> IntegrityEvidence {
         let service = DCAppAttestService.shared
         let hash = Data(request)
@@ -28,6 +30,7 @@ public actor AppAttestProvider: IntegrityProvider {
         return evidence(Array(attestation), key, nonce)
     }
 
+    /// Forgets the kept key, so that the next evidence is an attestation of a new one.
     public func renew() async { try? await store.delete(Self.record) }  // what stays is refused again, and no worse
 
     private func evidence(_ token: [UInt8], _ key: String, _ nonce: String) -> IntegrityEvidence {

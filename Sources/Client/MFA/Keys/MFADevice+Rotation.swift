@@ -5,6 +5,7 @@ import Primitives
 extension MFADevice {
     /// Takes new keys everywhere, or at one issuer. The old ones are kept until the server has accepted a request by the new ones; when
     /// anything fails before, they stay good.
+    /// - Throws: ``MFAError/Code/malformed`` when a rotation is under way; other codes when keys, store or server fail.
     public func rotateKeys(at issuer: DeviceIssuer? = nil) async throws(MFAError) {
         try begin(.rotation, orThrow: .malformed)
         defer { end(.rotation) }

@@ -28,6 +28,7 @@ extension MFADevice {
     }
 
     /// Finishes pairings that the end of a process cut off. Calls that use the network do so themselves.
+    /// - Throws: ``MFAError/Code/pairingRunning`` when a pairing is under way; other codes when store or server fail.
     public func finishPairings() async throws(MFAError) {
         try begin(.pairing, orThrow: .pairingRunning)
         defer { end(.pairing) }

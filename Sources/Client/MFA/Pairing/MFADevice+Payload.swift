@@ -28,6 +28,7 @@ extension MFADevice {
     /// use it, once, within two minutes: send it by POST or as a pushed authorization request.
     ///
     /// - Parameter client: the app's client id; that of the configuration by default.
+    /// - Throws: ``MFAError/Code/configuration`` when there is no client id; other codes when keys or store fail.
     public func mobilePayload(client: String? = nil, at issuer: DeviceIssuer? = nil) async throws(MFAError) -> String {
         guard let client = client ?? configuration.client else { throw MFAError(.configuration, "no client id is configured") }
         let issuer = if let issuer { issuer } else { try await usualIssuer() }

@@ -29,6 +29,7 @@ extension MFADevice {
 
     /// Forgets everything on this side alone: keys, pairings, settings. The servers aren't told, so this is for development and for devices
     /// that change hands offline.
+    /// - Throws: ``MFAError`` when the store or the keys fail.
     public func removeLocalData() async throws(MFAError) {
         for installation in try await book.all() { try await forget(installation) }
         try await records.removeAll()
@@ -50,6 +51,7 @@ extension MFADevice {
     private static var marker: StoreKey { StoreKey("mfa.app", "installed") }
 
     /// Says whether the device stays paired when the app is removed and installed again; it doesn't unless told so.
+    /// - Throws: ``MFAError/Code/storage`` when the store fails.
     public func setStaysPairedAfterReinstall(_ stays: Bool) async throws(MFAError) {
         try await records.update(.choices) { $0 = ["staysPaired": .bool(stays)] }
     }

@@ -16,6 +16,8 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
         self.isEphemeral = isEphemeral
     }
 
+    /// Shows the page in an authentication session of the system and waits for its redirect.
+    /// - Throws: ``OIDCError``: `.browser` when the redirect URI can't belong to an app, other codes as the session ends.
     public func answer(to visit: BrowserVisit) async throws(OIDCError) -> BrowserAnswer {
         guard let callback = SessionCallback(redirect: visit.redirect) else {
             throw OIDCError(.browser, "the redirect URI \(visit.redirect) can't belong to an app")

@@ -60,7 +60,9 @@ public enum WebAuthnRequest: Sendable, Equatable {
     /// The id of the hidden value that takes the answer.
     static let hiddenID = "webAuthnOutcome"
 
+    /// The step asks for a new passkey.
     case registration(WebAuthnRegistration)
+    /// The step asks for an assertion of a passkey.
     case authentication(WebAuthnAuthentication)
 
     /// The first request of a step; nil for a step without.

@@ -40,6 +40,7 @@ public struct ServerPasskeys: Sendable {
     }
 
     /// Gives one another name.
+    /// - Throws: ``PasskeyError/Code/server`` when the answer is no passkey; other codes when the server refuses or can't be reached.
     public func rename(_ passkey: ServerPasskey, to name: String) async throws(PasskeyError) -> ServerPasskey {
         var json = passkey.json
         json["deviceName"] = .string(name)
@@ -50,6 +51,7 @@ public struct ServerPasskeys: Sendable {
     }
 
     /// Has the server forget one: it can't be used for signing in any more.
+    /// - Throws: ``PasskeyError`` when the server refuses or can't be reached.
     public func delete(_ passkey: ServerPasskey) async throws(PasskeyError) { _ = try await call(.delete, "/" + passkey.id) }
 
     private func call(
@@ -80,9 +82,11 @@ public struct ServerPasskeys: Sendable {
 public struct ServerPasskey: Sendable, Equatable, Identifiable {
     /// The server's identifier.
     public let id: String
+    /// The name that the user knows the passkey by.
     public let name: String
     /// The credential's id.
     public let credential: [UInt8]
+    /// The time when the passkey was registered.
     public let created: Date
     let json: JSONObject
 

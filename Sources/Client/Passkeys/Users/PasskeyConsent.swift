@@ -13,9 +13,13 @@ public protocol PasskeyConsent: Sendable {
 
 /// Consents to everything, and takes the passkey that was used last: for programs without a display, and tests.
 public struct SilentConsent: PasskeyConsent {
+    /// Makes the consent, which has no settings.
     public init() {}
 
+    /// Always true.
     public func mayCreate(for options: CreationOptions) async -> Bool { true }
+    /// Always true.
     public func mayTellOfExisting(for options: CreationOptions) async -> Bool { true }
+    /// Returns the first of the passkeys; nil when there are none.
     public func choose(among passkeys: [Passkey], for options: RequestOptions) async -> Passkey? { passkeys.first }
 }

@@ -33,47 +33,56 @@ open class ModernCollector: DeviceCollector {
 
 /// System, version, names, language, time zone, and the score of ``FRJailbreakDetector``.
 public final class PlatformCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(PlatformFacts { FRJailbreakDetector.shared.analyze() }) }
 }
 
 /// Processors, memory, storage, display and cameras.
 public final class HardwareCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(HardwareFacts()) }
 }
 
 /// The app's name for itself towards servers.
 public final class BrowserCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(BrowserFacts()) }
 }
 
 /// Tells whether there is Bluetooth.
 public final class BluetoothCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(BluetoothFacts()) }
 }
 
 /// Tells whether there is a network.
 public final class NetworkCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(NetworkFacts()) }
 }
 
 /// The carrier of calls, as far as the system tells.
 public final class TelephonyCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(TelephonyFacts()) }
 }
 
 /// The first screen.
 public final class DisplayCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(DisplayFacts()) }
 }
 
 /// The number of cameras.
 public final class CameraCollector: ModernCollector {
+    /// Makes the collector of these facts.
     public init() { super.init(CameraFacts()) }
 }
 
 /// The place of the device, where the system tells apps.
 public final class LocationCollector: DeviceCollector {
     public let name = "location"
+    /// Makes one, which has no settings.
     public init() {}
 
     public func collect(completion: @escaping DeviceCollectorCallback) {

@@ -19,8 +19,10 @@ public enum AuthApiError: FRError {
 }
 
 extension AuthApiError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.authapierror`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.authapierror" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .apiRequestFailure: 1_300_000
@@ -40,6 +42,7 @@ extension AuthApiError {
         }
     }
 
+    /// The user info of the error as an `NSError`, with the description.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: errorDescription ?? ""]
         switch self {

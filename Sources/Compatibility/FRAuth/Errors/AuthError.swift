@@ -30,8 +30,10 @@ public enum AuthError: FRError {
 }
 
 extension AuthError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.authentication`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.authentication" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .invalidTokenResponse: 1_000_006

@@ -13,8 +13,10 @@ public enum BrowserError: FRError, Equatable {
 }
 
 extension BrowserError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.browser`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.browser" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .externalUserAgentFailure: 1_400_000

@@ -24,8 +24,10 @@ public enum ConfigError: FRError, Equatable, CustomStringConvertible {
 }
 
 extension ConfigError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.configuration`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.configuration" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .emptyConfiguration: 2_000_000

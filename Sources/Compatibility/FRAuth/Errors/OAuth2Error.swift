@@ -5,17 +5,27 @@ import Primitives
 
 /// A refusal of the OAuth 2.0 server, with its description (RFC 6749 §4.1.2.1, §5.2).
 public enum OAuth2Error: FRError, Equatable {
+    /// The authorization request is invalid, with the server's explanation.
     case invalidAuthorizeRequest(String?)
+    /// The client is unknown or did not authenticate, with the server's explanation.
     case invalidClient(String?)
+    /// The code or refresh token is invalid, with the server's explanation.
     case invalidGrant(String?)
+    /// The client may not use this grant, with the server's explanation.
     case unauthorizedClient(String?)
+    /// The server does not know the grant type, with its explanation.
     case unsupportedGrantType(String?)
+    /// The server does not know the response type, with its explanation.
     case unsupportedResponseType(String?)
+    /// A scope is unknown or not allowed, with the server's explanation.
     case invalidScope(String?)
+    /// The redirect URI is missing or not registered, with the server's explanation.
     case missingOrInvalidRedirectURI(String?)
+    /// The user or the server refused the request, with the server's explanation.
     case accessDenied(String?)
     /// Any other: its code, and after a colon its description.
     case other(String?)
+    /// Any other error of the server, with its explanation.
     case unknown(String?)
 
     init(_ error: OAuthError) {
@@ -36,8 +46,10 @@ public enum OAuth2Error: FRError, Equatable {
 }
 
 extension OAuth2Error {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.oauth2`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.oauth2" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int { facts.code }
 
     /// The error's code on the wire.
@@ -45,6 +57,7 @@ extension OAuth2Error {
 
     public var errorDescription: String? { text.flatMap { $0.isEmpty ? nil : $0 } ?? "The server refused: \(error)" }
 
+    /// The user info of the error as an `NSError`, with the description.
     public var errorUserInfo: [String: Any] {
         [NSLocalizedDescriptionKey: errorDescription ?? "", "error": error, "error_description": errorDescription ?? ""]
     }

@@ -13,8 +13,10 @@ public enum TokenError: FRError, Equatable {
 }
 
 extension TokenError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.token`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.token" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .failToParseToken: 3_000_000

@@ -13,7 +13,9 @@ public final class Node: NSObject {
     public var authServiceId: String { walk.id }
     /// A hint for the user interface, from the page or from a metadata callback.
     public let stage: String?
+    /// The page's header in the user's language; nil outside pages.
     public let pageHeader: String?
+    /// The page's description in the user's language; nil outside pages.
     public let pageDescription: String?
     private let all: [Callback]
     private let step: Step

@@ -40,11 +40,17 @@ extension FROptions {
     /// Returns the path at which journeys are run: the configured one, or the documented default. As for the others, it is relative to
     /// ``url``.
     public func getAuthenticateEndpoint() -> String { authenticateEndpoint ?? "json/realms/\(realm)/authenticate" }
+    /// The address of the endpoint: the one that was configured, else the server's usual path.
     public func getSessionEndpoint() -> String { sessionEndpoint ?? "json/realms/\(realm)/sessions" }
+    /// The address of the endpoint: the one that was configured, else the server's usual path.
     public func getAuthorizeEndpoint() -> String { authorizeEndpoint ?? oauthPath("authorize") }
+    /// The address of the endpoint: the one that was configured, else the server's usual path.
     public func getTokenEndpoint() -> String { tokenEndpoint ?? oauthPath("access_token") }
+    /// The address of the endpoint: the one that was configured, else the server's usual path.
     public func getRevokeEndpoint() -> String { revokeEndpoint ?? oauthPath("token/revoke") }
+    /// The address of the endpoint: the one that was configured, else the server's usual path.
     public func getUserinfoEndpoint() -> String { userinfoEndpoint ?? oauthPath("userinfo") }
+    /// The address of the endpoint: the one that was configured, else the server's usual path.
     public func getEndSessionEndpoint() -> String { endSessionEndpoint ?? oauthPath("connect/endSession") }
 
     func oauthPath(_ path: String) -> String { "oauth2/realms/\(realm)/\(path)" }

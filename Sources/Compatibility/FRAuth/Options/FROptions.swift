@@ -14,12 +14,19 @@ open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK
     public var cookieName: String
     /// The number of seconds that a request may take; 30 by default.
     public var timeout: String
+    /// The path or absolute URL of the authenticate endpoint; nil for the server's usual one.
     public var authenticateEndpoint: String?
+    /// The path or absolute URL of the authorize endpoint; nil for the server's usual one.
     public var authorizeEndpoint: String?
+    /// The path or absolute URL of the token endpoint; nil for the server's usual one.
     public var tokenEndpoint: String?
+    /// The path or absolute URL of the revoke endpoint; nil for the server's usual one.
     public var revokeEndpoint: String?
+    /// The path or absolute URL of the userinfo endpoint; nil for the server's usual one.
     public var userinfoEndpoint: String?
+    /// The path or absolute URL of the session endpoint; nil for the server's usual one.
     public var sessionEndpoint: String?
+    /// The path or absolute URL of the end session endpoint; nil for the server's usual one.
     public var endSessionEndpoint: String?
     /// The journey that `FRUser.login` runs.
     public var authServiceName: String
@@ -27,7 +34,9 @@ open class FROptions: NSObject, Codable, @unchecked Sendable {  // a started SDK
     public var registrationServiceName: String
     /// The number of seconds before their expiry at which tokens are refreshed; 30 by default.
     public var oauthThreshold: String?
+    /// The app's client id at the OAuth 2.0 server.
     public var oauthClientId: String?
+    /// The redirect URI that is registered for the client.
     public var oauthRedirectUri: String?
     /// The URI to which the browser comes back from signing out ("User Logout"); nil when it isn't asked to sign out.
     public var oauthSignoutRedirectUri: String?

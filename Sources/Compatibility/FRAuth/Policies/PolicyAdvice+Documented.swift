@@ -4,7 +4,9 @@ import Primitives
 
 /// The demand of a policy, in the documented names.
 public enum AdviceType: String, Sendable {
+    /// A transaction must be approved, `TransactionConditionAdvice`.
     case transactionCondition = "TransactionConditionAdvice"
+    /// The user must pass a journey, `AuthenticateToServiceConditionAdvice`.
     case authenticateToService = "AuthenticateToServiceConditionAdvice"
 }
 

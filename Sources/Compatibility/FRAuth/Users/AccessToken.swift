@@ -10,7 +10,9 @@ public final class AccessToken: Token, @unchecked Sendable {  // nothing of it c
     public let tokenType: String
     /// Scopes, separated by spaces; empty when the server named none.
     public let scope: String
+    /// The token that gets new access tokens; nil when the server issued none.
     public let refreshToken: String?
+    /// The ID token in its compact form; nil when the server issued none.
     public let idToken: String?
     /// The time when the access token expires; in the distant future when the server did not say.
     public let expiration: Date

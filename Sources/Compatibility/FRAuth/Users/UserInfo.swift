@@ -10,25 +10,43 @@ public final class UserInfo: NSObject {
 
     init(_ info: OAuthMessages.UserInfo) { userInfo = info.claims.untyped }
 
+    /// The claim `sub` (OpenID Connect Core §5.1); nil when it is missing.
     public var sub: String? { text("sub") }
+    /// The claim `name` (OpenID Connect Core §5.1); nil when it is missing.
     public var name: String? { text("name") }
+    /// The claim `family_name` (OpenID Connect Core §5.1); nil when it is missing.
     public var familyName: String? { text("family_name") }
+    /// The claim `given_name` (OpenID Connect Core §5.1); nil when it is missing.
     public var givenName: String? { text("given_name") }
+    /// The claim `middle_name` (OpenID Connect Core §5.1); nil when it is missing.
     public var middleName: String? { text("middle_name") }
+    /// The claim `nickname` (OpenID Connect Core §5.1); nil when it is missing.
     public var nickName: String? { text("nickname") }
+    /// The claim `preferred_username` (OpenID Connect Core §5.1); nil when it is missing.
     public var preferredUsername: String? { text("preferred_username") }
+    /// The claim `profile` (OpenID Connect Core §5.1); nil when it is missing or no URL.
     public var profile: URL? { text("profile").flatMap { URL(string: $0) } }
+    /// The claim `picture` (OpenID Connect Core §5.1); nil when it is missing or no URL.
     public var picture: URL? { text("picture").flatMap { URL(string: $0) } }
+    /// The claim `website` (OpenID Connect Core §5.1); nil when it is missing or no URL.
     public var website: URL? { text("website").flatMap { URL(string: $0) } }
+    /// The claim `gender` (OpenID Connect Core §5.1); nil when it is missing.
     public var gender: String? { text("gender") }
     /// The birthday, at midnight UTC; nil when the claim names none, or no year.
     public var birthDate: Date? { text("birthdate").flatMap { try? Date($0, strategy: .iso8601.year().month().day()) } }
+    /// The claim `zoneinfo` (OpenID Connect Core §5.1); nil when it is missing.
     public var zoneInfo: String? { text("zoneinfo") }
+    /// The claim `locale` (OpenID Connect Core §5.1); nil when it is missing.
     public var locale: String? { text("locale") }
+    /// The claim `email` (OpenID Connect Core §5.1); nil when it is missing.
     public var email: String? { text("email") }
+    /// The claim `email_verified` (OpenID Connect Core §5.1); nil when it is missing.
     public var emailVerified: Bool? { userInfo["email_verified"] as? Bool }
+    /// The claim `phone_number` (OpenID Connect Core §5.1); nil when it is missing.
     public var phoneNumber: String? { text("phone_number") }
+    /// The claim `phone_number_verified` (OpenID Connect Core §5.1); nil when it is missing.
     public var phoneNumberVerified: Bool? { userInfo["phone_number_verified"] as? Bool }
+    /// The claim `address` (OpenID Connect Core §5.1.1); nil when it is missing or no object.
     public var address: Address? { (userInfo["address"] as? [String: Any]).map(Address.init) }
 
     private func text(_ name: String) -> String? { userInfo[name] as? String }
@@ -44,10 +62,16 @@ public final class Address: NSObject {
 
     init(_ claims: [String: Any]) { self.claims = claims }
 
+    /// The claim `formatted` (OpenID Connect Core §5.1.1); nil when it is missing.
     public var formatted: String? { claims["formatted"] as? String }
+    /// The claim `street_address` (OpenID Connect Core §5.1.1); nil when it is missing.
     public var streetAddress: String? { claims["street_address"] as? String }
+    /// The claim `locality` (OpenID Connect Core §5.1.1); nil when it is missing.
     public var locality: String? { claims["locality"] as? String }
+    /// The claim `region` (OpenID Connect Core §5.1.1); nil when it is missing.
     public var region: String? { claims["region"] as? String }
+    /// The claim `postal_code` (OpenID Connect Core §5.1.1); nil when it is missing.
     public var postalCode: String? { claims["postal_code"] as? String }
+    /// The claim `country` (OpenID Connect Core §5.1.1); nil when it is missing.
     public var country: String? { claims["country"] as? String }
 }

@@ -54,6 +54,7 @@ public struct PublicKeyCredentialSource: Sendable, Equatable {
     public let otherUI: String
     /// The number of times it has signed.
     public let signCount: UInt32
+    /// The time when the credential was made on this device.
     public let created: Date
 
     init(_ passkey: Passkey) {

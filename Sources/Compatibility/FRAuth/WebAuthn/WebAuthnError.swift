@@ -56,8 +56,10 @@ public enum WebAuthnError: FRError {
 }
 
 extension WebAuthnError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.webauthn`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.webauthn" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .badData: 1_600_001

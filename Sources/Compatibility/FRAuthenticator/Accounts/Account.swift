@@ -28,6 +28,7 @@ public class Account: NSObject, NSSecureCoding, Codable {
     public var imageUrl: String? { model.image }
     /// The background colour, with `#`.
     public var backgroundColor: String? { model.backgroundColor.map { "#\($0)" } }
+    /// The time when it was added on this device.
     public var timeAdded: Date { model.added }
     /// The issuer's demands on the device, as JSON.
     public var policies: String? { model.policies?.text }
@@ -42,10 +43,13 @@ public class Account: NSObject, NSSecureCoding, Codable {
 
     // MARK: - Coding
 
+    /// Whether instances are decoded by class; always true.
     public class var supportsSecureCoding: Bool { true }
 
+    /// Encodes the object as its JSON text under one key.
     public func encode(with coder: NSCoder) { coder.encode(model.json.text as NSString, forKey: "account") }
 
+    /// Decodes the object from its JSON text; nil when that is missing or unreadable.
     public required init?(coder: NSCoder) {
         guard let text = coder.decodeObject(of: NSString.self, forKey: "account"), let model = Self.read(text.description) else {
             return nil

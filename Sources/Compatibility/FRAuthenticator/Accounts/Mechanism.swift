@@ -26,8 +26,11 @@ public class Mechanism: NSObject, NSSecureCoding, Codable {
     public var mechanismUUID: String { mechanism?.id ?? "" }
     /// `totp`, `hotp` or `push`.
     public var type: String { mechanism?.type ?? "" }
+    /// The issuer of the account.
     public var issuer: String { model.issuer }
+    /// The name of the account at its issuer.
     public var accountName: String { model.name }
+    /// The time when it was added on this device.
     public var timeAdded: Date { mechanism?.added ?? model.added }
     /// Issuer, account and type with hyphens between them.
     public var identifier: String { "\(model.id)-\(type)" }
@@ -36,10 +39,13 @@ public class Mechanism: NSObject, NSSecureCoding, Codable {
 
     // MARK: - Coding
 
+    /// Whether instances are decoded by class; always true.
     public class var supportsSecureCoding: Bool { true }
 
+    /// Encodes the object as its JSON text under one key.
     public func encode(with coder: NSCoder) { coder.encode(model.json.text as NSString, forKey: "mechanism") }
 
+    /// Decodes the object from its JSON text; nil when that is missing or unreadable.
     public required init?(coder: NSCoder) {
         guard let text = coder.decodeObject(of: NSString.self, forKey: "mechanism"), let model = Self.read(text.description) else {
             return nil

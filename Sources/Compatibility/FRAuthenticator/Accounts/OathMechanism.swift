@@ -6,6 +6,7 @@ import OneTimePassword
 
 /// The hash function beneath a code.
 public enum OathAlgorithm: String, Codable, Sendable {
+    /// The hash function of this name (SHA-1, or SHA-2 with this many bits).
     case sha1, sha256, sha384, sha512
 }
 

@@ -9,15 +9,19 @@ public enum AccountError: FRError, Equatable {
     case failToLockMissingPolicyName
     /// The account hasn't the policy.
     case failToLockInvalidPolicy
+    /// The account to be locked is locked already.
     case failToLockAccountAlreadyLocked
+    /// The account to be unlocked is not locked.
     case failToUnlockAccountNotLocked
     /// The device doesn't meet a policy of the code.
     case failToRegisterPolicyViolation(String?)
 }
 
 extension AccountError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauthenticator.account`.
     public static var errorDomain: String { "com.forgerock.ios.frauthenticator.account" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .accountLocked: 6_100_000

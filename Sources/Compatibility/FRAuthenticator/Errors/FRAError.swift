@@ -17,6 +17,7 @@ public enum FRAError: FRError, Equatable {
 }
 
 extension FRAError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauthenticator.fra`.
     public static var errorDomain: String { "com.forgerock.ios.frauthenticator.fra" }
 
     /// The documentation has numbers for the first two; the others follow them.

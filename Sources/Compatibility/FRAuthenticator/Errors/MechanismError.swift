@@ -4,18 +4,25 @@ import Primitives
 
 /// The failure to make a mechanism or to change its account.
 public enum MechanismError: FRError, Equatable {
+    /// The QR code is none of an account.
     case invalidQRCode
+    /// The QR code is of an unknown type.
     case invalidType
+    /// The QR code lacks something, with the explanation.
     case missingInformation(String)
+    /// The QR code holds a value that is not allowed, with the explanation.
     case invalidInformation(String)
     /// The account has one of this type already: the identifier of that mechanism.
     case alreadyExists(String)
+    /// The account could not be changed, with the explanation.
     case failedToUpdateInformation(String)
 }
 
 extension MechanismError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauthenticator.mechanism`.
     public static var errorDomain: String { "com.forgerock.ios.frauthenticator.mechanism" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .invalidQRCode: 6_000_000

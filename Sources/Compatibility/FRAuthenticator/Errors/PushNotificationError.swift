@@ -18,6 +18,7 @@ public enum PushNotificationError: FRError, Equatable {
 }
 
 extension PushNotificationError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauthenticator.pushnotification`.
     public static var errorDomain: String { "com.forgerock.ios.frauthenticator.pushnotification" }
 
     /// The documentation has numbers for the first three; the others follow them, after that of a call that isn't here.

@@ -9,8 +9,10 @@ import LocalAuthentication
 /// `biometricAvailable`: a biometric is set up on the device. Where there is no system to ask, there is none.
 public class BiometricAvailablePolicy: FRAPolicy {
     public var data: Any?
+    /// The policy's name in an account's URI, `biometricAvailable`.
     public let name = DevicePolicies.Policy.biometricAvailable
 
+    /// Makes one, which has no settings.
     public init() {}
 
     public func evaluate() -> Bool {
@@ -29,8 +31,10 @@ public class DeviceTamperingPolicy: FRAPolicy {
     public static let defaultThresholdScore = 1.0
 
     public var data: Any?
+    /// The policy's name in an account's URI, `deviceTampering`.
     public let name = DevicePolicies.Policy.deviceTampering
 
+    /// Makes one, which has no settings.
     public init() {}
 
     public func evaluate() -> Bool {

@@ -21,6 +21,7 @@ public class FRAPolicyEvaluator {
     /// The policies that are known without an app's doing.
     public static var defaultPolicies: [any FRAPolicy] { [DeviceTamperingPolicy(), BiometricAvailablePolicy()] }
 
+    /// Makes one, which has no settings.
     public init() {}
 
     /// Registers policies.

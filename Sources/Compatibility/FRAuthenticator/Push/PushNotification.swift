@@ -19,11 +19,13 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
     public var messageId: String { model.messageID }
     /// The mechanism that was asked.
     public var mechanismUUID: String { model.mechanism }
+    /// The time when it was added on this device.
     public var timeAdded: Date { model.added }
     /// JSON text of the journey's own.
     public var customPayload: String? { model.customPayload }
     /// The text to show.
     public var message: String? { model.message }
+    /// The way in which the push is answered; `default` for a kind that is not known.
     public var pushType: PushType { PushType(exactly: model.kind.rawValue) ?? .default }
     /// The numbers to pick from, with commas between them.
     public var numbersChallenge: String? { model.numbers.isEmpty ? nil : model.numbers.joined(separator: ",") }
@@ -35,8 +37,11 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
     public var identifier: String { model.id }
     /// Whether nothing was answered yet, and it isn't too late.
     public var isPending: Bool { current.isPending(at: Environment.current.time.now) }
+    /// Whether the user approved the push.
     public var isApproved: Bool { current.answer == .approved }
+    /// Whether the user denied the push.
     public var isDenied: Bool { current.answer == .denied }
+    /// Whether the time for an answer has passed.
     public var isExpired: Bool { model.isExpired(at: Environment.current.time.now) }
 
     /// The notification as it is stored now, which an answer changes.
@@ -89,10 +94,13 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
 
     // MARK: - Coding
 
+    /// Whether instances are decoded by class; always true.
     public class var supportsSecureCoding: Bool { true }
 
+    /// Encodes the object as its JSON text under one key.
     public func encode(with coder: NSCoder) { coder.encode(model.json.text as NSString, forKey: "notification") }
 
+    /// Decodes the object from its JSON text; nil when that is missing or unreadable.
     public required init?(coder: NSCoder) {
         guard let text = coder.decodeObject(of: NSString.self, forKey: "notification"), let model = Self.read(text.description) else {
             return nil

@@ -9,6 +9,8 @@ public protocol FRError: LocalizedError, CustomNSError {
 }
 
 extension FRError {
+    /// The code of the error as an `NSError`.
     public var errorCode: Int { code }
+    /// The user info of the error as an `NSError`, with the description.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? String(describing: self)] }
 }

@@ -21,8 +21,10 @@ public enum NetworkError: FRError {
 }
 
 extension NetworkError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frcore.network`.
     public static var errorDomain: String { "com.forgerock.ios.frcore.network" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .invalidResponseDataType: 5_000_003
@@ -40,6 +42,7 @@ extension NetworkError {
         }
     }
 
+    /// The user info of the error as an `NSError`, with the description.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: errorDescription ?? ""]
         if case .apiRequestFailure(_, _, let error?) = self { info[NSUnderlyingErrorKey] = error }

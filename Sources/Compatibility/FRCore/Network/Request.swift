@@ -5,6 +5,7 @@ import Primitives
 public struct Request {
     /// The URL without its query.
     public let url: String
+    /// The method with which the request is sent.
     public let method: HTTPMethod
     /// The headers, without those that ``requestType`` and ``responseType`` stand for.
     private(set) public var headers: [String: String]
@@ -21,16 +22,23 @@ public struct Request {
 
     /// The kinds of body.
     public enum ContentType: String, Sendable {
+        /// A plain text, `text/plain`.
         case plainText = "text/plain"
+        /// A JSON text, `application/json`.
         case json = "application/json"
+        /// Form parameters, `application/x-www-form-urlencoded`.
         case urlEncoded = "application/x-www-form-urlencoded"
     }
 
     /// The methods.
     public enum HTTPMethod: String, Sendable {
+        /// Reads a resource.
         case GET = "GET"
+        /// Replaces a resource.
         case PUT = "PUT"
+        /// Has a resource process the body.
         case POST = "POST"
+        /// Removes a resource.
         case DELETE = "DELETE"
     }
 

@@ -10,6 +10,7 @@ open class FileDetector: JailbreakDetector {
 
     init(_ paths: [String]) { self.paths = paths }
 
+    /// The score, from 0 for nothing noticed to 1.
     public func analyze() -> Double {
         #if os(iOS)
         paths.contains { FileManager.default.fileExists(atPath: $0) } ? 1 : 0
@@ -21,26 +22,31 @@ open class FileDetector: JailbreakDetector {
 
 /// A package manager of Debian's.
 public final class AptDetector: FileDetector {
+    /// Makes a detector that looks for `/etc/apt`, `/private/var/lib/apt`.
     public init() { super.init(["/etc/apt", "/private/var/lib/apt"]) }
 }
 
 /// A shell.
 public final class BashDetector: FileDetector {
+    /// Makes a detector that looks for `/bin/bash`, `/usr/bin/bash`.
     public init() { super.init(["/bin/bash", "/usr/bin/bash"]) }
 }
 
 /// A shop for apps that Apple didn't sign.
 public final class CydiaDetector: FileDetector {
+    /// Makes a detector that looks for `/Applications/Cydia.app`, `/Applications/Sileo.app`.
     public init() { super.init(["/Applications/Cydia.app", "/Applications/Sileo.app"]) }
 }
 
 /// A library that changes other apps.
 public final class CydiaSubstrateDetector: FileDetector {
+    /// Makes a detector that looks for `/Library/MobileSubstrate/MobileSubstrate.dylib`.
     public init() { super.init(["/Library/MobileSubstrate/MobileSubstrate.dylib"]) }
 }
 
 /// A server for logins over the network.
 public final class SSHDetector: FileDetector {
+    /// Makes a detector that looks for `/usr/sbin/sshd`, `/usr/bin/ssh`.
     public init() { super.init(["/usr/sbin/sshd", "/usr/bin/ssh"]) }
 }
 
@@ -56,8 +62,10 @@ public final class SuspiciousFilesExistenceDetector: FileDetector {
 
 /// Directories of the system that are links elsewhere, to where there is more room.
 public final class SymbolicLinkDetector: JailbreakDetector {
+    /// Makes one, which has no settings.
     public init() {}
 
+    /// The score, from 0 for nothing noticed to 1.
     public func analyze() -> Double {
         #if os(iOS)
         let paths = ["/Applications", "/Library/Ringtones", "/Library/Wallpaper", "/usr/include", "/usr/libexec", "/usr/share"]
@@ -71,8 +79,10 @@ public final class SymbolicLinkDetector: JailbreakDetector {
 
 /// Directories in which an app can't write.
 public final class RestrictedDirectoriesWritableDetector: JailbreakDetector {
+    /// Makes one, which has no settings.
     public init() {}
 
+    /// The score, from 0 for nothing noticed to 1.
     public func analyze() -> Double {
         #if os(iOS)
         ["/", "/root", "/private", "/jb"].contains { FileManager.default.isWritableFile(atPath: $0) } ? 1 : 0
@@ -84,6 +94,8 @@ public final class RestrictedDirectoriesWritableDetector: JailbreakDetector {
 
 /// A library that isn't the app's.
 public final class DyldDetector: JailbreakDetector {
+    /// Makes one, which has no settings.
     public init() {}
+    /// The score, from 0 for nothing noticed to 1.
     public func analyze() -> Double { SystemDetector(PreloadDetector()).analyze() }
 }

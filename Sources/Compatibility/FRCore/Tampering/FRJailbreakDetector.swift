@@ -45,7 +45,9 @@ public final class FRJailbreakDetector: Sendable {
 public final class SystemDetector: JailbreakDetector {
     private let detector: any TamperDetector
 
+    /// Makes a system detector of its `detector`, which is taken unchecked.
     public init(_ detector: any TamperDetector) { self.detector = detector }
 
+    /// The score, from 0 for nothing noticed to 1.
     public func analyze() -> Double { TamperDetection([detector]).look().score }
 }

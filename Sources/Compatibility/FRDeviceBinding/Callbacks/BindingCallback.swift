@@ -8,10 +8,13 @@ import Primitives
 open class BindingCallback: SDKCallback {
     /// The user, as the server names them.
     public var userId: String { wire.output("userId")?.string ?? "" }
+    /// The challenge in standard Base64; empty when the server sent none.
     public var challenge: String { wire.output("challenge")?.string ?? "" }
     /// The text to show while the user unlocks the key.
     public var title: String { wire.output("title")?.string ?? "" }
+    /// The line beneath the heading of the system's dialog; may be empty.
     public var subtitle: String { wire.output("subtitle")?.string ?? "" }
+    /// The longer text of the system's dialog; may be empty.
     public var promptDescription: String { wire.output("description")?.string ?? "" }
     /// The time that the user has, in seconds.
     public var timeout: Int? { wire.output("timeout")?.integer.map { Int($0) } }

@@ -6,6 +6,7 @@ import Primitives
 
 /// Asks the device to make a key, and to bind it to the user ("Handle device binding callbacks").
 public final class DeviceBindingCallback: BindingCallback {
+    /// The user's name, as the server sent it; may be empty.
     public var userName: String { wire.output("username")?.string ?? "" }
     /// The way in which the user is to unlock the key.
     public var deviceBindingAuthenticationType: DeviceBindingAuthenticationType {

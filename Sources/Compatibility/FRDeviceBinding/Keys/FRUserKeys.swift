@@ -5,6 +5,7 @@ import Primitives
 
 /// The keys on this device ("Unbind devices by deleting keys").
 public struct FRUserKeys {
+    /// Makes one, which has no settings.
     public init() {}
 
     /// All of them, the newest first; none when the SDK isn't started.

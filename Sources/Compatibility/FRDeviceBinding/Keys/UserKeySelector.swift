@@ -7,12 +7,14 @@ public typealias UserKeySelectorCallback = (UserKey?) -> Void
 
 /// Has the user choose a key, where several are bound to the device ("Custom key selection UI").
 public protocol UserKeySelector {
+    /// Chooses one of the keys and hands it to the callback; nil for none.
     func selectUserKey(userKeys: [UserKey], selectionCallback: @escaping UserKeySelectorCallback)
 }
 
 /// Asks with a dialog of the module's own, which shows the users' names. Where nothing can ask, no key is taken: none is better than one
 /// that the user didn't choose.
 open class DefaultUserKeySelector: UserKeySelector {
+    /// Makes one, which has no settings.
     public init() {}
 
     open func selectUserKey(userKeys: [UserKey], selectionCallback: @escaping UserKeySelectorCallback) {

@@ -3,10 +3,13 @@ import Primitives
 
 /// The texts that are shown while the user unlocks a key ("Custom authentication prompts").
 public struct Prompt: Sendable, Equatable {
+    /// The heading of the dialog.
     public var title: String
+    /// The line beneath the heading.
     public var subtitle: String
     public var description: String
 
+    /// Makes a prompt of its members, which are taken unchecked.
     public init(title: String, subtitle: String, description: String) {
         self.title = title
         self.subtitle = subtitle

@@ -21,14 +21,18 @@ public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is cons
     /// The way to authenticate.
     public enum AuthenticatorType: Int, Sendable {
         case unknown = -1
+        /// The pushes, 0.
         case push = 0
+        /// The one-time passcodes, 1.
         case oneTimePasscode
     }
 
     /// The state of the way.
     public enum AuthenticatorStatus: Int, Sendable {
         case unknown = -1
+        /// The method works, 0.
         case completed = 0
+        /// The method does not work, 1.
         case failed
     }
 

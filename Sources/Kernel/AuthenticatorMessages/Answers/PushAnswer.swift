@@ -9,6 +9,7 @@ public struct PushAnswer: Sendable, Equatable {
     /// The number that was picked, as text, for ``PushRequest/Kind/challenge``.
     public var number: String?
 
+    /// Makes a push answer of its members, which are taken unchecked. By default `number` is nil, and `isDenied` is `false`.
     public init(response: ChallengeResponse, isDenied: Bool = false, number: String? = nil) {
         self.response = response
         self.isDenied = isDenied
@@ -24,9 +25,13 @@ public struct PushAnswer: Sendable, Equatable {
     }
 
     /// Signs it with the mechanism's secret.
+    /// - Throws: ``PushMessageError/Code/unusableSecret`` when the secret is too short; ``PushMessageError/Code/tooLarge`` when the token
+    ///   would be too long.
     public func signed(with secret: Secret) throws(PushMessageError) -> String { try PushToken.sign(claims, with: secret) }
 
     /// Reads an answer that the mechanism's secret has signed. The response is to be compared with that to the push's challenge.
+    /// - Throws: ``PushMessageError/Code/malformed``, ``PushMessageError/Code/tooLarge`` or ``PushMessageError/Code/invalidSignature`` when
+    ///   the token or its claims are refused.
     public init(verifying token: String, with secret: Secret) throws(PushMessageError) {
         let claims = Claims(object: try PushToken.verify(token, with: secret), what: "the answer")
         response = try ChallengeResponse(claims)

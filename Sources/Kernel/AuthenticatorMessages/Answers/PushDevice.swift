@@ -18,8 +18,10 @@ public struct PushDevice: Sendable, Equatable {
     public var name: String
     /// `ios` or `android`; other systems of our own lines.
     public var type: String
+    /// The service that brings pushes to the device.
     public var carrier: Carrier
 
+    /// Makes a push device of its members, which are taken unchecked.
     public init(token: String, name: String, type: String, carrier: Carrier) {
         self.token = token
         self.name = name

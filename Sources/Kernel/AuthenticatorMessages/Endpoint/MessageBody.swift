@@ -12,12 +12,14 @@ public struct MessageBody: Sendable, Equatable {
     /// The user's id, which one line of clients sends along.
     public var userID: String?
 
+    /// Makes a message body of its members, which are taken unchecked. By default `userID` is nil.
     public init(messageID: String, token: String, userID: String? = nil) {
         self.messageID = messageID
         self.token = token
         self.userID = userID
     }
 
+    /// The JSON object of the wire, with the members `messageId`, `jwt` and `userId`.
     public var json: JSONValue {
         var object: JSONObject = ["messageId": .string(messageID), "jwt": .string(token)]
         object["userId"] = userID.map(JSONValue.string)
@@ -25,6 +27,7 @@ public struct MessageBody: Sendable, Equatable {
     }
 
     /// Reads ``json``.
+    /// - Throws: ``PushMessageError/Code/malformed`` when it is no object, or a member is missing.
     public init(json: JSONValue) throws(PushMessageError) {
         guard let object = json.object else { throw PushMessageError(.malformed, "the message is no JSON object") }
         let members = Claims(object: object, what: "the message")

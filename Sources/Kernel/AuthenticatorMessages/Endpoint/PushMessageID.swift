@@ -5,10 +5,13 @@ public import Primitives
 public struct PushMessageID: Sendable, Hashable, CustomStringConvertible {
     /// The purpose of the message.
     public enum Purpose: String, Sendable, CaseIterable {
+        /// The message belongs to a registration, `REGISTER`.
         case register = "REGISTER"
+        /// The message asks for an approval, `AUTHENTICATE`.
         case authenticate = "AUTHENTICATE"
     }
 
+    /// The purpose of the message, the first part of the text.
     public let purpose: Purpose
     public let description: String
 

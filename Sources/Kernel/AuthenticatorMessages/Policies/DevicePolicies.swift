@@ -9,9 +9,12 @@ public struct DevicePolicies: Sendable, Equatable {
 
     /// One of them.
     public struct Policy: Sendable, Equatable {
+        /// The policy's name, such as `biometricAvailable` or `deviceTampering`.
         public var name: String
+        /// The settings of the policy, such as `score`; empty when there are none.
         public var parameters: JSONObject
 
+        /// Makes a policy of its members, which are taken unchecked. By default `parameters` is empty.
         public init(_ name: String, _ parameters: JSONObject = [:]) {
             self.name = name
             self.parameters = parameters
@@ -21,12 +24,15 @@ public struct DevicePolicies: Sendable, Equatable {
     /// The policies in the issuer's order.
     public var all: [Policy]
 
+    /// Makes device policies of its `all`, which is taken unchecked.
     public init(_ all: [Policy]) { self.all = all }
 
     /// JSON text.
     public var text: String { JSONValue.object(JSONObject(all.map { ($0.name, .object($0.parameters)) })).text }
 
     /// Reads ``text``. A policy without parameters may have null or an empty text for them.
+    /// - Throws: ``PushMessageError/Code/malformed`` when the text is no JSON object of at most ``longest`` bytes, or a policy's parameters
+    ///   are no object.
     public init(_ text: String) throws(PushMessageError) {
         guard let object = (try? JSONValue(parsing: text, limits: JSONLimits(bytes: Self.longest, depth: 16, values: 512)))?.object else {
             throw PushMessageError(.malformed, "the policies are no JSON object of at most \(Self.longest) bytes")

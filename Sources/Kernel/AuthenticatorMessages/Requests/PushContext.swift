@@ -4,19 +4,26 @@ import Primitives
 public struct PushContext: Sendable, Equatable {
     /// Degrees.
     public struct Location: Sendable, Equatable {
+        /// The latitude in degrees, positive to the north.
         public var latitude: Double
+        /// The longitude in degrees, positive to the east.
         public var longitude: Double
 
+        /// Makes a location of its members, which are taken unchecked.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
     }
 
+    /// The place that the sign-in comes from; nil when it is not known.
     public var location: Location?
+    /// The text by which the browser or app that signs in names itself; nil when it is not known.
     public var userAgent: String?
+    /// The network address that the sign-in comes from; nil when it is not known.
     public var address: String?
 
+    /// Makes a push context of its members, which are taken unchecked. By default `location`, `userAgent` and `address` are nil.
     public init(location: Location? = nil, userAgent: String? = nil, address: String? = nil) {
         self.location = location
         self.userAgent = userAgent

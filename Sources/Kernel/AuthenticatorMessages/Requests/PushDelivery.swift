@@ -7,10 +7,12 @@ public struct PushDelivery: Sendable, Equatable {
     /// The longest JWT: what is around it takes space as well.
     public static let longestToken = 3400
 
+    /// The id of the message, which the device gives back with its answer.
     public var messageID: String
     /// The JWT.
     public var token: String
 
+    /// Makes a push delivery of its members, which are taken unchecked.
     public init(messageID: String, token: String) {
         self.messageID = messageID
         self.token = token
@@ -18,6 +20,7 @@ public struct PushDelivery: Sendable, Equatable {
 
     /// Apple's payload.
     /// - Parameter alert: what the system shows before the app sees the message.
+    /// - Throws: ``PushMessageError/Code/tooLarge`` when the payload is longer than the carrier takes.
     public func apns(alert: String) throws(PushMessageError) -> JSONValue {
         let payload: JSONValue = [
             "aps": [

@@ -6,11 +6,15 @@ extension PushRequest {
     static let latest: Int64 = 253_402_300_799
 
     /// The mechanism that a push claims to be for, by which the secret that verifies it is found.
+    /// - Throws: ``PushMessageError/Code/malformed`` when it is no compact JWT or names no mechanism; ``PushMessageError/Code/tooLarge``
+    ///   when it is too long.
     public static func claimedMechanism(_ token: String) throws(PushMessageError) -> String {
         try Claims(object: PushToken.claims(token), what: "the push").text("u", atMost: 128)
     }
 
     /// Reads a push that the mechanism's secret has signed.
+    /// - Throws: ``PushMessageError/Code/malformed``, ``PushMessageError/Code/tooLarge`` or ``PushMessageError/Code/invalidSignature`` when
+    ///   the token or its claims are refused.
     public init(verifying token: String, with secret: Secret) throws(PushMessageError) {
         let claims = Claims(object: try PushToken.verify(token, with: secret), what: "the push")
         mechanismID = try claims.text("u", atMost: 128)

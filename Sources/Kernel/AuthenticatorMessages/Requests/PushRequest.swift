@@ -43,6 +43,9 @@ public struct PushRequest: Sendable, Equatable {
     /// `e`
     public var deviceName: String?
 
+    /// Makes a push request of its members, which are taken unchecked. By default `created`, `message`, `customPayload`, `context`,
+    /// `userID` and `deviceName` are nil, `numbers` is empty, `loadBalancerCookie` is `anyServer`, `lifetime` is `defaultLifetime`, and
+    /// `kind` is `.plain`.
     public init(
         mechanismID: String, challenge: [UInt8], loadBalancerCookie: String = anyServer, lifetime: Int = defaultLifetime,
         created: Date? = nil,

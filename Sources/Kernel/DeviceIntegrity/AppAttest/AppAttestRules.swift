@@ -7,6 +7,7 @@ internal import X509
 public struct AppAttestRules: Sendable {
     /// The environment in which an app runs.
     public enum Environment: String, Sendable, CaseIterable {
+        /// Apps from the App Store and other final distributions, `PRODUCTION`.
         case production = "PRODUCTION"
         /// Built and run by its developers.
         case development = "DEVELOPMENT"

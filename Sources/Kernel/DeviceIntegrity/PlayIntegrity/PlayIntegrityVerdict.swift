@@ -8,6 +8,7 @@ public struct PlayIntegrityVerdict: Sendable, Equatable {
     public var requestPackage: String
     /// `requestHash` of a standard request, or `nonce` of a classic one.
     public var request: String
+    /// The time when the verdict was made.
     public var made: Date
     // appIntegrity
     /// `PLAY_RECOGNIZED`, `UNRECOGNIZED_VERSION` or `UNEVALUATED`.
@@ -16,6 +17,7 @@ public struct PlayIntegrityVerdict: Sendable, Equatable {
     public var package: String?
     /// The hashes of the certificates that the app is signed with, in base64url.
     public var certificates: [String]
+    /// The version of the app that the verdict is about; nil when it says none.
     public var version: String?
     // deviceIntegrity
     /// `MEETS_DEVICE_INTEGRITY`, `MEETS_BASIC_INTEGRITY`, `MEETS_STRONG_INTEGRITY` and others.

@@ -9,11 +9,15 @@ public struct ChallengeDocument: Sendable, Equatable {
     public struct Requester: Sendable, Equatable {
         /// The application in which the user signs in, and its name.
         public var application: String?
+        /// The application's name for people.
         public var name: String?
         /// The network address that the sign-in comes from.
         public var address: String?
+        /// The text by which the browser or app that asks names itself; nothing proves it.
         public var userAgent: String?
 
+        /// Makes a requester of its members, which are taken unchecked. By default `application`, `name`, `address` and `userAgent` are
+        /// nil.
         public init(application: String? = nil, name: String? = nil, address: String? = nil, userAgent: String? = nil) {
             self.application = application
             self.name = name
@@ -22,15 +26,23 @@ public struct ChallengeDocument: Sendable, Equatable {
         }
     }
 
+    /// The challenge's id.
     public var challenge: String
+    /// The id of the pairing that is asked.
     public var pairing: String
+    /// The purpose of the push that announced the challenge.
     public var kind: PushStatement.Kind
+    /// The user who is asked.
     public var user: DeviceUser
+    /// The time when the challenge was made.
     public var created: Date
+    /// The time from which no decision is taken.
     public var expires: Date
+    /// The number that the user must pick or enter; nil when none is asked for.
     public var number: NumberMatching?
     /// A text for the app, as the client that asked gave it.
     public var clientContext: String?
+    /// The party that asks, as far as the server says.
     public var requester: Requester
     /// The demand that the device bring evidence of its integrity along; nil when it need not.
     public var integrity: Integrity?
@@ -38,6 +50,8 @@ public struct ChallengeDocument: Sendable, Equatable {
     /// The treatment of a decision without good evidence.
     public enum Integrity: String, Sendable { case permissive, restrictive }
 
+    /// Makes a challenge document of its members, which are taken unchecked. By default `number`, `clientContext` and `integrity` are nil,
+    /// and `requester` is `Requester()`.
     public init(
         challenge: String, pairing: String, kind: PushStatement.Kind, user: DeviceUser, created: Date, expires: Date,
         number: NumberMatching? = nil, clientContext: String? = nil, requester: Requester = Requester(), integrity: Integrity? = nil
@@ -54,6 +68,8 @@ public struct ChallengeDocument: Sendable, Equatable {
         self.integrity = integrity
     }
 
+    /// The JSON object of the wire, with the members `challenge`, `pairingId`, `kind`, `user`, `created`, `expires`, `number`,
+    /// `clientContext`, `requester` and `integrity`.
     public var json: JSONValue {
         var object: JSONObject = [
             "challenge": .string(challenge), "pairingId": .string(pairing), "kind": .string(kind.rawValue), "user": user.json,
@@ -66,6 +82,8 @@ public struct ChallengeDocument: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the challenge")
         challenge = try members.text("challenge")

@@ -6,6 +6,7 @@ public struct IntegrityEvidence: Sendable, Equatable {
     /// The maker of the token.
     public enum Maker: String, Sendable { case apple = "APP_ATTEST", google = "PLAY_INTEGRITY" }
 
+    /// The maker of the token, `type` on the wire.
     public var maker: Maker
     /// The token; of Apple an attestation or assertion in base64url.
     public var token: String
@@ -14,6 +15,7 @@ public struct IntegrityEvidence: Sendable, Equatable {
     /// Apple's key id, in base64url.
     public var key: String?
 
+    /// Makes integrity evidence of its members, which are taken unchecked. By default `key` is nil.
     public init(_ maker: Maker, token: String, nonce: String, key: String? = nil) {
         self.maker = maker
         self.token = token

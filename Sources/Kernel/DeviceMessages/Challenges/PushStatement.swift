@@ -28,19 +28,24 @@ public struct PushStatement: Sendable, Equatable {
     public var audience: String
     /// nil for a trial, which belongs to no pairing.
     public var pairing: String?
+    /// The time when the statement was signed, `iat`.
     public var issuedAt: Date
+    /// The time when the statement expires, `exp`.
     public var expires: Date
     /// The challenge.
     public var challenge: String
+    /// The purpose of the push.
     public var kind: Kind
     /// Given back with the decision.
     public var nonce: String
     /// Seconds that the user has.
     public var timeout: Int
+    /// The number that the user must pick or enter; nil when none is asked for.
     public var number: NumberMatching?
     /// The context that the app is to show; only where the realm lets carriers read it.
     public var clientContext: String?
 
+    /// Makes a push statement of its members, which are taken unchecked. By default `number` and `clientContext` are nil.
     public init(
         issuer: String, audience: String, pairing: String?, issuedAt: Date, expires: Date, challenge: String, kind: Kind, nonce: String,
         timeout: Int, number: NumberMatching? = nil, clientContext: String? = nil
@@ -71,6 +76,7 @@ public struct PushStatement: Sendable, Equatable {
     }
 
     /// Signs it.
+    /// - Throws: ``JWSError`` when the key can't sign.
     public func signed(with key: SigningKey) throws(JWSError) -> String {
         try JWS.sign(JSONValue.object(claims).encoded, with: key, header: ["typ": .string(Self.type)])
     }
@@ -91,6 +97,7 @@ public struct PushStatement: Sendable, Equatable {
     }
 
     /// The issuer and audience that a statement claims, by which the keys to verify it are found.
+    /// - Throws: ``DeviceError/Code/invalidProof`` when the text is no statement of this type, or lacks a claim.
     public static func claimed(_ text: String) throws(DeviceError) -> (issuer: String, audience: String) {
         let statement = try Statement(text, type: type)
         return (try statement.text("iss", atMost: 2048), try statement.text("aud"))

@@ -4,24 +4,33 @@ public import Primitives
 public struct AuthenticationCodeClaim: Sendable, Equatable {
     /// The state of a code, as the documented SDK tells it.
     public enum Status: String, Sendable, CaseIterable {
+        /// The installation holds the code, and the user's decision is awaited.
         case claimed = "CLAIMED"
+        /// The sign-in was approved, or needed no approval.
         case completed = "COMPLETED"
+        /// The user denied the sign-in.
         case denied = "DENIED"
+        /// The code's time has passed.
         case expired = "EXPIRED"
     }
 
+    /// The state of the code after this call.
     public var status: Status
     /// The users of this installation who may sign in by it.
     public var users: [DeviceUser]
     /// Whether the user has to approve; otherwise scanning is enough.
     public var needsApproval: Bool
+    /// The text for the app, as the client that asked gave it; at most ``ChallengeDocument/longestContext`` bytes.
     public var clientContext: String?
+    /// The party that asks, as far as the server says.
     public var requester: ChallengeDocument.Requester
     /// Given back with the decision; nil when there is nothing to decide.
     public var nonce: String?
     /// The demand that the device bring evidence of its integrity along with an approval; nil when it need not.
     public var integrity: ChallengeDocument.Integrity?
 
+    /// Makes an authentication code claim of its members, which are taken unchecked. By default `clientContext`, `nonce` and `integrity`
+    /// are nil, `users` is empty, `needsApproval` is `true`, and `requester` is `.init()`.
     public init(
         _ status: Status, users: [DeviceUser] = [], needsApproval: Bool = true, clientContext: String? = nil,
         requester: ChallengeDocument.Requester = .init(), nonce: String? = nil, integrity: ChallengeDocument.Integrity? = nil
@@ -35,6 +44,8 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
         self.integrity = integrity
     }
 
+    /// The JSON object of the wire, with the members `status`, `users`, `userApproval`, `requester`, `clientContext`, `nonce` and
+    /// `integrity`.
     public var json: JSONValue {
         var object: JSONObject = [
             "status": .string(status.rawValue), "users": .array(users.map(\.json)),
@@ -46,6 +57,8 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the claim")
         guard let status = Status(exactly: try members.text("status")) else { throw members.wrong("status", "one of this protocol") }
@@ -63,6 +76,7 @@ public struct AuthenticationCodeClaim: Sendable, Equatable {
 /// The user's decision about an authentication code: `POST /authentication-codes/{code}/decision`. The answer is an
 /// ``AuthenticationCodeClaim`` with the new status.
 public struct AuthenticationCodeDecision: Sendable, Equatable {
+    /// The direction of the decision, `decision` on the wire.
     public var verdict: ChallengeDecision.Verdict
     /// The user who decides; needed to approve, and may be left out to deny.
     public var user: String?
@@ -71,6 +85,7 @@ public struct AuthenticationCodeDecision: Sendable, Equatable {
     /// The evidence that app and device are genuine.
     public var integrity: IntegrityEvidence?
 
+    /// Makes an authentication code decision of its members, which are taken unchecked. By default `integrity` is nil.
     public init(_ verdict: ChallengeDecision.Verdict, user: String?, nonce: String, integrity: IntegrityEvidence? = nil) {
         self.verdict = verdict
         self.user = user
@@ -78,6 +93,7 @@ public struct AuthenticationCodeDecision: Sendable, Equatable {
         self.integrity = integrity
     }
 
+    /// The JSON object of the wire, with the members `decision`, `nonce`, `userId` and `integrity`.
     public var json: JSONValue {
         var object: JSONObject = ["decision": .string(verdict.rawValue), "nonce": .string(nonce)]
         object["userId"] = user.map(JSONValue.string)
@@ -85,6 +101,8 @@ public struct AuthenticationCodeDecision: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the decision")
         guard let verdict = ChallengeDecision.Verdict(exactly: try members.text("decision")) else {

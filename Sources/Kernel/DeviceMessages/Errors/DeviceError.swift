@@ -9,12 +9,14 @@ public struct DeviceError: CodedError, CustomStringConvertible {
         public var description: String { rawValue }
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// One sentence, for developers. It holds no secret.
     public let message: String
     /// Further facts, such as the server's time.
     public let details: JSONObject
 
+    /// Makes a device error of its members, which are taken unchecked. By default `details` is empty.
     public init(_ code: Code, _ message: String, details: JSONObject = JSONObject()) {
         self.code = code
         self.message = message

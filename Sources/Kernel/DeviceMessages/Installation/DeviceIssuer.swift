@@ -7,6 +7,7 @@ public struct DeviceIssuer: Sendable, Hashable, CustomStringConvertible {
     /// The realm's UUID in small letters.
     public let realm: String
 
+    /// Makes a device issuer of its members, which are taken unchecked.
     public init(base: String, realm: String) {
         self.base = base
         self.realm = realm

@@ -4,11 +4,16 @@ public import Primitives
 public struct DeviceUser: Sendable, Equatable, Identifiable {
     /// The user's UUID in small letters.
     public var id: String
+    /// The user's name in the realm.
     public var username: String
+    /// The user's given name; nil when it is not known.
     public var given: String?
+    /// The user's family name; nil when it is not known.
     public var family: String?
+    /// The user's email address; nil when it is not known.
     public var email: String?
 
+    /// Makes a device user of its members, which are taken unchecked. By default `given`, `family` and `email` are nil.
     public init(id: String, username: String, given: String? = nil, family: String? = nil, email: String? = nil) {
         self.id = id
         self.username = username
@@ -17,6 +22,7 @@ public struct DeviceUser: Sendable, Equatable, Identifiable {
         self.email = email
     }
 
+    /// The JSON object of the wire, with the members `id`, `username`, `given`, `family` and `email`.
     public var json: JSONValue {
         var object: JSONObject = ["id": .string(id), "username": .string(username)]
         object["given"] = given.map(JSONValue.string)
@@ -25,6 +31,8 @@ public struct DeviceUser: Sendable, Equatable, Identifiable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "user")
         id = try members.text("id")

@@ -4,11 +4,14 @@ public import Primitives
 public struct InstallationReport: Sendable, Equatable {
     /// One pairing of the installation.
     public struct Pairing: Sendable, Equatable {
+        /// The pairing's id.
         public var id: String
         /// The platform's id of the MOBILE device that the pairing is for its user.
         public var device: String
+        /// The user with whom the installation is paired.
         public var user: DeviceUser
 
+        /// Makes a pairing of its members, which are taken unchecked.
         public init(id: String, device: String, user: DeviceUser) {
             self.id = id
             self.device = device
@@ -16,7 +19,9 @@ public struct InstallationReport: Sendable, Equatable {
         }
     }
 
+    /// The installation's id.
     public var installation: String
+    /// The pairings of the installation, one for each user.
     public var pairings: [Pairing]
     /// The kind of push address that is set; nil for none.
     public var pushKind: String?
@@ -31,6 +36,8 @@ public struct InstallationReport: Sendable, Equatable {
     /// The demand that the installation show its integrity, which is done by a `PATCH`; nil when it need not now.
     public var integrity: ChallengeDocument.Integrity?
 
+    /// Makes an installation report of its members, which are taken unchecked. By default `integrity` is nil, `areLogsWanted` is `false`,
+    /// and `isRotationDue` is `false`.
     public init(
         installation: String, pairings: [Pairing], pushKind: String?, isPushAllowed: Bool, revision: Int, areLogsWanted: Bool = false,
         isRotationDue: Bool = false, integrity: ChallengeDocument.Integrity? = nil
@@ -45,6 +52,8 @@ public struct InstallationReport: Sendable, Equatable {
         self.integrity = integrity
     }
 
+    /// The JSON object of the wire, with the members `id`, `deviceId`, `user`, `allowed`, `installation`, `pairings`, `push`, `revision`,
+    /// `logsWanted`, `rotationDue` and `integrity`.
     public var json: JSONValue {
         let list = pairings.map { pairing -> JSONValue in
             ["id": .string(pairing.id), "deviceId": .string(pairing.device), "user": pairing.user.json]
@@ -59,6 +68,8 @@ public struct InstallationReport: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "installation")
         installation = try members.text("installation")
@@ -86,13 +97,19 @@ public struct InstallationReport: Sendable, Equatable {
 public struct InstallationChange: Sendable, Equatable {
     /// The revision that the change is made to; another one's change goes first and this is refused with `.conflict`.
     public var revision: Int
+    /// The new address for pushes.
     public var push: PushAddress?
+    /// The new permission of the app to be sent pushes.
     public var isPushAllowed: Bool?
+    /// The app's new description of itself.
     public var app: AppDescription?
+    /// The device's new description of itself.
     public var device: DeviceDescription?
     /// The evidence that app and device are genuine.
     public var integrity: IntegrityEvidence?
 
+    /// Makes an installation change of its members, which are taken unchecked. By default `push`, `isPushAllowed`, `app`, `device` and
+    /// `integrity` are nil.
     public init(
         revision: Int, push: PushAddress? = nil, isPushAllowed: Bool? = nil, app: AppDescription? = nil,
         device: DeviceDescription? = nil, integrity: IntegrityEvidence? = nil
@@ -105,6 +122,7 @@ public struct InstallationChange: Sendable, Equatable {
         self.integrity = integrity
     }
 
+    /// The JSON object of the wire, with the members `revision`, `push`, `pushAllowed`, `app`, `device` and `integrity`.
     public var json: JSONValue {
         var object: JSONObject = ["revision": .integer(Int64(revision))]
         object["push"] = push?.json
@@ -115,6 +133,8 @@ public struct InstallationChange: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the change")
         revision = try members.integer("revision", in: 0...Int(Int32.max))

@@ -8,12 +8,16 @@ public struct KeyRotation: Sendable, Equatable {
     /// `typ` of the statement.
     public static let type = "key-rotation+jwt"
 
+    /// The id of the installation whose keys change.
     public var installation: String
     /// A nonce of the purpose `rotation`.
     public var nonce: String
+    /// The new public key that signs, `sig` in the statement.
     public var signing: JWK
+    /// The new public key for which the server seals, `enc` in the statement.
     public var agreement: JWK
 
+    /// Makes a key rotation of its members, which are taken unchecked.
     public init(installation: String, nonce: String, signing: JWK, agreement: JWK) {
         self.installation = installation
         self.nonce = nonce

@@ -5,10 +5,12 @@ public import Primitives
 public struct PasscodeSeed: Sendable, Equatable {
     /// 32 bytes.
     public var secret: Secret
+    /// The number of digits of a passcode, 6 to 10; 6 by default.
     public var digits: Int
     /// Seconds.
     public var period: Int
 
+    /// Makes a passcode seed of its members, which are taken unchecked. By default `digits` is `6`, and `period` is `30`.
     public init(secret: Secret, digits: Int = 6, period: Int = 30) {
         self.secret = secret
         self.digits = digits
@@ -23,6 +25,8 @@ public struct PasscodeSeed: Sendable, Equatable {
         ]
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "passcode")
         guard try members.text("algorithm") == "SHA256" else { throw members.wrong("algorithm", "SHA256") }
@@ -35,6 +39,7 @@ public struct PasscodeSeed: Sendable, Equatable {
     }
 
     /// Seals the seed for an installation's `enc` key (`ECDH-ES`, `A256GCM`).
+    /// - Throws: ``JWKError`` when the key is none to seal for, ``JWEError`` when sealing fails.
     public func sealed(for key: JWK, random: any RandomSource) throws -> String {
         let sealing = try SealingKey(key, algorithm: .ecdhES, encryption: .a256GCM)
         return try JWE.seal(json.encoded, with: sealing, header: ["typ": .string(Self.type)], random: random)

@@ -24,6 +24,7 @@ extension PushAddress {
         }
     }
 
+    /// The JSON object of the wire, with the members `kind`, `token`, `sandbox`, `endpoint`, `p256dh` and `auth`.
     public var json: JSONValue {
         switch self {
         case .apns(let token, let isSandbox): ["kind": "APNS", "token": .string(token), "sandbox": .bool(isSandbox)]

@@ -8,6 +8,7 @@ public struct TamperReport: Sendable, Equatable {
     /// The things noticed, such as `debugger`.
     public var findings: [String]
 
+    /// Makes a tamper report of its members, which are taken unchecked.
     public init(score: Double, findings: [String]) {
         self.score = score
         self.findings = findings

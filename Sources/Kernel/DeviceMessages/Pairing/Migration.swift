@@ -12,10 +12,12 @@ public struct Migration: Sendable, Equatable {
     public var nonce: String
     /// The new keys, which the old one vouches for.
     public var signing: JWK
+    /// The new public key for which the server seals, `enc` in the statement.
     public var agreement: JWK
     /// The statement as it came, to be verified with the old key that an administrator imported.
     private let statement: Statement?
 
+    /// Makes a migration of its members, which are taken unchecked.
     public init(device: String, nonce: String, signing: JWK, agreement: JWK) {
         self.device = device
         self.nonce = nonce
@@ -39,6 +41,8 @@ public struct Migration: Sendable, Equatable {
     }
 
     /// Reads the body. Nothing of it is proved before ``verify(with:)``.
+    /// - Throws: ``DeviceError/Code/malformed`` when the body or a claim has the wrong form; ``DeviceError/Code/invalidProof`` when the
+    ///   statement is none of this type.
     public init(json: JSONValue) throws(DeviceError) {
         let statement = try Statement(
             try Members(json, of: "the migration").text("statement", atMost: Statement.limits.token), type: Self.type)

@@ -10,6 +10,7 @@ public struct MobilePayload: Sendable, Equatable {
     /// The longest life, in seconds.
     public static let lifetime: TimeInterval = 120
 
+    /// The installation's id, `iss`.
     public var installation: String
     /// The installation's current `sig` key, which signs.
     public var key: JWK
@@ -17,11 +18,14 @@ public struct MobilePayload: Sendable, Equatable {
     public var audience: String
     /// The app's client id.
     public var client: String
+    /// The time when the payload was made, `iat`.
     public var issuedAt: Date
+    /// The time when the payload expires, `exp`; at most ``lifetime`` after ``issuedAt``.
     public var expires: Date
     /// 128 random bits.
     public var id: String
 
+    /// Makes a payload that expires ``lifetime`` after it was issued.
     public init(installation: String, key: JWK, audience: String, client: String, issuedAt: Date, id: String) {
         self.installation = installation
         self.key = key
@@ -71,24 +75,30 @@ public struct MobilePayload: Sendable, Equatable {
 
 /// The claim `device_pairing`, which an ID token carries for an app that may be paired.
 public struct DevicePairingClaim: Sendable, Equatable {
+    /// The claim's name in the ID token.
     public static let name = "device_pairing"
 
     /// Stands for a pairing key in the ``PairingRequest``.
     public var ticket: Secret
+    /// The time when the ticket expires, `exp`.
     public var expires: Date
     /// The ``MobilePayload/id`` by which it was asked for.
     public var payload: String
 
+    /// Makes a device pairing claim of its members, which are taken unchecked.
     public init(ticket: Secret, expires: Date, payload: String) {
         self.ticket = ticket
         self.expires = expires
         self.payload = payload
     }
 
+    /// The JSON object of the wire, with the members `ticket`, `exp` and `payload_jti`.
     public var json: JSONValue {
         ["ticket": .string(ticket.reveal()), "exp": JSONValue(expires), "payload_jti": .string(payload)]
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: Self.name)
         ticket = Secret(try members.text("ticket"))

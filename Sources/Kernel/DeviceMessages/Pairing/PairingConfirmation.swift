@@ -7,17 +7,21 @@ public struct PairingConfirmation: Sendable, Equatable {
     /// The passcode that the device makes now; nil when it has none.
     public var passcode: Secret?
 
+    /// Makes a pairing confirmation of its members, which are taken unchecked. By default `passcode` is nil.
     public init(nonce: String, passcode: Secret? = nil) {
         self.nonce = nonce
         self.passcode = passcode
     }
 
+    /// The JSON object of the wire, with the members `nonce` and `passcode`.
     public var json: JSONValue {
         var object: JSONObject = ["nonce": .string(nonce)]
         object["passcode"] = (passcode?.reveal()).map(JSONValue.string)
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the confirmation")
         nonce = try members.text("nonce")
@@ -42,22 +46,28 @@ public struct PairingResult: Sendable, Equatable {
         public static let missingDeviceToken = Self(rawValue: "MissingDeviceToken")
         /// The application's policy, or the app, allows no pushes.
         public static let pushDisabled = Self(rawValue: "PushDisabled")
+        /// Too many passcodes were wrong.
         public static let passcodeRetriesExceeded = Self(rawValue: "OneTimePasscodeRetriesExceeded")
+        /// The passcode is wrong.
         public static let invalidPasscode = Self(rawValue: "InvalidOneTimePasscode")
+        /// The passcode's time has passed.
         public static let passcodeExpired = Self(rawValue: "OneTimePasscodeExpired")
         /// The passcode is right for a time beyond the tolerance: the device's clock is wrong.
         public static let unsynchronizedClock = Self(rawValue: "UnSynchronizedClock")
     }
 
+    /// The id of the pairing that was confirmed.
     public var pairing: String
     /// nil for a method that works; a method that isn't named is not offered.
     public var failures: [Method: Failure?]
 
+    /// Makes a pairing result of its members, which are taken unchecked.
     public init(pairing: String, failures: [Method: Failure?]) {
         self.pairing = pairing
         self.failures = failures
     }
 
+    /// The JSON object of the wire, with the members `type`, `status`, `error`, `pairingId` and `methods`.
     public var json: JSONValue {
         let methods = Method.allCases.compactMap { method -> JSONValue? in
             guard let failure = failures[method] else { return nil }
@@ -68,6 +78,8 @@ public struct PairingResult: Sendable, Equatable {
         return ["pairingId": .string(pairing), "methods": .array(methods)]
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the result")
         pairing = try members.text("pairingId")

@@ -10,18 +10,21 @@ public struct PairingKeyText: Sendable, Equatable {
         /// 18 digits and letters, without those that are easily mistaken.
         case alphanumeric = "ALPHANUMERIC"
 
+        /// The number of characters: 14 digits, or 18 letters and digits.
         public var length: Int { self == .numeric ? 14 : 18 }
 
         /// The characters of a key; 32 letters, so that five bits make one.
         var alphabet: String { self == .numeric ? "0123456789" : "23456789ABCDEFGHJKLMNPQRSTUVWXYZ" }
     }
 
+    /// The key's characters.
     public var key: Secret
     /// The server's address, when it was told: scheme, host and port.
     public var base: String?
     /// The realm's UUID in small letters, when it was told.
     public var realm: String?
 
+    /// Makes a pairing key text of its members, which are taken unchecked. By default `base` and `realm` are nil.
     public init(key: Secret, base: String? = nil, realm: String? = nil) {
         self.key = key
         self.base = base

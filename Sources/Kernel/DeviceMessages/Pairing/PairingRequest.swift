@@ -12,15 +12,20 @@ public struct PairingRequest: Sendable, Equatable {
         case ticket(Secret)
     }
 
+    /// The pairing key or ticket by which the device may be paired.
     public var entitlement: Entitlement
     /// The key to which secrets are sealed.
     public var agreement: JWK
+    /// The app that asks to be paired.
     public var app: AppDescription
+    /// The device's description of itself.
     public var device: DeviceDescription
+    /// The address for pushes; nil when the device has none yet.
     public var push: PushAddress?
     /// Whether the app lets pushes be sent; false if it was told not to before it was paired.
     public var isPushAllowed: Bool
 
+    /// Makes a pairing request of its members, which are taken unchecked. By default `push` is nil, and `isPushAllowed` is `true`.
     public init(
         _ entitlement: Entitlement, agreement: JWK, app: AppDescription, device: DeviceDescription, push: PushAddress? = nil,
         isPushAllowed: Bool = true
@@ -33,6 +38,7 @@ public struct PairingRequest: Sendable, Equatable {
         self.isPushAllowed = isPushAllowed
     }
 
+    /// The JSON object of the wire, with the members `pairingKey`, `ticket`, `enc`, `app`, `device`, `push` and `pushAllowed`.
     public var json: JSONValue {
         var object = JSONObject()
         switch entitlement {
@@ -47,6 +53,8 @@ public struct PairingRequest: Sendable, Equatable {
         return .object(object)
     }
 
+    /// Reads ``json``.
+    /// - Throws: ``DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the pairing request")
         switch (try members.optionalText("pairingKey", atMost: 64), try members.optionalText("ticket", atMost: 128)) {

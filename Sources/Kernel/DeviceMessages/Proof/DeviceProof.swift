@@ -25,10 +25,13 @@ public struct DeviceProof: Sendable, Equatable {
 
     /// The installation's id.
     public var installation: String
+    /// The key that signs, as the proof names it.
     public var key: Key
+    /// The method of the request, such as `POST`.
     public var method: String
     /// The address without a query; the protocol has none.
     public var url: String
+    /// The time when the proof was made.
     public var issuedAt: Date
     /// Made up for each proof.
     public var id: String

@@ -6,6 +6,7 @@ import Primitives
 ///
 /// A class only so that what holds one, tasks of long-lived connections among them, holds one reference; nothing of it ever changes.
 public final class ProofKey: Sendable, Equatable {
+    /// The public key with which proofs are verified.
     public let key: JWK
     /// ``/JOSE/JWK/thumbprintText``.
     public let thumbprint: String

@@ -16,13 +16,17 @@ public struct PushEnvelope: Sendable, Equatable {
     public static let member = "gh"
     /// The documented localisation keys (`pingone-platform.md` 13.7).
     public static let titleKey = "notification.title"
+    /// The localisation key of the text.
     public static let messageKey = "notification.message"
 
     /// Texts that are shown in the place of the app's own.
     public struct Texts: Sendable, Equatable {
+        /// The heading; nil for none.
         public let title: String?
+        /// The text beneath the heading.
         public let body: String
 
+        /// Makes a pair of texts of its members, which are taken unchecked.
         public init(title: String?, body: String) {
             self.title = title
             self.body = body
@@ -31,12 +35,14 @@ public struct PushEnvelope: Sendable, Equatable {
 
     /// The compact statement.
     public let statement: String
+    /// The way in which the system shows the push.
     public let presentation: Presentation
     /// The set of buttons on the banner (`pingone-platform.md` 2.13).
     public let category: String?
     /// nil for the app's own texts, by the documented keys.
     public let texts: Texts?
 
+    /// Makes a push envelope of its members, which are taken unchecked. By default `category` and `texts` are nil.
     public init(statement: String, presentation: Presentation, category: String? = nil, texts: Texts? = nil) {
         self.statement = statement
         self.presentation = presentation

@@ -19,6 +19,7 @@ public struct PushEvent: Sendable, Equatable {
 
     /// Its place, which the device says in `Last-Event-ID` when it comes back.
     public var sequence: Int64
+    /// The kind of event, with its content.
     public var kind: Kind
     /// A text without ends of lines.
     public var text: String

@@ -4,9 +4,11 @@ import Primitives
 public enum ContentEncryption: String, Sendable, CaseIterable {
     /// AES in Galois/Counter mode (RFC 7518 §5.3).
     case a128GCM = "A128GCM"
+    /// AES-256 in Galois/Counter mode (RFC 7518 §5.3).
     case a256GCM = "A256GCM"
     /// AES in CBC mode with HMAC (RFC 7518 §5.2).
     case a128CBCHS256 = "A128CBC-HS256"
+    /// AES-256 in CBC mode with HMAC SHA-512 (RFC 7518 §5.2.5).
     case a256CBCHS512 = "A256CBC-HS512"
 
     /// The length of the content's key in bytes.

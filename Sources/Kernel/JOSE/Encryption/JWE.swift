@@ -43,6 +43,8 @@ public enum JWE {
     ///   - keys: an ``OpeningKey`` or ``OpeningKeys``; they say which `alg` and `enc` are accepted.
     ///   - members: header members that must be there with exactly these values, once the token has opened.
     ///   - limits: bounds on the token.
+    /// - Throws: ``JWEError/Code/headerMismatch`` when the header lacks a required member; ``JWEError`` with other codes when the token is
+    ///   refused or can't be opened.
     public static func open(
         _ token: String, with keys: some OpeningKeySource, requiring members: JSONObject = JSONObject(),
         limits: JOSELimits = .standard

@@ -13,6 +13,7 @@ extension OpeningKey {
 extension JWE {
     /// The ephemeral public key in a token's header, `epk` (RFC 7518 §4.6.1.1): what a key store is asked to agree with. The token is not
     /// authenticated by this.
+    /// - Throws: ``JWEError/Code/malformed`` when the header has no `epk`, or it is no public key.
     public static func ephemeralKey(of token: String, limits: JOSELimits = .standard) throws(JWEError) -> JWK {
         let sealed = try SealedToken(token, limits: limits)
         guard let members = sealed.header["epk"]?.object, let key = try? JWK(members), !key.isPrivate else {

@@ -61,6 +61,7 @@ extension OpeningKey: OpeningKeySource {
         return wanted == keyID ? [self] : []
     }
 
+    /// Finds the known header that is spelled exactly like this; nil when there is none.
     public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? { known.first { $0.isSpelled(text) } }
 }
 
@@ -78,6 +79,7 @@ public struct OpeningKeys: OpeningKeySource {
         return keys.filter { $0.keyID == wanted } + keys.filter { $0.keyID == nil }
     }
 
+    /// Finds the one key that knows a header of exactly this spelling; nil when none does, or several do, or a key has no id.
     public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
         // Where another key may be meant as well, all have their turn.
         guard keys.allSatisfy({ $0.keyID != nil }) else { return nil }

@@ -9,6 +9,7 @@ public import Primitives
 public struct AKPKey: Sendable, Equatable {
     /// The algorithms, by their names in JOSE.
     public enum Algorithm: String, Sendable, CaseIterable {
+        /// ML-DSA with the parameter set 65 (FIPS 204).
         case mlDSA65 = "ML-DSA-65"
     }
 

@@ -6,8 +6,11 @@ public import Primitives
 public struct ECKey: Sendable, Equatable {
     /// The curves (RFC 7518 §6.2.1.1).
     public enum Curve: String, Sendable, CaseIterable {
+        /// The curve P-256, with coordinates of 32 bytes.
         case p256 = "P-256"
+        /// The curve P-384, with coordinates of 48 bytes.
         case p384 = "P-384"
+        /// The curve P-521, with coordinates of 66 bytes.
         case p521 = "P-521"
 
         /// The length of a coordinate and of a private number, in bytes.

@@ -24,6 +24,8 @@ public struct JWKSet: Sendable, Equatable {
     }
 
     /// A set from its members; as ``init(parsing:limits:)``.
+    /// - Throws: ``JWKError/Code/malformed`` when `keys` is no array of objects; ``JWKError/Code/tooLarge`` when there are more keys than
+    ///   `limits` allows.
     public init(_ members: JSONObject, limits: JOSELimits = .standard) throws(JWKError) {
         guard let values = members["keys"]?.array else { throw JWKError(.malformed, "keys is missing or not an array") }
         guard values.count <= limits.keys else {

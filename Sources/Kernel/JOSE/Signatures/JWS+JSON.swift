@@ -53,6 +53,7 @@ extension JWS {
     ///   - detached: the payload, when the text leaves it out (RFC 7515 Appendix F).
     ///   - limits: bounds on the text and on the number of signatures.
     /// - Returns: the good signatures, in order; at least one.
+    /// - Throws: ``JWSError/Code/malformed`` when there is no signature; ``JWSError`` with other codes when none is good.
     public static func verify(
         json text: some Collection<UInt8>, with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>,
         requiring requirement: Requirement = .all, detachedPayload detached: [UInt8]? = nil, limits: JOSELimits = .standard

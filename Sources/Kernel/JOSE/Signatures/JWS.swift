@@ -43,6 +43,8 @@ public enum JWS {
     ///   - algorithms: the only ones that are accepted.
     ///   - detached: the payload, when the token leaves it out (RFC 7515 Appendix F).
     ///   - limits: bounds on the token.
+    /// - Throws: ``JWSError``: ``JWSError/Code/malformed`` and ``JWSError/Code/tooLarge`` of the text, ``JWSError/Code/noMatchingKey``,
+    ///   ``JWSError/Code/algorithmNotAllowed`` and ``JWSError/Code/invalidSignature`` of the signature.
     public static func verify(
         _ token: String, with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>,
         detachedPayload detached: [UInt8]? = nil, limits: JOSELimits = .standard
@@ -62,7 +64,9 @@ extension JWS {
     /// A compact serialisation that was read and not yet verified, for a caller that must look into it to know by which key. What it says
     /// is worth nothing before ``verify(with:allowing:)``.
     public struct Unverified: Sendable {
+        /// The protected header as it was read.
         public let header: JOSEHeader
+        /// The content's bytes, decoded from base64url and not yet trustworthy.
         public let payload: [UInt8]
         /// The bytes that its signature is over.
         public let signingInput: [UInt8]
@@ -86,6 +90,8 @@ extension JWS {
         }
 
         /// Verifies it (RFC 7515 §5.2); the parameters are those of ``JWS/verify(_:with:allowing:detachedPayload:limits:)``.
+        /// - Throws: ``JWSError``: ``JWSError/Code/noMatchingKey``, ``JWSError/Code/algorithmNotAllowed`` and
+        ///   ``JWSError/Code/invalidSignature``.
         public func verify(
             with keys: some VerificationKeySource, allowing algorithms: Set<SignatureAlgorithm>
         ) throws(JWSError) -> Verified {

@@ -4,11 +4,15 @@ import Primitives
 public enum SignatureAlgorithm: String, Sendable, CaseIterable {
     /// ECDSA with SHA-2 (RFC 7518 §3.4).
     case es256 = "ES256"
+    /// ECDSA on P-384 with SHA-384 (RFC 7518 §3.4).
     case es384 = "ES384"
+    /// ECDSA on P-521 with SHA-512 (RFC 7518 §3.4).
     case es512 = "ES512"
     /// RSASSA-PKCS1-v1_5 with SHA-2 (RFC 7518 §3.3).
     case rs256 = "RS256"
+    /// RSASSA-PKCS1-v1_5 with SHA-384 (RFC 7518 §3.3).
     case rs384 = "RS384"
+    /// RSASSA-PKCS1-v1_5 with SHA-512 (RFC 7518 §3.3).
     case rs512 = "RS512"
     /// RSASSA-PSS with SHA-256 (RFC 7518 §3.5).
     case ps256 = "PS256"
@@ -18,7 +22,9 @@ public enum SignatureAlgorithm: String, Sendable, CaseIterable {
     case mlDSA65 = "ML-DSA-65"
     /// HMAC with SHA-2 (RFC 7518 §3.2).
     case hs256 = "HS256"
+    /// HMAC with SHA-384 (RFC 7518 §3.2).
     case hs384 = "HS384"
+    /// HMAC with SHA-512 (RFC 7518 §3.2).
     case hs512 = "HS512"
 
     /// The algorithms with a public key, for verifiers of tokens that others sign.

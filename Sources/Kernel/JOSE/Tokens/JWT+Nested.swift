@@ -23,6 +23,8 @@ extension JWT {
 
 extension JWTPolicy {
     /// Opens a sealed token and verifies the signed one within (RFC 7519 §7.2). The content must be said to be a JWT, by `cty` (§5.2).
+    /// - Throws: ``JWTError/Code/encryption`` when the outer token can't be opened; ``JWTError/Code/malformed`` when `cty` names no JWT;
+    ///   other codes as the inner token is refused.
     public func openAndVerify(
         _ token: String, opening: some OpeningKeySource, keys: some VerificationKeySource, requiring members: JSONObject = JSONObject(),
         at now: Date

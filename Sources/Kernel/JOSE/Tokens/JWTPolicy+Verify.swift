@@ -15,6 +15,8 @@ extension JWTPolicy {
     }
 
     /// Checks claims that were authenticated in another way, as those of a sealed token are.
+    /// - Throws: ``JWTError/Code/missingClaim``, ``JWTError/Code/wrongIssuer`` or ``JWTError/Code/wrongAudience``;
+    ///   ``JWTError/Code/expired``, ``JWTError/Code/notYetValid`` or ``JWTError/Code/tooOld`` by the times.
     public func check(_ claims: JWTClaims, at now: Date) throws(JWTError) {
         for name in requiredClaims where claims[name] == nil { throw JWTError(.missingClaim, "\(name) is missing") }
         if let issuer, claims.issuer != issuer {

@@ -2,42 +2,72 @@ public import Primitives
 
 /// A callback of a known type, read from the wire form; each case has a type of its own in this folder.
 public enum CallbackKind: Sendable, Equatable {
+    /// Asks for a user name.
     case name(NameQuestion)
+    /// Asks for a secret text.
     case password(PasswordQuestion)
+    /// Asks for a text.
     case textInput(TextQuestion)
+    /// Shows a text.
     case textOutput(TextStatement)
     /// The journey goes on elsewhere, by a link that was sent; nothing is to be answered.
     case suspendedTextOutput(TextStatement)
+    /// Asks for one of several choices.
     case choice(ChoiceQuestion)
+    /// Shows a row of buttons.
     case confirmation(ConfirmationQuestion)
+    /// Asks the app for a value that the user does not see.
     case hiddenValue(HiddenValue)
+    /// Tells the client to wait and then post the step unchanged.
     case pollingWait(PollingWait)
+    /// Asks for the user's language.
     case language(LanguageQuestion)
     /// Data that stands for no other callback.
     case metadata(JSONValue)
 
+    /// Asks for the user name of a new account.
     case validatedUsername(ValidatedUsernameQuestion)
+    /// Asks for a new password.
     case validatedPassword(ValidatedPasswordQuestion)
+    /// Asks for a property that is a text.
     case stringAttribute(AttributeQuestion<String>)
+    /// Asks for a property that is a number.
     case numberAttribute(AttributeQuestion<Double>)
+    /// Asks for a property that is true or false.
     case booleanAttribute(AttributeQuestion<Bool>)
+    /// Asks for a security question and its answer.
     case kbaCreate(KBAQuestion)
+    /// Asks whether the user accepts the terms.
     case termsAndConditions(TermsQuestion)
+    /// Asks whether data may be shared with another party.
     case consentMapping(ConsentQuestion)
 
+    /// Asks with whose account to sign in.
     case selectProvider(ProviderChoice)
+    /// Asks the app for a provider's token.
     case identityProvider(ProviderSignIn)
+    /// Sends the browser elsewhere.
     case redirect(Redirect)
 
+    /// Asks for the token of a CAPTCHA.
     case captcha(CaptchaQuestion)
+    /// Asks for the token of a CAPTCHA and its assessment.
     case enterpriseCaptcha(EnterpriseCaptchaQuestion)
+    /// Asks for a description of the device.
     case deviceProfile(DeviceProfileQuestion)
+    /// Asks the device for a key that is bound to the user.
     case deviceBinding(DeviceBindingQuestion)
+    /// Asks the device to sign with a bound key.
     case deviceSigning(DeviceSigningQuestion)
+    /// Asks the app to prove that it is genuine.
     case appIntegrity(AppIntegrityQuestion)
+    /// Asks the device for a new WebAuthn credential; carried by a metadata callback.
     case webAuthnRegistration(WebAuthnRegistration)
+    /// Asks the device for a WebAuthn assertion; carried by a metadata callback.
     case webAuthnAuthentication(WebAuthnAuthentication)
+    /// Asks the app to start collecting risk signals, by a callback of its own or by metadata.
     case protectInitialization(ProtectInitialization)
+    /// Asks for the risk signals, by a callback of its own or by metadata.
     case protectEvaluation(ProtectEvaluation)
 
     /// A type that this version doesn't know: carried through untouched.

@@ -21,10 +21,12 @@ public struct AccountList: Sendable, Equatable {
         case migration
     }
 
+    /// The accounts in the order of the list.
     public var accounts: [AuthenticatorURI]
     /// The entries that couldn't be read, and why, one sentence each without secrets.
     public var skipped: [String] = []
 
+    /// Makes an account list of its `accounts`, which is taken unchecked.
     public init(_ accounts: [AuthenticatorURI]) { self.accounts = accounts }
 
     /// Reads a file. Entries that can't be used are skipped; a file that is none fails.

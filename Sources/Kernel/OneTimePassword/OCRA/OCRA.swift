@@ -4,6 +4,7 @@ public import Primitives
 
 /// Challenge and response with one-time passwords (RFC 6287).
 public struct OCRA: Sendable, Equatable {
+    /// The suite that names the hash function, the number of digits and the inputs (RFC 6287 §6).
     public let suite: OCRASuite
     private let secret: Secret
 
@@ -16,12 +17,18 @@ public struct OCRA: Sendable, Equatable {
 
     /// The input of a response. A member that the suite doesn't name is left out of it.
     public struct Input: Sendable {
+        /// The challenge question, in the characters that the suite's format allows (RFC 6287 §5.1).
         public var question: String
+        /// The counter; needed when the suite has one.
         public var counter: UInt64?
+        /// The PIN, of which the hash goes into the response; needed when the suite has one.
         public var pin: Secret?
+        /// The session's bytes; needed when the suite has a session.
         public var session: [UInt8]?
+        /// The time of the response; needed when the suite has a time step.
         public var time: Date?
 
+        /// Makes an input of its members, which are taken unchecked. By default `counter`, `pin`, `session` and `time` are nil.
         public init(_ question: String, counter: UInt64? = nil, pin: Secret? = nil, session: [UInt8]? = nil, time: Date? = nil) {
             self.question = question
             self.counter = counter

@@ -4,17 +4,23 @@ import Primitives
 public struct OCRASuite: Sendable, Hashable, CustomStringConvertible {
     /// The characters that a question has (RFC 6287 §6.3).
     public enum QuestionFormat: String, Sendable, CaseIterable {
+        /// Letters and digits, `A` in the suite.
         case alphanumeric = "A"
+        /// Decimal digits, `N` in the suite.
         case numeric = "N"
+        /// Hexadecimal digits, `H` in the suite.
         case hexadecimal = "H"
     }
 
     /// The suite as it was written: the text is part of what is hashed.
     public let description: String
+    /// The hash function of the HMAC.
     public let algorithm: HashAlgorithm
     /// 4 to 10; 0 for the whole MAC.
     public let digits: Int
+    /// Whether a counter goes into the response (`C` in the suite).
     public let hasCounter: Bool
+    /// The characters that a question may have.
     public let questionFormat: QuestionFormat
     /// The length that one party's question may have, in characters: 4 to 64.
     public let questionLength: Int

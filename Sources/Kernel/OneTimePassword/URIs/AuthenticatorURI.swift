@@ -8,7 +8,9 @@ public struct AuthenticatorURI: Sendable, Equatable {
     public var issuer: String
     /// The account's name, which may be empty when ``issuer`` isn't.
     public var account: String
+    /// The one-time passwords of the account; nil when it has none.
     public var password: Password?
+    /// The pushes of the account; nil when it has none.
     public var push: Push?
     /// The background colour of its card: six hexadecimal digits, red, green and blue.
     public var backgroundColor: String?
@@ -28,14 +30,19 @@ public struct AuthenticatorURI: Sendable, Equatable {
             case totp(period: Int)
         }
 
+        /// The kind of one-time password, with its counter or period.
         public var kind: Kind
+        /// The secret from which codes are computed.
         public var secret: Secret
+        /// The hash function of the HMAC; SHA-1 by default.
         public var algorithm: HashAlgorithm
         /// 4 to 10.
         public var digits: Int
         /// The issuer's id of the record.
         public var deviceID: String?
 
+        /// Makes a password of its members, which are taken unchecked. By default `deviceID` is nil, `kind` is `.totp(period: 30)`,
+        /// `algorithm` is `.sha1`, and `digits` is `6`.
         public init(
             _ kind: Kind = .totp(period: 30), secret: Secret, algorithm: HashAlgorithm = .sha1, digits: Int = 6, deviceID: String? = nil
         ) {
@@ -55,13 +62,16 @@ public struct AuthenticatorURI: Sendable, Equatable {
         public var authenticationURL: String
         /// The secret that requests are signed with.
         public var secret: Secret
+        /// The server's challenge, which the registration answers.
         public var challenge: [UInt8]
+        /// The id of the server's message, given back with the registration.
         public var messageID: String
         /// The cookie `name=value` that keeps a load balancer at the same server.
         public var loadBalancerCookie: String?
         /// The issuer's id of the record.
         public var deviceID: String?
 
+        /// Makes a push of its members, which are taken unchecked. By default `loadBalancerCookie` and `deviceID` are nil.
         public init(
             registrationURL: String, authenticationURL: String, secret: Secret, challenge: [UInt8], messageID: String,
             loadBalancerCookie: String? = nil, deviceID: String? = nil
@@ -76,6 +86,7 @@ public struct AuthenticatorURI: Sendable, Equatable {
         }
     }
 
+    /// Makes an authenticator URI of its members, which are taken unchecked. By default `password` and `push` are nil.
     public init(issuer: String, account: String, password: Password? = nil, push: Push? = nil) {
         self.issuer = issuer
         self.account = account

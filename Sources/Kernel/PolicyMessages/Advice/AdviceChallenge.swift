@@ -5,10 +5,12 @@ import Primitives
 public struct AdviceChallenge: Sendable, Equatable {
     /// The realm's path.
     public let realm: String
+    /// The conditions that the session must meet before the resource is given.
     public let advice: PolicyAdvice
     /// The server to authenticate at; nil when the header doesn't say.
     public let server: String?
 
+    /// Makes an advice challenge of its members, which are taken unchecked.
     public init(realm: String, advice: PolicyAdvice, server: String?) {
         self.realm = realm
         self.advice = advice

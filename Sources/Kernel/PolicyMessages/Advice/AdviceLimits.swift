@@ -6,6 +6,7 @@ public enum AdviceLimits {
     public static let bytes = 16_384
     /// The number of conditions allowed, and the number of values in all.
     public static let conditions = 16
+    /// The number of values allowed, over all conditions.
     public static let values = 64
     /// The longest name or value, in bytes.
     public static let text = 2048

@@ -10,8 +10,10 @@ public struct AdviceRedirect: Sendable, Equatable {
     public let resource: String?
     /// The realm's path.
     public let realm: String?
+    /// The conditions that the session must meet before the resource is given.
     public let advice: PolicyAdvice
 
+    /// Makes an advice redirect of its members, which are taken unchecked.
     public init(login: String, resource: String?, realm: String?, advice: PolicyAdvice) {
         self.login = login
         self.resource = resource

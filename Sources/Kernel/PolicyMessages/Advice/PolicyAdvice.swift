@@ -23,7 +23,9 @@ public struct PolicyAdvice: Sendable, Equatable {
 
     /// A condition with its values.
     public struct Entry: Sendable, Equatable {
+        /// The condition that is not met yet.
         public let condition: Condition
+        /// The condition's values, in the order in which they were added.
         public fileprivate(set) var values: [String]
     }
 
@@ -36,6 +38,7 @@ public struct PolicyAdvice: Sendable, Equatable {
     /// Advice of one condition with one value.
     public init(_ condition: Condition, _ value: String) { add(condition, value) }
 
+    /// Whether no condition is named.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// The values of a condition; none when it isn't asked for.

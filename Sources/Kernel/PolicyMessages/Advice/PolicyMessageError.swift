@@ -12,10 +12,12 @@ public struct PolicyMessageError: CodedError, CustomStringConvertible {
         case notSupported
     }
 
+    /// The kind of refusal, by which a caller tells errors apart.
     public let code: Code
     /// The fault, explained for the writer of the text.
     public let reason: String
 
+    /// Makes a policy message error of its members, which are taken unchecked.
     public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason

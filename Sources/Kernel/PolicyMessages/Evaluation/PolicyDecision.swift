@@ -6,6 +6,7 @@ public struct PolicyDecision: Sendable, Equatable {
     public var resource: String
     /// The actions that a policy speaks of, and whether they are allowed.
     public var actions: [String: Bool]
+    /// The attributes that the policies hand to the caller, each with its values.
     public var attributes: [String: [String]]
     /// The advices that would allow more.
     public var advices: PolicyAdvice
@@ -15,6 +16,8 @@ public struct PolicyDecision: Sendable, Equatable {
     /// The time for which a decision may be kept that nothing changes but the configuration.
     public static let forever = Int64.max
 
+    /// Makes a policy decision of its members, which are taken unchecked. By default `actions` and `attributes` are empty, `advices` is
+    /// `PolicyAdvice()`, and `ttl` is `0`.
     public init(
         resource: String, actions: [String: Bool] = [:], attributes: [String: [String]] = [:], advices: PolicyAdvice = PolicyAdvice(),
         ttl: Int64 = 0

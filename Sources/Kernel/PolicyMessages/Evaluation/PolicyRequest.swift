@@ -15,12 +15,15 @@ public struct PolicyRequest: Sendable, Equatable {
     public static let standardApplication = "iPlanetAMWebAgentService"
     /// The name in the environment of the transaction that was approved, and of the subject's address.
     public static let transaction = "TxId"
+    /// The name in the environment of the subject's network address.
     public static let address = "IP"
 
     private static let mostResources = 64
     private static let longestResource = 8192
     private static let mostEnvironment = 64
 
+    /// Makes a policy request of its members, which are taken unchecked. By default `session` is nil, `environment` is empty, and
+    /// `application` is `PolicyRequest.standardApplication`.
     public init(
         application: String = PolicyRequest.standardApplication, resources: [String], session: Secret? = nil,
         environment: [String: [String]] = [:]

@@ -15,25 +15,38 @@ public indirect enum QueryFilter: Sendable, Equatable {
     case comparison(FieldPath, Comparison, Operand)
     /// `mail pr`: there is a value, and it is no empty list.
     case present(FieldPath)
+    /// `!(…)`: the filter within does not match.
     case not(QueryFilter)
+    /// `… and …`: all of the filters match.
     case and([QueryFilter])
+    /// `… or …`: at least one of the filters matches.
     case or([QueryFilter])
 
     /// The way in which a value is compared. ``contains`` and ``startsWith`` are for texts, the orders for texts and numbers.
     public enum Comparison: String, Sendable, CaseIterable {
+        /// `eq`: the value equals the operand.
         case equals = "eq"
+        /// `co`: the text contains the operand.
         case contains = "co"
+        /// `sw`: the text starts with the operand.
         case startsWith = "sw"
+        /// `gt`: the value is greater than the operand.
         case greater = "gt"
+        /// `ge`: the value is greater than the operand or equals it.
         case greaterOrEqual = "ge"
+        /// `lt`: the value is less than the operand.
         case less = "lt"
+        /// `le`: the value is less than the operand or equals it.
         case lessOrEqual = "le"
     }
 
     /// The operand that a value is compared with.
     public enum Operand: Sendable, Equatable {
+        /// A text, in quotation marks in the filter.
         case text(String)
+        /// A number as JSON writes it.
         case number(Double)
+        /// The literal `true` or `false`.
         case flag(Bool)
     }
 

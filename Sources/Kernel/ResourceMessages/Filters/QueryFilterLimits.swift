@@ -9,6 +9,8 @@ public struct QueryFilterLimits: Sendable, Equatable {
     /// The number of comparisons, tests of presence and literals that it may have.
     public var clauses: Int
 
+    /// Makes query filter limits of its members, which are taken unchecked. By default `bytes` is `4096`, `depth` is `16`, and `clauses`
+    /// is `64`.
     public init(bytes: Int = 4096, depth: Int = 16, clauses: Int = 64) {
         self.bytes = bytes
         self.depth = depth

@@ -18,7 +18,9 @@ public struct PatchOperation: Sendable, Equatable {
         case increment
     }
 
+    /// The operation's kind, `operation` on the wire.
     public var kind: Kind
+    /// The field that is changed.
     public var field: FieldPath
     /// Only a ``Kind/remove`` may have none.
     public var value: JSONValue?
@@ -26,6 +28,7 @@ public struct PatchOperation: Sendable, Equatable {
     /// The number of operations that one patch may have.
     public static let maximumCount = 64
 
+    /// Makes a patch operation of its members, which are taken unchecked. By default `value` is nil.
     public init(_ kind: Kind, _ field: FieldPath, _ value: JSONValue? = nil) {
         self.kind = kind
         self.field = field
@@ -33,6 +36,8 @@ public struct PatchOperation: Sendable, Equatable {
     }
 
     /// Reads the body of a patch.
+    /// - Throws: ``PatchError/Code/malformed`` when it is no array of operations; ``PatchError/Code/tooMany`` when there are more than
+    ///   ``maximumCount``.
     public static func list(_ json: JSONValue) throws(PatchError) -> [PatchOperation] {
         guard let elements = json.array else { throw PatchError(.malformed, "a patch is an array of operations") }
         guard elements.count <= maximumCount else {

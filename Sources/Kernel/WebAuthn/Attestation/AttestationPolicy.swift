@@ -90,6 +90,7 @@ public struct AttestationPolicy: Sendable {
 public struct TrustAnchors: Sendable {
     /// The certificates in DER.
     public var all: [[UInt8]]
+    /// The further certificates for statements of one format, in DER.
     public var byFormat: [AttestationFormat: [[UInt8]]]
     /// The certificates by AAGUID, in the form of a UUID in lower case.
     public var byModel: [String: [[UInt8]]]
@@ -116,7 +117,9 @@ public struct AttestationResult: Sendable, Equatable {
         case certified
     }
 
+    /// The format of the statement that was verified.
     public let format: AttestationFormat
+    /// The strength of what the statement shows.
     public let kind: Kind
     /// Whether the certificate leads to a trusted one.
     public let isTrusted: Bool

@@ -10,13 +10,17 @@ public struct AuthenticationCeremony: Sendable {
         case report
     }
 
+    /// The relying party, with the origins that it accepts.
     public var relyingParty: RelyingParty
+    /// The challenge's bytes, as they were sent in the options.
     public var challenge: [UInt8]
+    /// The demand for user verification; `required` refuses an answer without it.
     public var userVerification: UserVerification
     /// The ids of the credentials that were asked for; empty when the authenticator was to find one.
     public var allowed: [[UInt8]]
     /// False forbids credentials that can be copied to other authenticators.
     public var allowsBackup: Bool
+    /// The treatment of a signature counter that did not grow.
     public var counter: CounterRule
     /// The AppID of U2F credentials that may be used as well, when the client says that it did (`appid`, L3 §10.1.1).
     public var appID: String?
@@ -53,6 +57,7 @@ public struct AuthenticationCeremony: Sendable {
     public struct Verified: Sendable, Equatable {
         /// The record as it is to be kept from now on (step 24).
         public let record: CredentialRecord
+        /// The flags of the authenticator data.
         public let flags: AuthenticatorFlags
         /// False when the counter did not grow though it is in use: a copy of the authenticator may be about.
         public let isCounterValid: Bool

@@ -3,11 +3,15 @@ import Primitives
 
 /// The demands of a relying party on a registration, and its verification (L3 §7.1).
 public struct RegistrationCeremony: Sendable {
+    /// The relying party, with the origins that it accepts.
     public var relyingParty: RelyingParty
+    /// The challenge's bytes, as they were sent in the options.
     public var challenge: [UInt8]
+    /// The demand for user verification; `required` refuses an answer without it.
     public var userVerification: UserVerification
     /// The algorithms that were offered.
     public var algorithms: [COSEAlgorithm]
+    /// The attestation statements that are accepted, and the roots that they lead to.
     public var attestation: AttestationPolicy
     /// False forbids credentials that can be copied to other authenticators.
     public var allowsBackup: Bool
@@ -31,13 +35,17 @@ public struct RegistrationCeremony: Sendable {
 
     /// A credential that may be kept. Whether its id is there already, for any user, is for the caller to see (step 26).
     public struct Registered: Sendable, Equatable {
+        /// The record to keep of the credential.
         public let record: CredentialRecord
+        /// The flags of the authenticator data.
         public let flags: AuthenticatorFlags
+        /// The result of verifying the attestation statement.
         public let attestation: AttestationResult
         /// Whether the client says that the credential is found without its id (`credProps`, L3 §10.1.3); nil when it doesn't say.
         public let isDiscoverable: Bool?
         /// Whether the credential makes secrets (`prf`, L3 §10.1.4); nil when the client doesn't say.
         public let makesSecrets: Bool?
+        /// The place of the authenticator; nil when the client doesn't say.
         public let attachment: AuthenticatorAttachment?
     }
 

@@ -20,6 +20,7 @@ public struct RelyingParty: Sendable, Equatable {
 
     /// The relying party's id: a domain name.
     public var id: String
+    /// The origins from which an answer may come.
     public var origins: [Origin]
     /// The pages within whose frames a ceremony may run; none by default, and then a ceremony in a frame of another origin is refused.
     public var topOrigins: [Origin]

@@ -9,6 +9,7 @@ public struct AttestationObject: Sendable, Equatable {
     public let format: String
     /// The statement: a map whose members the format decides.
     public let statement: CBORValue
+    /// The authenticator data, which the statement is about.
     public let authenticatorData: AuthenticatorData
 
     /// Reads an attestation object. Throws ``WebAuthnError/Code/malformed``, and what ``AuthenticatorData/init(bytes:)`` throws.

@@ -8,7 +8,9 @@ public struct AttestedCredential: Sendable, Equatable {
 
     /// The model of the authenticator, 16 bytes; zero when it doesn't say.
     public let aaguid: [UInt8]
+    /// The credential's identifier, its raw bytes.
     public let id: [UInt8]
+    /// The credential's public key.
     public let publicKey: COSEKey
 
     /// A credential. Throws ``WebAuthnError/Code/malformed`` for an AAGUID of another length and

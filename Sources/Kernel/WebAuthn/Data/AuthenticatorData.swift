@@ -10,6 +10,7 @@ public struct AuthenticatorData: Sendable, Equatable {
     public let bytes: [UInt8]
     /// The SHA-256 hash of the relying party's id.
     public let relyingPartyHash: [UInt8]
+    /// The flags: user presence, user verification, backup, and what follows (L3 §6.1).
     public let flags: AuthenticatorFlags
     /// The number of times that the credential has signed, as far as the authenticator counts.
     public let signCount: UInt32
@@ -34,8 +35,11 @@ public struct AuthenticatorData: Sendable, Equatable {
     public struct Head: Sendable, Equatable {
         static let length = 37
 
+        /// The SHA-256 hash of the relying party's id, 32 bytes.
         public let relyingPartyHash: [UInt8]
+        /// The flags: user presence, user verification, backup, and what follows (L3 §6.1).
         public let flags: AuthenticatorFlags
+        /// The signature counter; 0 for an authenticator that does not count.
         public let signCount: UInt32
 
         /// Reads it, whatever follows. Throws ``WebAuthnError/Code/malformed``.

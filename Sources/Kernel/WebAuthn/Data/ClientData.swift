@@ -5,7 +5,9 @@ import Primitives
 public struct ClientData: Sendable, Equatable {
     /// The ceremonies.
     public enum Ceremony: String, Sendable {
+        /// A registration, `webauthn.create`.
         case create = "webauthn.create"
+        /// An authentication, `webauthn.get`.
         case get = "webauthn.get"
     }
 
@@ -15,7 +17,9 @@ public struct ClientData: Sendable, Equatable {
     public let bytes: [UInt8]
     /// `webauthn.create` or `webauthn.get`, or whatever else stands there.
     public let type: String
+    /// The challenge as it stands there, in base64url.
     public let challenge: [UInt8]
+    /// The origin that the client saw, such as `https://example.com`.
     public let origin: String
     /// Whether the ceremony ran in a frame that is of another origin than one of its ancestors.
     public let crossOrigin: Bool

@@ -14,6 +14,7 @@ public struct COSEKey: Sendable, Equatable {
         case akp(pub: [UInt8])
     }
 
+    /// The algorithm for which the key is used.
     public let algorithm: COSEAlgorithm
     let material: Material
 

@@ -6,7 +6,9 @@ import Primitives
 public struct AuthenticatorModel: Sendable {
     /// The model's AAGUID; zero by default.
     public var aaguid: [UInt8]
+    /// The place of the authenticator: in the device, or apart from it.
     public var attachment: AuthenticatorAttachment
+    /// The ways in which the authenticator can be reached, such as `internal` or `usb`.
     public var transports: [String]
     /// Whether its credentials can be copied to others of the user's devices, and are.
     public var isBackedUp: Bool
@@ -54,6 +56,8 @@ public struct AuthenticatorModel: Sendable {
     }
 
     /// The same without the signature, for a key that signs elsewhere or later.
+    /// - Throws: ``WebAuthnError/Code/userNotVerified`` when verification is required and missing;
+    ///   ``WebAuthnError/Code/algorithmNotAllowed`` when the key's algorithm was not asked for.
     public func draft(
         for options: CreationOptions, origin: String, publicKey: COSEKey, id: [UInt8], userVerified: Bool, isDiscoverable: Bool = true,
         signCount: UInt32 = 0
@@ -90,6 +94,8 @@ public struct AuthenticatorModel: Sendable {
     }
 
     /// The same without the signature, for a key that signs elsewhere or later.
+    /// - Throws: ``WebAuthnError/Code/userNotVerified`` when verification is required and missing;
+    ///   ``WebAuthnError/Code/credentialNotAllowed`` when the credential was not asked for.
     public func draft(
         for options: RequestOptions, origin: String, id: [UInt8], userHandle: [UInt8]?, userVerified: Bool, signCount: UInt32 = 0
     ) throws(WebAuthnError) -> AssertionDraft {

@@ -4,6 +4,7 @@ public import Primitives
 
 /// The key pair of a credential: it signs, and shows its public half. A key store's keys conform, and never show the other half.
 public protocol CredentialKey: Sendable {
+    /// The public half, for the relying party.
     var publicKey: COSEKey { get }
     /// A signature in WebAuthn's form (L3 §6.5.5): for ECDSA in DER.
     func signature(over message: [UInt8]) throws -> [UInt8]
@@ -18,6 +19,7 @@ public struct SoftwareCredentialKey: CredentialKey {
     }
 
     private let key: Key
+    /// The public half, for the relying party.
     public let publicKey: COSEKey
 
     /// Makes a key pair. Throws ``WebAuthnError/Code/cannotMake`` for any other algorithm.
@@ -53,6 +55,8 @@ public struct SoftwareCredentialKey: CredentialKey {
         } catch { throw WebAuthnError(.cannotMake, "the number is no private key", underlying: error) }
     }
 
+    /// Signs a message; ECDSA signatures are in DER.
+    /// - Throws: the error of the cryptographic library.
     public func signature(over message: [UInt8]) throws -> [UInt8] {
         switch key {
         case .p256(let key): Array(try key.signature(for: message).derRepresentation)

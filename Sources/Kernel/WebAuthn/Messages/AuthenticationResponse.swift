@@ -2,13 +2,19 @@ public import Primitives
 
 /// A client's answer to ``RequestOptions`` (`AuthenticationResponseJSON`, L3 §5.1.8).
 public struct AuthenticationResponse: Sendable, Equatable {
+    /// The identifier of the credential that signed, its raw bytes.
     public var id: [UInt8]
+    /// The client data as the client serialized them; their hash is signed.
     public var clientDataJSON: [UInt8]
+    /// The authenticator data as the authenticator gave them; they are signed.
     public var authenticatorData: [UInt8]
+    /// The signature over the authenticator data and the hash of the client data.
     public var signature: [UInt8]
     /// The handle of the credential's user; authenticators give it when they found the credential by themselves.
     public var userHandle: [UInt8]?
+    /// The place of the authenticator that was used; nil when the client doesn't say.
     public var attachment: AuthenticatorAttachment?
+    /// The results of the client extensions, by name.
     public var extensionResults: JSONObject
 
     /// An answer of its parts.

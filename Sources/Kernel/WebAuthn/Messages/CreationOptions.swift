@@ -6,7 +6,9 @@ public struct CreationOptions: Sendable, Equatable {
     public struct User: Sendable, Equatable {
         /// The user handle: 1 to 64 bytes that say nothing about the user.
         public var id: [UInt8]
+        /// The account's name, which tells a user's accounts apart.
         public var name: String
+        /// The user's name for people.
         public var displayName: String
 
         /// A user's account.
@@ -17,9 +19,13 @@ public struct CreationOptions: Sendable, Equatable {
         }
     }
 
+    /// The relying party's id: a domain name.
     public var relyingPartyID: String
+    /// The relying party's name for people.
     public var relyingPartyName: String
+    /// The user for whom the credential is made.
     public var user: User
+    /// The challenge's bytes, fresh for each ceremony.
     public var challenge: [UInt8]
     /// The algorithms that the credential may be of, the preferred ones first.
     public var algorithms: [COSEAlgorithm]
@@ -27,12 +33,17 @@ public struct CreationOptions: Sendable, Equatable {
     public var timeout: Int?
     /// The user's credentials that are there already.
     public var excluded: [CredentialDescriptor]
+    /// The wanted place of the authenticator; nil for any.
     public var attachment: AuthenticatorAttachment?
+    /// The wish that the credential can be found without its id.
     public var residentKey: ResidentKey
+    /// The wish that the authenticator verify the user.
     public var userVerification: UserVerification
+    /// The wish to hear about the authenticator.
     public var attestation: AttestationPreference
     /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
     public var hints: [String]
+    /// The inputs of client extensions by name (L3 §9).
     public var extensions: JSONObject
 
     /// Options; all but the first five have the specification's default values.

@@ -2,6 +2,7 @@ public import Primitives
 
 /// A credential by its id, with the ways in which it is reached (L3 §5.8.3).
 public struct CredentialDescriptor: Sendable, Equatable {
+    /// The credential's identifier, its raw bytes.
     public var id: [UInt8]
     /// Transports such as `internal`, `usb` and `hybrid`; empty when they aren't known.
     public var transports: [String]

@@ -2,12 +2,17 @@ public import Primitives
 
 /// A client's answer to ``CreationOptions`` (`RegistrationResponseJSON`, L3 §5.1.8).
 public struct RegistrationResponse: Sendable, Equatable {
+    /// The new credential's identifier, its raw bytes.
     public var id: [UInt8]
+    /// The client data as the client serialized them.
     public var clientDataJSON: [UInt8]
+    /// The attestation object in CBOR (L3 §6.5.4).
     public var attestationObject: [UInt8]
     /// The ways in which the authenticator can be reached; nothing that is signed.
     public var transports: [String]
+    /// The place of the authenticator that was used; nil when the client doesn't say.
     public var attachment: AuthenticatorAttachment?
+    /// The results of the client extensions, by name.
     public var extensionResults: JSONObject
 
     /// An answer of its parts.

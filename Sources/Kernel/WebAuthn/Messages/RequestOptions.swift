@@ -2,15 +2,19 @@ public import Primitives
 
 /// The request of a relying party in an authentication (`PublicKeyCredentialRequestOptions`, L3 §5.5).
 public struct RequestOptions: Sendable, Equatable {
+    /// The challenge's bytes, fresh for each ceremony.
     public var challenge: [UInt8]
+    /// The relying party's id: a domain name.
     public var relyingPartyID: String
     /// The timeout in milliseconds.
     public var timeout: Int?
     /// The credentials that will do; empty for any that the authenticator finds by itself.
     public var allowed: [CredentialDescriptor]
+    /// The wish that the authenticator verify the user.
     public var userVerification: UserVerification
     /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
     public var hints: [String]
+    /// The inputs of client extensions by name (L3 §9).
     public var extensions: JSONObject
 
     /// Options.

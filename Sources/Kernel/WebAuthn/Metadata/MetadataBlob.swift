@@ -14,6 +14,7 @@ public struct MetadataBlob: Sendable {
     public let number: Int
     /// The day by which the next edition is out, `2026-12-01`.
     public let nextUpdate: String
+    /// The entries, one for each model of authenticator.
     public let entries: [MetadataEntry]
 
     /// Reads a file and verifies it: the certificates of its header lead to a trusted one, and the first has signed it.
@@ -149,11 +150,17 @@ public struct StatusReport: Sendable, Equatable {
 
 /// The thoroughness with which a model was looked at (FIDO Authenticator Certification).
 public enum CertificationLevel: String, Sendable, CaseIterable, Comparable {
+    /// The level `L1`, the lowest.
     case l1 = "L1"
+    /// The level `L1plus`.
     case l1plus = "L1plus"
+    /// The level `L2`.
     case l2 = "L2"
+    /// The level `L2plus`.
     case l2plus = "L2plus"
+    /// The level `L3`.
     case l3 = "L3"
+    /// The level `L3plus`, the highest.
     case l3plus = "L3plus"
 
     /// Whether one is a lower level than another.

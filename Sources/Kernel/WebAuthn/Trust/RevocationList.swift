@@ -7,9 +7,11 @@ import X509
 public struct RevocationList: Sendable {
     private static let largest = 8 << 20
 
+    /// The list in DER, as it was read.
     public let der: [UInt8]
     /// The authority's name, `CN=Example CA,O=Example`.
     public var authority: String { issuer.description }
+    /// The time when the authority issued the list.
     public let updated: Date
     /// The time when the next one is due; nil when the list doesn't say, and then it is of no use.
     public let nextUpdate: Date?

@@ -7,8 +7,11 @@ public struct TrustMaterial: Sendable {
     private static let most = 1000
     private static let largest = 24 << 20
 
+    /// The certificates, in the order in which they were read.
     public var certificates: [TrustedCertificate] = []
+    /// The lists of revoked certificates, in the order in which they were read.
     public var revocations: [RevocationList] = []
+    /// The signed metadata BLOB as text; nil for none.
     public var metadata: String?
 
     /// Nothing yet.

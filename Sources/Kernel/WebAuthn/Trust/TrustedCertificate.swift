@@ -8,9 +8,11 @@ import X509
 public struct TrustedCertificate: Sendable, Equatable {
     private static let largest = 16 << 10
 
+    /// The certificate in DER, as it was read.
     public let der: [UInt8]
     /// The subject's name, `CN=Example CA,O=Example`.
     public let subject: String
+    /// The time when the certificate's validity ends.
     public let expires: Date
 
     /// Reads a certificate of up to 16 KiB. Throws ``WebAuthnError/Code/malformed``.

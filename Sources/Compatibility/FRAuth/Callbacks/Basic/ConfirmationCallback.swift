@@ -10,9 +10,11 @@ public final class ConfirmationCallback: Callback {
     public var prompt: String? { question?.prompt }
     /// The name of the input on the wire, such as `IDToken1`.
     public var inputName: String? { wire.input.first?.name }
+    /// The importance of the text.
     public var messageType: MessageType { MessageType(wire) }
     /// The buttons' labels.
     public var options: [String]? { question?.options }
+    /// The set of buttons, `optionType` on the wire; `unknown` for one that the enumeration lacks.
     public var optionType: OptionType { number("optionType").flatMap(OptionType.init) ?? .unknown }
     /// The button that is pressed by default: of buttons of the journey's own the index, of the others the number of an ``Option``.
     public var defaultOption: Int { number("defaultOption") ?? -1 }
@@ -38,18 +40,28 @@ public final class ConfirmationCallback: Callback {
 
 /// The meaning of the buttons.
 public enum OptionType: Int, Sendable {
+    /// The options are those of the callback, −1.
     case unspecifiedOption = -1
+    /// The buttons are Yes and No, 0.
     case yesNoOption = 0
+    /// The buttons are Yes, No and Cancel, 1.
     case yesNoCancelOption = 1
+    /// The buttons are OK and Cancel, 2.
     case okCancelOption = 2
+    /// The callback names no known set.
     case unknown = -2
 }
 
 /// A button that isn't the journey's own.
 public enum Option: Int, Sendable {
+    /// The button Yes, 0.
     case yes = 0
+    /// The button No, 1.
     case no = 1
+    /// The button Cancel, 2.
     case cancel = 2
+    /// The button OK, 3.
     case ok = 3
+    /// The callback names no known button.
     case unknown = -1
 }

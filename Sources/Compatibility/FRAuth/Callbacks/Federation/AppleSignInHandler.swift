@@ -11,6 +11,7 @@ public final class AppleSignInHandler: IdPHandler {
     public var tokenType = "id_token"
     public var presentingViewController: IdPPresenter?
 
+    /// Makes one, which has no settings.
     public init() {}
 
     public func signIn(idpClient: IdPClient, completion: @escaping SocialLoginCompletionCallback) {

@@ -7,6 +7,7 @@ import Primitives
 /// `FRFacebookSignIn.FacebookSignInHandler` and `FRGoogleSignIn.GoogleSignInHandler`. Elsewhere than on Apple's systems, where any
 /// `NSObject` can be made by its name, they conform to this.
 public protocol FoundIdPHandler: IdPHandler {
+    /// Makes a handler without settings.
     init()
 }
 

@@ -15,8 +15,10 @@ public enum SocialLoginError: FRError, Equatable {
 }
 
 extension SocialLoginError {
+    /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauth.sociallogin`.
     public static var errorDomain: String { "com.forgerock.ios.frauth.sociallogin" }
 
+    /// The documented number of the error, its code as an `NSError`.
     public var code: Int {
         switch self {
         case .notSupported: 1_600_000

@@ -5,6 +5,7 @@ import Primitives
 open class AttributeInputCallback: AbstractValidatedCallback {
     /// The property, such as `mail`.
     public var name: String { wire.output("name")?.string ?? "" }
+    /// Whether the field must not be left empty; false when the server didn't say.
     public var required: Bool { wire.output("required")?.bool ?? false }
 
     /// The answer is at first what the property is now.

@@ -19,6 +19,8 @@ public struct GivenInputs: Sendable {
     public func isUntouched(_ suffix: String = "") -> Bool { answers.isUntouched(index, suffix) }
 
     /// A text; nil when it is missing or empty.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no text; ``JourneyMessageError/Code/tooLarge`` when it is longer than
+    ///   `limit` bytes.
     public func text(_ suffix: String = "", limit: Int = StepLimits.text) throws(JourneyMessageError) -> String? {
         guard let value = self[suffix] else { return nil }
         guard let text = value.string else { throw wrong(suffix, "a text") }
@@ -29,11 +31,14 @@ public struct GivenInputs: Sendable {
     }
 
     /// A secret text; nil when it is missing or empty.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no text; ``JourneyMessageError/Code/tooLarge`` when it is longer than
+    ///   `limit` bytes.
     public func secret(_ suffix: String = "", limit: Int = StepLimits.text) throws(JourneyMessageError) -> Secret? {
         try text(suffix, limit: limit).map { Secret($0) }
     }
 
     /// True or false; nil when it is missing or empty.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is neither true nor false.
     public func flag(_ suffix: String = "") throws(JourneyMessageError) -> Bool? {
         switch self[suffix] {
         case nil, .string(""): return nil
@@ -45,6 +50,7 @@ public struct GivenInputs: Sendable {
     }
 
     /// A finite number; nil when it is missing or empty.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no finite number.
     public func number(_ suffix: String = "") throws(JourneyMessageError) -> Double? {
         guard let value = self[suffix], value != .string("") else { return nil }
         let number = value.number ?? value.string.flatMap(Self.number)
@@ -53,6 +59,8 @@ public struct GivenInputs: Sendable {
     }
 
     /// The index of one of `count` options; nil when it is missing or empty.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no number; ``JourneyMessageError/Code/noSuchChoice`` when there is no
+    ///   option of this index.
     public func option(of count: Int) throws(JourneyMessageError) -> Int? {
         guard let value = self[], value != .string("") else { return nil }
         guard let index = Callback.index(value) else { throw wrong("", "the number of an option") }

@@ -2,12 +2,15 @@ public import Primitives
 
 /// `TextOutputCallback`: something to show.
 public struct TextStatement: Sendable, Equatable {
+    /// The text to show, or the program's text where the severity is `script`.
     public var message: String
+    /// The importance of the text; `information` when the server sent none that is known.
     public var severity: Severity
 
     /// The importance of a text. On the wire a decimal digit as a JSON string (checklist 6).
     public enum Severity: Int, Sendable { case information = 0, warning = 1, error = 2, script = 4 }
 
+    /// Makes a text statement of its members, which are taken unchecked. By default `severity` is `.information`.
     public init(_ message: String, _ severity: Severity = .information) {
         self.message = message
         self.severity = severity
@@ -20,6 +23,7 @@ public struct TextStatement: Sendable, Equatable {
         self.init(message, Severity(rawValue: number) ?? .information)
     }
 
+    /// The wire form.
     public var callback: Callback { callback(.textOutput) }
 
     /// The wire form of `SuspendedTextOutputCallback`: the journey goes on by a link that was sent, and no answer is expected.
@@ -37,6 +41,7 @@ public struct PollingWait: Sendable, Equatable {
     /// The text to show meanwhile; some clients refuse an empty one.
     public var message: String
 
+    /// Makes a polling wait of its members, which are taken unchecked.
     public init(milliseconds: Int, message: String) {
         self.milliseconds = milliseconds
         self.message = message
@@ -49,6 +54,7 @@ public struct PollingWait: Sendable, Equatable {
         self.init(milliseconds: number, message: callback.output("message")?.string ?? "")
     }
 
+    /// The wire form; the outputs are `waitTime` and `message`.
     public var callback: Callback {
         Callback(
             .pollingWait,

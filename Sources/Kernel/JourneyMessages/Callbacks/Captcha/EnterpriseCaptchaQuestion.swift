@@ -4,19 +4,24 @@ public import Primitives
 ///
 /// It must be the first callback of its step: the SDK for browsers writes to `IDToken1` whatever its place (checklist 9).
 public struct EnterpriseCaptchaQuestion: Question {
+    /// The type of callback that asks this, ``CallbackType/enterpriseCaptcha``.
     public static var type: CallbackType { .enterpriseCaptcha }
 
+    /// The site's public key at the CAPTCHA's provider, `recaptchaSiteKey` on the wire.
     public var siteKey: String
     /// The provider's script and the class of the element that it fills.
     public var scriptURL: String
+    /// The CSS class of the element that the script fills, `captchaDivClass` on the wire; empty when the server didn't say.
     public var elementClass: String
 
+    /// Makes an enterprise captcha question of its members, which are taken unchecked. By default `scriptURL` and `elementClass` are empty.
     public init(siteKey: String, scriptURL: String = "", elementClass: String = "") {
         self.siteKey = siteKey
         self.scriptURL = scriptURL
         self.elementClass = elementClass
     }
 
+    /// Reads the wire form; nil without `recaptchaSiteKey` in the documented form.
     public init?(_ callback: Callback) {
         guard let siteKey = callback.text("recaptchaSiteKey") else { return nil }
         self.init(
@@ -24,6 +29,7 @@ public struct EnterpriseCaptchaQuestion: Question {
             elementClass: callback.text("captchaDivClass") ?? "")
     }
 
+    /// The wire form, its inputs not yet numbered; the outputs are `recaptchaSiteKey`, `captchaApiUri` and `captchaDivClass`.
     public var callback: Callback {
         Callback(
             Self.type,
@@ -32,6 +38,7 @@ public struct EnterpriseCaptchaQuestion: Question {
             ], input: [.empty("token"), .empty("action"), .empty("clientError"), .empty("payload")])
     }
 
+    /// The inputs that carry the answer: `token`, `action`, `clientError` and `payload`.
     public func inputs(for answer: CaptchaOutcome) -> [Callback.Field] {
         [
             .init("token", answer.token ?? ""), .init("action", answer.action ?? ""),
@@ -40,6 +47,8 @@ public struct EnterpriseCaptchaQuestion: Question {
     }
 
     /// nil when there is neither token nor error.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input has the wrong type, or the payload is no JSON object;
+    ///   ``JourneyMessageError/Code/tooLarge`` when a text is too long.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> CaptchaOutcome? {
         let outcome = CaptchaOutcome(
             token: try given.text("token", limit: StepLimits.document), action: try given.text("action"),
@@ -65,6 +74,7 @@ public struct EnterpriseCaptchaQuestion: Question {
 
 /// The result of a CAPTCHA.
 public struct CaptchaOutcome: Sendable, Equatable {
+    /// The provider's token; nil when the client has none.
     public var token: String?
     /// The user's action that it guards, such as `login`.
     public var action: String?
@@ -73,6 +83,8 @@ public struct CaptchaOutcome: Sendable, Equatable {
     /// More for the provider's assessment: a JSON object.
     public var payload: JSONValue?
 
+    /// Makes a captcha outcome of its members, which are taken unchecked. By default `clientError` and `payload` are nil, and `action` is
+    /// `login`.
     public init(token: String?, action: String? = "login", clientError: String? = nil, payload: JSONValue? = nil) {
         self.token = token
         self.action = action

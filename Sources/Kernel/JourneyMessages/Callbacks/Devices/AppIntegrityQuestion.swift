@@ -2,6 +2,7 @@ import Primitives
 
 /// `AppIntegrityCallback`: asks the app to prove that it is genuine. Two nodes share the name (`pingam-protocol.md` 11.3).
 public enum AppIntegrityQuestion: Question {
+    /// The type of callback that asks this, ``CallbackType/appIntegrity``.
     public static var type: CallbackType { .appIntegrity }
 
     /// Play Integrity: the kind of request (`Classic`, `Standard`), the project's number, and a nonce in Base64URL.
@@ -9,6 +10,7 @@ public enum AppIntegrityQuestion: Question {
     /// App Attest: a challenge, and the earlier attestation, `keyId::attestation`; nil the first time.
     case appAttest(challenge: String, attestation: String?)
 
+    /// Reads the wire form; outputs that are missing take their default values.
     public init?(_ callback: Callback) {
         if let challenge = callback.text("challenge") {
             let attestation = callback.text("attestToken") ?? ""
@@ -21,6 +23,7 @@ public enum AppIntegrityQuestion: Question {
         }
     }
 
+    /// The wire form, its inputs not yet numbered; the outputs are `requestType`, `projectNumber`, `nonce`, `challenge` and `attestToken`.
     public var callback: Callback {
         switch self {
         case .playIntegrity(let type, let project, let nonce):
@@ -36,6 +39,7 @@ public enum AppIntegrityQuestion: Question {
         }
     }
 
+    /// The inputs that carry the answer: `clientError`, `token`, `attestToken`, `clientData` and `keyId`.
     public func inputs(for answer: AppIntegrityOutcome) -> [Callback.Field] {
         switch answer {
         case .failed(let reason): [.init("clientError", reason)]
@@ -48,6 +52,9 @@ public enum AppIntegrityQuestion: Question {
         }
     }
 
+    /// Reads the answer; nil when the client gave none.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input is no text, ``JourneyMessageError/Code/tooLarge`` when it is longer
+    ///   than ``StepLimits/document``.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> AppIntegrityOutcome? {
         if let reason = try given.text("clientError") { return .failed(reason) }
         guard let token = try given.text("token", limit: StepLimits.document) else { return nil }
@@ -60,6 +67,7 @@ public enum AppIntegrityQuestion: Question {
 
 /// The result of an app's proof.
 public enum AppIntegrityOutcome: Sendable, Equatable {
+    /// Play Integrity's token, as the library gave it.
     case playIntegrity(token: String)
     /// Assertion, client data, key id and, the first time, attestation, all in standard Base64.
     case appAttest(assertion: String, clientData: String, keyID: String, attestation: String?)

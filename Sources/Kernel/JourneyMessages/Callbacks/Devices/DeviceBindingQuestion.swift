@@ -3,14 +3,18 @@ import Primitives
 /// `DeviceBindingCallback`: asks the device to make a key, bound to the user, and to sign the challenge with it
 /// (`pingam-protocol.md` 8.1).
 public struct DeviceBindingQuestion: Question {
+    /// The type of callback that asks this, ``CallbackType/deviceBinding``.
     public static var type: CallbackType { .deviceBinding }
 
     /// The user's identifier across realms, and name.
     public var userID: String
+    /// The user's name; empty when the server sent none.
     public var username: String
+    /// The protection that the new key must have.
     public var authentication: Authentication
     /// The challenge in standard Base64.
     public var challenge: String
+    /// The texts that the device shows while the user unlocks the key.
     public var prompt: DevicePrompt
     /// The time that the user has, in seconds; also how long the signature is valid.
     public var timeout: Int
@@ -22,12 +26,18 @@ public struct DeviceBindingQuestion: Question {
 
     /// The protection of the key.
     public enum Authentication: String, Sendable {
+        /// Biometrics only: no device PIN or pattern in their place.
         case biometricOnly = "BIOMETRIC_ONLY"
+        /// Biometrics, or the device's PIN or pattern.
         case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
+        /// A PIN that the app itself asks for.
         case applicationPIN = "APPLICATION_PIN"
+        /// No protection: the key is used without the user.
         case none = "NONE"
     }
 
+    /// Makes a device binding question of its members, which are taken unchecked. By default `wantsAttestation` is nil, `furtherAlgorithms`
+    /// is empty, `prompt` is `DevicePrompt()`, and `timeout` is `60`.
     public init(
         userID: String, username: String, authentication: Authentication, challenge: String, prompt: DevicePrompt = DevicePrompt(),
         timeout: Int = 60, wantsAttestation: Bool? = nil, furtherAlgorithms: [String] = []
@@ -42,6 +52,7 @@ public struct DeviceBindingQuestion: Question {
         self.furtherAlgorithms = furtherAlgorithms
     }
 
+    /// Reads the wire form; nil without `userId`, `challenge` or `authenticationType` in the documented form.
     public init?(_ callback: Callback) {
         guard let userID = callback.text("userId"), let challenge = callback.text("challenge"),
             let authentication = callback.text("authenticationType").flatMap(Authentication.init)
@@ -64,6 +75,7 @@ public struct DeviceBindingQuestion: Question {
             input: [.empty("jws"), .empty("deviceName"), .empty("deviceId"), .empty("clientError")])
     }
 
+    /// The inputs that carry the answer: `clientError`, `jws`, `deviceName` and `deviceId`.
     public func inputs(for answer: DeviceBindingOutcome) -> [Callback.Field] {
         switch answer {
         case .failed(let reason): [.init("clientError", reason)]
@@ -72,6 +84,9 @@ public struct DeviceBindingQuestion: Question {
         }
     }
 
+    /// Reads the answer; nil when the client gave none.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input is no text, ``JourneyMessageError/Code/tooLarge`` when it is longer
+    ///   than ``StepLimits/document``.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> DeviceBindingOutcome? {
         if let reason = try given.text("clientError") { return .failed(reason) }
         guard let jws = try given.text("jws", limit: StepLimits.document) else { return nil }

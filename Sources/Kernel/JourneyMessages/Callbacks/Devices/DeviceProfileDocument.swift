@@ -12,6 +12,7 @@ public struct DeviceProfileDocument: Sendable, Equatable {
     public var version: String?
     /// The description of the device. Which members it has differs from system to system.
     public var metadata: JSONObject?
+    /// The device's place; nil when it was not asked for or not given.
     public var location: Location?
 
     /// A place on earth, in degrees.
@@ -26,6 +27,8 @@ public struct DeviceProfileDocument: Sendable, Equatable {
         }
     }
 
+    /// Makes a device profile document of its members, which are taken unchecked. By default `metadata` and `location` are nil, and
+    /// `version` is `1.0`.
     public init(identifier: String, version: String? = "1.0", metadata: JSONObject? = nil, location: Location? = nil) {
         self.identifier = identifier
         self.version = version
@@ -70,6 +73,7 @@ public struct DeviceProfileDocument: Sendable, Equatable {
         }
     }
 
+    /// The JSON object of the wire, with the members `identifier`, `version`, `metadata` and `location`.
     public var json: JSONValue {
         var json: JSONObject = ["identifier": .string(identifier)]
         json["version"] = version.map(JSONValue.string)
@@ -89,5 +93,6 @@ extension DeviceProfileDocument.Location {
         self.init(latitude: latitude, longitude: longitude)
     }
 
+    /// The JSON object of the wire, with the members `latitude` and `longitude`.
     public var json: JSONValue { ["latitude": .number(latitude), "longitude": .number(longitude)] }
 }

@@ -10,11 +10,13 @@ public struct Provider: Sendable, Equatable {
     /// The look of the button; nil for ``local``.
     public var button: Button?
 
+    /// Makes a provider of its members, which are taken unchecked. By default `button` is nil.
     public init(_ name: String, button: Button? = nil) {
         self.name = name
         self.button = button
     }
 
+    /// Whether this stands for the server's own form, ``local``.
     public var isLocal: Bool { name == Self.local }
 
     init?(_ json: JSONValue) {
@@ -30,16 +32,24 @@ public struct Provider: Sendable, Equatable {
 
     /// The output `uiConfig`: label, picture and styles. All are texts, as some clients insist; an empty one counts as none.
     public struct Button: Sendable, Equatable {
+        /// The button's label, `buttonDisplayName` on the wire.
         public var displayName = ""
         /// A CSS class, the path of a picture, and styles, as the server's own pages use them.
         public var cssClass = ""
+        /// The path of the button's picture, `buttonImage` on the wire.
         public var image = ""
+        /// The button's CSS declarations, `buttonCustomStyle` on the wire.
         public var style = ""
+        /// The CSS declarations of a button beneath the pointer, `buttonCustomStyleHover` on the wire.
         public var hoverStyle = ""
+        /// The CSS class of the icon, `iconClass` on the wire.
         public var iconClass = ""
+        /// The icon's colour in CSS, `iconFontColor` on the wire.
         public var iconColor = ""
+        /// The colour behind the icon in CSS, `iconBackground` on the wire.
         public var iconBackground = ""
 
+        /// Makes a button of its `displayName`, which is taken unchecked.
         public init(displayName: String) { self.displayName = displayName }
 
         private static var members: [(name: String, path: WritableKeyPath<Button, String>)] {

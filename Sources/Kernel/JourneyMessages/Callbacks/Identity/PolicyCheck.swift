@@ -3,12 +3,15 @@ import Primitives
 /// The common part of the questions for identity data: the policies, those that the last value failed, and whether it is only to be
 /// looked at.
 public struct PolicyCheck: Sendable, Equatable {
+    /// The policies that the value must keep to.
     public var policies: AttributePolicies
     /// Empty when the question is asked for the first time.
     public var failed: [FailedPolicy]
     /// Whether the server only evaluates the policies and asks again.
     public var isValidateOnly: Bool
 
+    /// Makes a policy check of its members, which are taken unchecked. By default `failed` is empty, `policies` is `AttributePolicies()`,
+    /// and `isValidateOnly` is `false`.
     public init(_ policies: AttributePolicies = AttributePolicies(), failed: [FailedPolicy] = [], isValidateOnly: Bool = false) {
         self.policies = policies
         self.failed = failed
@@ -40,6 +43,7 @@ public struct AttributeAnswer<Value: Sendable & Equatable>: Sendable, Equatable 
     /// Whether the value is only to be looked at, say while it is typed: evaluate the policies, ask again, and don't go on.
     public var isValidateOnly: Bool
 
+    /// Makes an attribute answer of its members, which are taken unchecked. By default `isValidateOnly` is `false`.
     public init(_ value: Value?, isValidateOnly: Bool = false) {
         self.value = value
         self.isValidateOnly = isValidateOnly

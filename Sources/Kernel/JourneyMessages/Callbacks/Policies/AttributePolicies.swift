@@ -4,6 +4,7 @@ public import Primitives
 public struct AttributePolicies: Sendable, Equatable {
     /// The property, such as `userName`; empty when the server didn't say.
     public var property: String
+    /// The policies, in the order in which the server lists them.
     public var policies: [AttributePolicy]
     /// The requirements of all the policies together; some servers list more than the policies say.
     public var requirements: [PolicyRequirement]
@@ -41,10 +42,12 @@ public struct AttributePolicies: Sendable, Equatable {
 public struct AttributePolicy: Sendable, Equatable {
     /// The policy, such as `minimum-length`.
     public var id: String
+    /// The requirements that a failure of this policy can name.
     public var requirements: [PolicyRequirement]
     /// The settings of the policy, such as `minLength`.
     public var parameters: JSONObject
 
+    /// Makes an attribute policy of its members, which are taken unchecked. By default `parameters` is empty.
     public init(_ id: String, _ requirements: [PolicyRequirement], _ parameters: JSONObject = JSONObject()) {
         self.id = id
         self.requirements = requirements

@@ -2,10 +2,12 @@ public import Primitives
 
 /// A policy that a value didn't keep to.
 public struct FailedPolicy: Sendable, Equatable {
+    /// The requirement that the value didn't meet, `policyRequirement` on the wire.
     public var requirement: PolicyRequirement
     /// The settings of the requirement, such as `minLength`.
     public var parameters: JSONObject
 
+    /// Makes a failed policy of its members, which are taken unchecked. By default `parameters` is empty.
     public init(_ requirement: PolicyRequirement, _ parameters: JSONObject = JSONObject()) {
         self.requirement = requirement
         self.parameters = parameters
@@ -23,6 +25,7 @@ public struct FailedPolicy: Sendable, Equatable {
         self.init(json: json)
     }
 
+    /// The JSON object of the wire, with the members `policyRequirement` and `params`.
     public var json: JSONValue {
         var object: JSONObject = ["policyRequirement": .string(requirement.name)]
         if !parameters.isEmpty { object["params"] = .object(parameters) }

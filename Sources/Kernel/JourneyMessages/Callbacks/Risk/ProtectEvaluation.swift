@@ -2,24 +2,29 @@ import Primitives
 
 /// `PingOneProtectEvaluationCallback`, or the metadata that stands for it: asks for the risk signals collected so far.
 public struct ProtectEvaluation: Question {
+    /// The type of callback that asks this, ``CallbackType/protectEvaluation``.
     public static var type: CallbackType { .protectEvaluation }
 
     /// Whether to stop collecting behaviour for now.
     public var pausesBehavior: Bool
 
+    /// Makes a protect evaluation of its `pausesBehavior`, which is taken unchecked.
     public init(pausesBehavior: Bool) { self.pausesBehavior = pausesBehavior }
 
+    /// Reads the wire form; outputs that are missing take their default values.
     public init?(_ callback: Callback) {
         let source = callback.type == .metadata ? callback.unfolded : callback
         self.init(pausesBehavior: source.flag("pauseBehavioralData") ?? false)
     }
 
+    /// The wire form, its inputs not yet numbered; the output is `pauseBehavioralData`.
     public var callback: Callback {
         Callback(
             Self.type, output: [.init("pauseBehavioralData", pausesBehavior)],
             input: [.empty("signals"), .empty("clientError")])
     }
 
+    /// The inputs that carry the answer: `signals` and `clientError`.
     public func inputs(for answer: ProtectOutcome) -> [Callback.Field] {
         switch answer {
         case .signals(let signals): [.init("signals", signals)]
@@ -27,6 +32,9 @@ public struct ProtectEvaluation: Question {
         }
     }
 
+    /// Reads the answer; nil when the client gave none.
+    /// - Throws: ``JourneyMessageError/Code/malformed`` when an input is no text, ``JourneyMessageError/Code/tooLarge`` when it is longer
+    ///   than ``StepLimits/document``.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> ProtectOutcome? {
         if let reason = try given.text("clientError") { return .failed(reason) }
         return try given.text("signals", limit: StepLimits.document).map { .signals($0) }
@@ -37,5 +45,6 @@ public struct ProtectEvaluation: Question {
 public enum ProtectOutcome: Sendable, Equatable {
     /// An opaque text.
     case signals(String)
+    /// The client's reason for bringing no signals, `clientError` on the wire.
     case failed(String)
 }

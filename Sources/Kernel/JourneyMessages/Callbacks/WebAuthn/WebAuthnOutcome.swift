@@ -6,6 +6,7 @@ public enum WebAuthnOutcome: Sendable, Equatable {
     case unsupported
     /// The ceremony ended with an error: the name of a `DOMException`, and what it says.
     case failed(name: String, message: String)
+    /// The authenticator gave an attestation or an assertion.
     case answered(WebAuthnAnswer)
 
     private static let error = "ERROR::"
@@ -40,11 +41,13 @@ public enum WebAuthnOutcome: Sendable, Equatable {
 
 /// The answer of an authenticator in a WebAuthn step.
 public struct WebAuthnAnswer: Sendable, Equatable {
+    /// The client data as the client serialized them: the bytes of a JSON text (WebAuthn L3 §5.8.1).
     public var clientDataJSON: [UInt8]
     /// The attestation object of a registration, or the authenticator data of an assertion.
     public var data: [UInt8]
     /// The signature of an assertion.
     public var signature: [UInt8]?
+    /// The credential's identifier, its raw bytes.
     public var credentialID: [UInt8]
     /// The user handle of an assertion, as clients write it, each in its way: the characters of the user's id in Base64, or that in
     /// base64url.

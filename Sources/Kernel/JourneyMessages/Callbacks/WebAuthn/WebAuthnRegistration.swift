@@ -7,10 +7,13 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     public var challenge: String
     /// Empty to let a browser use its origin.
     public var relyingPartyID: String
+    /// The relying party's name for people; empty when the server sent none.
     public var relyingPartyName: String
     /// The user's identifier as text, whose characters are the bytes of WebAuthn's `user.id`.
     public var userID: String
+    /// The account's name, which tells accounts apart; empty when the server sent none.
     public var userName: String
+    /// The user's name for people; empty when the server sent none.
     public var displayName: String
     /// COSE algorithms in the order of preference.
     public var algorithms: [Int]
@@ -20,6 +23,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     public var excludedCredentials: [[UInt8]]
     /// `none`, `indirect` or `direct`.
     public var attestation: String
+    /// The authenticators that will do.
     public var selection: Selection
     /// The inputs of client extensions by name (WebAuthn L3 §9), in JSON as the server has them.
     public var extensions: JSONObject
@@ -30,6 +34,7 @@ public struct WebAuthnRegistration: Sendable, Equatable {
     public struct Selection: Sendable, Equatable {
         /// `required`, `preferred` or `discouraged`.
         public var userVerification: String
+        /// Whether the credential must be one that is found without its id, `requireResidentKey` on the wire; false by default.
         public var requiresResidentKey: Bool
         /// `platform`, or nil for any.
         public var attachment: String?
