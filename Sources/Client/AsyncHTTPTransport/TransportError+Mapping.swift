@@ -19,6 +19,8 @@ extension TransportError {
         case is CancellationError: (.cancelled, "the request was cancelled")
         case is NIOTooManyBytesError: (.responseTooLarge, "the answer is longer than allowed")
         case is PinSet.Mismatch: (.pinMismatch, "the server's public key is not a pinned one")
+        case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
+            (.untrusted, "none of the trusted authorities has signed the server's certificate, or its time is over")
         case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
             (.untrusted, "the server's certificate is not trusted, or TLS failed (\(error))")
         case is NIOConnectionError, is SocketAddressError: (.cannotConnect, "cannot connect (\(error))")

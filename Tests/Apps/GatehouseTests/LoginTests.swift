@@ -130,6 +130,26 @@ struct LoginTests {
         #expect(ending.complaints.first?.contains("is the server running?") == true)
     }
 
+    @Test("a server of a private authority: one line that says so; with --authorities it signs in, and its tokens are verified")
+    func privateAuthority() async throws {
+        let files = try TemporaryDirectory()
+        let (certificate, key) = try SelfSigned().write(to: files)
+        try await withLogin(["tls-cert": certificate, "tls-key": key]) { login async throws in
+            let unknown = try await login()
+            #expect(unknown.code == 1 && unknown.complaints.count == 1)
+            #expect(unknown.complaints.first?.contains("none of the trusted authorities has signed") == true, "\(unknown.complaints)")
+            #expect(try await login("--authorities", files.path + "/missing").code == 1)
+            let token = try #require(
+                try await login("--json", "--authorities", certificate, input: Self.credentials).json?["access_token"]?.string)
+            let keys = login.server.url + "/am/oauth2/realms/root/realms/alpha/connect/jwk_uri"
+            let inspect = ["token", "inspect", "-", "--jwks", keys, "--json"]
+            #expect(try await Program.run(inspect, input: token).code == 1)
+            let inspected = try await Program.run(inspect + ["--authorities", certificate], input: token)
+            #expect(inspected.json?["verified"] == true)
+        }
+        files.remove()
+    }
+
     /// Runs logins at one server, with one vault.
     struct Login: Sendable {
         let server: TestServer
@@ -141,9 +161,9 @@ struct LoginTests {
         }
     }
 
-    private func withLogin(_ body: (Login) async throws -> Void) async throws {
+    private func withLogin(_ settings: [String: String] = [:], _ body: (Login) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
-        try await TestServer.run { server in try await body(Login(server: server, state: directory.path)) }
+        try await TestServer.run(settings: settings) { server in try await body(Login(server: server, state: directory.path)) }
         directory.remove()
     }
 }

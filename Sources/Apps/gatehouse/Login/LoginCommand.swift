@@ -21,6 +21,7 @@ struct LoginCommand: AsyncParsableCommand {
               gatehouse login --server https://login.example.com/am --realm customers --journey Login
               gatehouse login --journey PasskeyLogin
               gatehouse login --browser
+              gatehouse login --server https://localhost:8443/am --authorities ca.pem
               gatehouse login --resume "https://login.example.com/am/resume?suspendedId=…"
               gatehouse login --json | jq -r .access_token | gatehouse token inspect -
               gatehouse login --logout
@@ -38,6 +39,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(help: "Ask again although tokens are kept.") var force = false
     @Flag(help: "Sign out: forget, revoke and end everything.") var logout = false
     @Flag(help: "Show the tokens in full.") var showTokens = false
+    @OptionGroup var authorities: AuthoritiesOption
     @OptionGroup var output: OutputOptions
 
     private static let standardJourney = "sdkUsernamePasswordJourney"
@@ -55,7 +57,7 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let login = TerminalLogin(
             address: ServerAddress(typed: server, realm: realm), client: client, scopes: scope.split(separator: " ").map(String.init),
-            device: try LoginDevice.make())
+            device: try LoginDevice.make(try authorities.transport()))
         if logout { return try await signOut(login) }
         let tokens = try await tokens(login)
         show(TokenReport(tokens, of: await login.username(), at: SystemTime().now))

@@ -1,11 +1,10 @@
-import AsyncHTTPTransport
 import DeviceFoundation
 import Foundation
 import Primitives
 
 /// Reads a key set from a file or a URL.
 enum KeySetSource {
-    static func read(_ source: String) async throws -> [UInt8] {
+    static func read(_ source: String, over transport: @autoclosure () throws -> any HTTPTransport) async throws -> [UInt8] {
         guard source.contains("://") else {
             guard let data = FileManager.default.contents(atPath: source) else {
                 throw CommandFailure("the key set \(source) can't be read")
@@ -13,7 +12,7 @@ enum KeySetSource {
             return [UInt8](data)
         }
         guard let url = URL(string: source) else { throw CommandFailure("\(source) is no URL") }
-        let response = try await AsyncHTTPTransport().send(HTTPRequest(.get, url))
+        let response = try await transport().send(HTTPRequest(.get, url))
         guard response.status == 200 else { throw CommandFailure("\(source) answered \(response.status)") }
         return response.body
     }

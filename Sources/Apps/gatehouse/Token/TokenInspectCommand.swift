@@ -17,6 +17,7 @@ struct TokenInspectCommand: AsyncParsableCommand {
 
     @Argument(help: "A file with the token; - for standard input.", completion: .file()) var file = "-"
     @Option(help: ArgumentHelp("The issuer's key set, to verify with: a file or a URL.", valueName: "keys")) var jwks: String?
+    @OptionGroup var authorities: AuthoritiesOption
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
@@ -38,7 +39,7 @@ struct TokenInspectCommand: AsyncParsableCommand {
     /// Whether a key of the set made the signature; nil without a set.
     private func verify(_ token: String) async throws -> Bool? {
         guard let jwks else { return nil }
-        let keys = VerificationKeys(try JWKSet(parsing: try await KeySetSource.read(jwks)))
+        let keys = VerificationKeys(try JWKSet(parsing: try await KeySetSource.read(jwks, over: try authorities.transport())))
         do {
             _ = try JWS.verify(token, with: keys, allowing: SignatureAlgorithm.asymmetric)
             return true
