@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Primitives
 
 extension TransportError {
     /// Makes the error that an error of the client or of NIO means to our callers.
