@@ -154,30 +154,71 @@ let server: [Target] = [
     .systemLibrary(
         name: "CSQLite", path: "Sources/Server/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     module("Server", "Store", ["CSQLite", "Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
+    module("Server", "Foundations", ["JOSE", "Primitives", "ResourceMessages", "Store", .crypto]),
+    module(
+        "Server", "Directory",
+        [
+            "Foundations", "CArgon2", "DeviceMessages", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "ResourceMessages",
+            "Store", .crypto, .cryptoExtras, .nioPosix,
+        ]),
+    module(
+        "Server", "Messaging",
+        [
+            "Foundations", "Directory", "AuthenticatorMessages", "DeviceMessages", "JOSE", "OAuthMessages", "Primitives",
+            "ResourceMessages", "Store", "WebPush", .crypto, .metrics,
+        ]),
+    module("Server", "Sessions", ["Foundations", "Directory", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "Store", .crypto]),
+    module(
+        "Server", "DevicePolicies",
+        [
+            "Foundations", "Directory", "Messaging", "DeviceMessages", "Primitives", "ResourceMessages", "Store", "WebAuthn",
+        ]),
+    module(
+        "Server", "DeviceRegistry",
+        [
+            "Foundations", "Directory", "Messaging", "DevicePolicies", "AuthenticatorMessages", "CBOR", "DeviceBindingMessages",
+            "DeviceIntegrity", "DeviceMessages", "JOSE", "JourneyMessages", "OneTimePassword", "Primitives", "ResourceMessages", "Store",
+            "WebAuthn", .crypto,
+        ]),
+    module(
+        "Server", "MultiFactor",
+        [
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "AuthenticatorMessages",
+            "DeviceMessages",
+            "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
+        ]),
+    module(
+        "Server", "SignIn",
+        [
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
+            "ScriptMessages", "Store", .crypto,
+        ]),
+    module(
+        "Server", "OAuth",
+        [
+            "Foundations", "Directory", "Sessions", "MultiFactor", "SignIn", "DeviceMessages", "JOSE", "OAuthMessages", "Primitives",
+            "Store", .crypto,
+        ]),
     module(
         "Server", "Services",
         [
-            "Store", "JOSE", "OAuthMessages", "OneTimePassword", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "DeviceIntegrity", "AuthenticatorMessages", "DeviceBindingMessages",
-            "WebAuthn", "CBOR",
-            "WebPush", "Primitives",
-            "CArgon2", .crypto,
-            .cryptoExtras,
-            .logging, .metrics,
-            .nioPosix, .nioCore,
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
+            "DeviceMessages", "Primitives", "Store",
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(
         "Server", "JourneyEngine",
         [
-            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
+            "Services",
+            "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
             "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
             "Primitives", .crypto, .yams,
             .logging, .metrics,
         ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    module("Server", "SMTP", ["Services", "Store", "Primitives", "CCurl"]),
+    module("Server", "SMTP", ["Messaging", "Store", "Primitives", "CCurl"]),
     .systemLibrary(
         name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CPNG", path: "Sources/Server/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -186,7 +227,9 @@ let server: [Target] = [
     module(
         "Server", "Dialects",
         [
-            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
+            "Services",
+            "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
             "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics, .crypto,
         ]),
@@ -196,7 +239,8 @@ let apps: [Target] = [
     module(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Services", "Store", "Pages", "DeviceMessages",
+            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Foundations", "Directory", "Messaging", "DevicePolicies",
+            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages",
             "Primitives", .asyncHTTPClient,
             .nioHTTP1, .hummingbird, .hummingbirdCore,
             .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL, .nioTLS, .logging,
@@ -206,7 +250,9 @@ let apps: [Target] = [
     module(
         "Apps", "Simulation",
         [
-            "Dialects", "JourneyEngine", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
+            "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
+            "MultiFactor",
+            "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
             .hummingbird,
             .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
         ]),
@@ -216,7 +262,8 @@ let apps: [Target] = [
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
+            "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
+            "DevicePolicies", "DeviceRegistry", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
             "Store", "OIDC", "WebAuthn",
             "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
@@ -272,7 +319,8 @@ let testTargets: [Target] = [
     .target(
         name: "ServerTesting",
         dependencies: [
-            "GatehouseServer", "Services", "Store", "PolicyMessages", "Primitives", .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
+            "GatehouseServer", "Foundations", "Directory", "Sessions", "SignIn", "Services", "Store", "PolicyMessages", "Primitives",
+            .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
             .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .crypto, .x509, .asn1,
         ],
         path: "Tests/Support/ServerTesting", swiftSettings: settings),
@@ -339,15 +387,18 @@ let testTargets: [Target] = [
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
-    .target(name: "MailTesting", dependencies: ["Services", "Primitives"], path: "Tests/Support/MailTesting", swiftSettings: settings),
     .target(
-        name: "FederationTesting", dependencies: ["Services", "JOSE", "OAuthMessages", "Primitives"],
+        name: "MailTesting", dependencies: ["Foundations", "Messaging", "Primitives"], path: "Tests/Support/MailTesting",
+        swiftSettings: settings),
+    .target(
+        name: "FederationTesting", dependencies: ["Foundations", "Sessions", "JOSE", "OAuthMessages", "Primitives"],
         path: "Tests/Support/FederationTesting", swiftSettings: settings),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests(
         "Server", "ServicesTests",
         [
-            "MailTesting", "FederationTesting", "AttestationTesting", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
+            "MailTesting", "FederationTesting", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
+            "DeviceRegistry", "MultiFactor", "SignIn", "OAuth", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
             "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
@@ -358,14 +409,17 @@ let testTargets: [Target] = [
         "Server", "JourneyEngineTests",
         [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
-            "AttestationTesting", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE",
+            "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "SignIn",
+            "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE",
             "PolicyMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
         ]),
-    tests("Server", "SMTPTests", ["SMTP", "Services", .nioCore, .nioPosix]),
+    tests("Server", "SMTPTests", ["SMTP", "Messaging", .nioCore, .nioPosix]),
     tests(
         "Server", "DialectsTests",
         [
-            "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Services", "Store",
+            "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Foundations", "Directory",
+            "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store",
             "Pages", "JOSE",
             "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
             "Primitives", "gatehouse-script",
@@ -374,7 +428,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Services", "Store", "DeviceMessages", "JOSE", "WebPush",
+            "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Foundations", "Directory", "Messaging", "SignIn", "Services",
+            "Store", "DeviceMessages", "JOSE", "WebPush",
             "Primitives",
             .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded, .nioPosix,
             .nioHTTP1, .x509,
@@ -384,7 +439,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseTests",
         [
-            "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Services", "JourneyMessages",
+            "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Foundations", "Directory", "SignIn",
+            "Services", "JourneyMessages",
             "WebAuthn", "Primitives", .arguments,
         ]),
     tests(
@@ -404,21 +460,26 @@ let testTargets: [Target] = [
     tests(
         "EndToEnd", "EndToEndTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys",
+            "ServerTesting", "GatehouseServer", "Dialects", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "SignIn", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys",
             "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
             "MFA", "DeviceMessages", "DeviceIntegrity", "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
         ]),
     .target(
         name: "PlatformTesting",
         dependencies: [
-            "ServerTesting", "Services", "MFA", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "OAuthMessages", "JOSE",
+            "ServerTesting", "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn",
+            "Services",
+            "MFA", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "OAuthMessages", "JOSE",
             "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
         ],
         path: "Tests/Support/PlatformTesting", swiftSettings: settings),
     tests(
         "EndToEnd", "PolicyTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
+            "ServerTesting", "GatehouseServer", "Dialects", "Foundations", "Directory", "Sessions", "DeviceRegistry", "MultiFactor",
+            "SignIn",
+            "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
             "ResourceMessages", "WebAuthn", "OneTimePassword",
             "OAuthMessages", "Primitives",
             .asyncHTTPClient, .nioCore, .nioHTTP1,
@@ -447,14 +508,15 @@ let testTargets: [Target] = [
         "Compatibility", "PingOneSDKTests",
         [
             "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
-            "Primitives", "PlatformTesting", "ServerTesting", "Services", "Store", "AsyncHTTPTransport", "OIDC",
+            "Primitives", "PlatformTesting", "ServerTesting", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "Services", "Store", "AsyncHTTPTransport", "OIDC",
         ]),
     tests(
         "Compatibility", "FRAuthTests",
         [
             "CallbackBridge",
             "FRAuth", "FRCore", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
-            "GatehouseServer", "Services",
+            "GatehouseServer", "Foundations", "Directory", "Sessions", "DeviceRegistry", "SignIn", "Services",
             "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE",
             "AppScreens", "QuickstartApp", "SwiftUIQuickstartApp", "RegistrationApp", "BrowserLoginApp", "TokenWalletApp", "BankApp",
             "AuthenticatorWalletApp", "BoundDeviceApp", "FRAuthenticator",
@@ -470,15 +532,12 @@ let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.nam
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // Store is a product for the benchmarks, Services, JourneyEngine and Simulation for the fuzz targets, which are packages of their own.
-    products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) } + [
-        .executable(name: "gatehouse", targets: ["gatehouse"]),
-        .executable(name: "gatehouse-script", targets: ["gatehouse-script"]), .library(name: "Services", targets: ["Services"]),
-        .executable(name: "phone", targets: ["phone"]),
-        .library(name: "Store", targets: ["Store"]),
-        .library(name: "JourneyEngine", targets: ["JourneyEngine"]),
-        .library(name: "Simulation", targets: ["Simulation"]),
-    ],
+    // What apps and their tests link. The server's modules are for the benchmarks and the fuzz targets, which are packages of their own.
+    products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
+        + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
+        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "JourneyEngine", "Simulation"].map {
+            .library(name: $0, targets: [$0])
+        },
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),

@@ -1,6 +1,6 @@
 import JourneyMessages
 import Primitives
-import Services
+import DeviceRegistry
 
 /// A device's profile: what is read is bounded, says itself again, and differs from itself in nothing.
 @_cdecl("LLVMFuzzerTestOneInput")

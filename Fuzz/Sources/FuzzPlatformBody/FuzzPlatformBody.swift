@@ -1,6 +1,8 @@
+import DevicePolicies
+import Directory
 import Primitives
 import ResourceMessages
-import Services
+import SignIn
 
 /// What is read as one of the platform's resources is written again, and read from that the same.
 @_cdecl("LLVMFuzzerTestOneInput")

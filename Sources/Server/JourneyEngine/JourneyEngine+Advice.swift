@@ -1,7 +1,11 @@
 import Foundation
 import PolicyMessages
 import Primitives
+import Foundations
+import Directory
+import SignIn
 import Services
+import Sessions
 
 extension JourneyEngine {
     /// The outcome of a request once its advice is understood.

@@ -1,8 +1,13 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
+import Directory
+import Foundations
+import MultiFactor
+import Sessions
+import Services
+import SignIn
 
 extension JourneyEngine {
     /// The decision of a run's last transaction.

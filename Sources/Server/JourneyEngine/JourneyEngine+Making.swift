@@ -1,4 +1,6 @@
 package import Services
+import SignIn
+package import Directory
 
 extension JourneyEngine {
     /// An engine over a domain, for journeys made of a catalogue's nodes.

@@ -1,8 +1,11 @@
 import Foundation
 package import JourneyMessages
 import Primitives
-package import Services
 import Store
+import Services
+import SignIn
+package import Directory
+import Foundations
 
 extension JourneyEngine {
     /// The longest id of a link that is looked at.

@@ -1,8 +1,10 @@
 package import JourneyMessages
-package import Services
 import Foundation
 import Primitives
 import Store
+import Services
+package import Directory
+import DevicePolicies
 
 /// Runs journeys: from a request to begin, over the answers to each step, to a session or a refusal.
 ///

@@ -1,6 +1,6 @@
 internal import CCurl
 internal import Primitives
-internal import Services
+internal import Messaging
 
 /// A handle of libcurl, with what it points to.
 final class CurlHandle {

@@ -1,6 +1,6 @@
 internal import CCurl
 internal import Primitives
-internal import Services
+internal import Messaging
 
 /// One conversation with a mail server, on the calling thread.
 struct SMTPExchange {

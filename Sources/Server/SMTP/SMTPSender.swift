@@ -1,6 +1,6 @@
 internal import Primitives
-package import Services
 internal import Store
+package import Messaging
 
 /// Sends mail by SMTP (RFC 5321), with TLS and login, through libcurl.
 ///

@@ -2,6 +2,15 @@ import DeviceMessages
 import Foundation
 package import Primitives
 package import Store
+package import DeviceRegistry
+package import Messaging
+package import Directory
+package import Foundations
+package import Sessions
+package import MultiFactor
+package import DevicePolicies
+package import OAuth
+package import SignIn
 
 /// The whole domain over one database: what a dialect, a journey's node or the command line calls.
 ///
@@ -96,7 +105,8 @@ package final class Domain: Sendable {
         self.hasher = hasher
         self.sealer = sealer
         self.http = http
-        audit = AuditLog(AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random)
+        audit = AuditLog(
+            AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random, listeners: [AccountNotice.self])
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
         let quotas = Quotas(time: time)
         self.quotas = quotas
@@ -104,8 +114,10 @@ package final class Domain: Sendable {
         users = Users(database: database, audit: audit, time: time, random: random)
         schemas = ProfileSchemas(database: database, configuration: configuration)
         accounts = Accounts(
-            database: database, users: users, schemas: schemas, hasher: hasher, quotas: quotas, audit: audit, time: time, random: random)
-        applications = Applications(database: database, time: time, sealer: sealer, configuration: configuration)
+            database: database, users: users, schemas: schemas, hasher: hasher, quotas: quotas, sessions: SessionRegistry.self,
+            audit: audit, time: time, random: random)
+        applications = Applications(
+            database: database, time: time, sealer: sealer, configuration: configuration, assignments: SignOnAssignments.self)
         pushCredentials = PushCredentials(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         push = BuiltInPush(database: database, time: time, random: random)
@@ -133,13 +145,19 @@ package final class Domain: Sendable {
         sms = SMSRoom(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
         voice = SMSRoom(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
         notificationContents = NotificationContents(database: database, configuration: configuration, time: time, random: random)
-        notificationPolicies = NotificationPolicies(database: database, configuration: configuration, time: time, random: random)
+        notificationPolicies = NotificationPolicies(
+            database: database, configuration: configuration, time: time, random: random,
+            isNamed: DeviceAuthenticationPolicy.name(notifications:in:_:))
         suspended = SuspendedJourneys(sealer: sealer, random: random)
         providers = IdentityProviders(database: database, sealer: sealer, configuration: configuration)
         federation = Federation(http: http, time: time)
         mfaSettings = RealmMFASettings(database: database, configuration: configuration)
-        mfaPolicies = DeviceAuthenticationPolicies(database: database, configuration: configuration, time: time, random: random)
-        fido2Policies = FIDO2Policies(database: database, configuration: configuration, time: time, random: random)
+        mfaPolicies = DeviceAuthenticationPolicies(
+            database: database, configuration: configuration, time: time, random: random,
+            isNamed: SignOnPolicies.name(devicePolicy:in:_:))
+        fido2Policies = FIDO2Policies(
+            database: database, configuration: configuration, time: time, random: random,
+            isNamed: DeviceAuthenticationPolicy.name(fido2:in:_:))
         populations = Populations(database: database, configuration: configuration, audit: audit, time: time, random: random)
         signOnPolicies = SignOnPolicies(database: database, configuration: configuration, time: time, random: random)
         signOnAssignments = SignOnAssignments(database: database, configuration: configuration, random: random)
@@ -188,7 +206,8 @@ package final class Domain: Sendable {
                 .apple: AppAttestVerifier(keys: AppAttestKeys(database: database), time: time),
                 .google: PlayIntegrityVerifier(service: PlayIntegrityService(http: http, time: time), time: time),
             ], time: time)
-        challenges = Challenges(database: database, integrity: integrity, audit: audit, time: time, random: random)
+        challenges = Challenges(
+            database: database, integrity: integrity, succession: DeviceAuthentications.self, audit: audit, time: time, random: random)
         pairings = Pairings(
             database: database, users: users, applications: applications, policies: mfaPolicies, settings: mfaSettings,
             notifications: notifications,

@@ -3,8 +3,9 @@ import Foundation
 import GatehouseServer
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import Directory
 
 @Suite("Administration in the terminal, beside a running server")
 struct AdministrationTests {

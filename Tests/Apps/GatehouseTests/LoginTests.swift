@@ -1,10 +1,13 @@
 import GatehouseServer
 import Primitives
 import ServerTesting
-import Services
 import Testing
 
 @testable import gatehouse
+import Services
+import SignIn
+import Directory
+import Foundations
 
 @Suite("gatehouse login")
 struct LoginTests {

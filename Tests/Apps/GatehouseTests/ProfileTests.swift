@@ -2,7 +2,6 @@ import Foundation
 import GatehouseServer
 import Primitives
 import ServerTesting
-import Services
 import Testing
 
 @Suite("Profiles in the terminal")

@@ -6,8 +6,11 @@ import Journeys
 import Passkeys
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import SignIn
+import Directory
+import Foundations
 
 /// What an app does with the passkeys that the server knows of its user, over real loopback HTTP.
 @Suite("Passkeys that the server knows", .timeLimit(.minutes(5)))

@@ -1,7 +1,6 @@
 import Foundation
 import NIOHTTP1
 import Primitives
-import Services
 import Testing
 
 @Suite("Policy: a token is good for what it was made for, and nothing else")

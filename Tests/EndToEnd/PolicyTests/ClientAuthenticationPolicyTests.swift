@@ -2,7 +2,6 @@ import Foundation
 import NIOHTTP1
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 /// Every endpoint at which an application proves itself, in both dialects.

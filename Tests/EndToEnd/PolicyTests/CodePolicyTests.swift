@@ -2,7 +2,6 @@ import Foundation
 import NIOHTTP1
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 /// Every way in which a code can be asked for.

@@ -2,10 +2,14 @@ import Foundation
 import OneTimePassword
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Synchronization
 import Testing
+import Directory
+import Foundations
+import MultiFactor
+import Services
+import SignIn
 
 @Suite("Policy: what can be guessed is counted, each factor for itself")
 struct FactorPolicyTests {

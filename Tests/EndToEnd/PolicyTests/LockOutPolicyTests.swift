@@ -3,8 +3,10 @@ import NIOHTTP1
 import OAuthMessages
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import Directory
+import Foundations
 
 /// Every way in which a password can be tried. A locked account is locked in all of them.
 enum PasswordRoute: String, CaseIterable, CustomTestStringConvertible {

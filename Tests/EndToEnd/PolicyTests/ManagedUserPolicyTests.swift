@@ -3,9 +3,11 @@ import NIOHTTP1
 import Primitives
 import ResourceMessages
 import ServerTesting
-import Services
 import Store
 import Testing
+import Services
+import Directory
+import Foundations
 
 @Suite("Policy: users are seen and changed by those who may")
 struct ManagedUserPolicyTests {

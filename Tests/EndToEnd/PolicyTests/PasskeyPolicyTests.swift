@@ -3,9 +3,13 @@ import JourneyMessages
 import NIOHTTP1
 import Primitives
 import ServerTesting
-import Services
 import Testing
 import WebAuthn
+import DeviceRegistry
+import Directory
+import Foundations
+import Services
+import SignIn
 
 @Suite("Policy: passkeys")
 struct PasskeyPolicyTests {

@@ -2,9 +2,12 @@ import Foundation
 import NIOHTTP1
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import Services
+import Sessions
+import Directory
+import Foundations
 
 /// A user of the demonstration's realm whom others would like to see, change or remove.
 struct Target {

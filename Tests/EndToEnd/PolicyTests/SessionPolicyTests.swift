@@ -2,8 +2,10 @@ import Foundation
 import NIOHTTP1
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import Directory
+import Foundations
 
 /// Every route that a session opens.
 enum SessionRoute: String, CaseIterable {

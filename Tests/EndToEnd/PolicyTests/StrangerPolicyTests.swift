@@ -1,9 +1,12 @@
 import Foundation
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import Services
+import SignIn
+import Directory
+import Foundations
 
 @Suite("Policy: what is kept for strangers is bounded, on every way to it")
 struct StrangerPolicyTests {

@@ -1,8 +1,8 @@
 import Foundation
-import Services
 import Testing
 
 @testable import SMTP
+import Messaging
 
 @Suite("Mail by SMTP")
 struct SMTPTests {

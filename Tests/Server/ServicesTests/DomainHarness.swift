@@ -1,8 +1,12 @@
 import Foundation
 import Primitives
-import Services
 import Store
 import Testing
+import Messaging
+import Directory
+import Foundations
+import Services
+import Sessions
 
 /// A domain over a temporary database, with a realm `/alpha` and a user `demo`, a clock that stands still and seeded randomness.
 struct DomainHarness {

@@ -2,8 +2,9 @@ import Foundation
 package import JOSE
 import OAuthMessages
 package import Primitives
-package import Services
 import Synchronization
+package import Sessions
+package import Foundations
 
 /// An OpenID provider in this process, which can be told to lie.
 package final class PretendProvider: OutboundHTTP {

@@ -1,6 +1,7 @@
 import Primitives
-package import Services
 import Synchronization
+package import Messaging
+package import Foundations
 
 /// Takes text messages as a provider with an HTTP API would, and keeps them for the test.
 package final class RecordingGateway: OutboundHTTP {

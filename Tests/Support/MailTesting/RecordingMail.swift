@@ -1,6 +1,6 @@
 package import Foundation
-package import Services
 import Synchronization
+package import Messaging
 
 /// Takes messages as a mail server would, and keeps them for the test.
 package final class RecordingMail: MailSender {

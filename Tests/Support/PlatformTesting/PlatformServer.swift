@@ -6,7 +6,13 @@ package import MFA
 package import OIDC
 package import Primitives
 package import ServerTesting
-package import Services
+import DeviceRegistry
+package import Directory
+import Foundations
+package import MultiFactor
+import SignIn
+package import DevicePolicies
+import Services
 
 /// A whole server on loopback with a native application, whose user `demo` may pair phones.
 package struct PlatformServer: Sendable {

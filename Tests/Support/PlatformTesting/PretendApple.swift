@@ -5,8 +5,10 @@ import Logging
 import NIOCore
 import Primitives
 import ServerTesting
-import Services
 import Synchronization
+import Messaging
+import Services
+import Directory
 
 /// Apple's push service on loopback, as far as a server sees it; what it takes, an app's process gets as the system would hand it over.
 package final class PretendApple: Sendable {

@@ -1,6 +1,10 @@
 package import Primitives
-import Services
 import Store
+import Foundations
+import Directory
+import SignIn
+import Services
+import Sessions
 
 /// Policies for a bank: below `/bank/transfer/` each access is approved, `/bank/account` needs level 2, `/bank/vault` both, and
 /// `/bank/open` nothing but a session.

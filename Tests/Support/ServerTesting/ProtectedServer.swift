@@ -7,7 +7,6 @@ import NIOCore
 import NIOHTTP1
 import PolicyMessages
 import Primitives
-import Services
 import Synchronization
 
 /// A resource server, as an application or a gateway is one: it asks a server's policies about each request, serves what they allow, and

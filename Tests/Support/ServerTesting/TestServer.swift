@@ -1,8 +1,9 @@
 import GatehouseServer
 package import Primitives
-package import Services
 import Foundation
 import Logging
+package import Services
+import Directory
 
 /// A whole server inside the test's process: on loopback, with a temporary directory, and any clock.
 ///

@@ -4,7 +4,7 @@ internal import HummingbirdCore
 internal import HummingbirdHTTP2
 internal import JourneyEngine
 internal import Pages
-internal import Services
+internal import Foundations
 
 extension Gatehouse {
     /// The front door to the dialects' routes and the operator's.

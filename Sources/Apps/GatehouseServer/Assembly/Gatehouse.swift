@@ -7,8 +7,8 @@ internal import NIOCore
 package import Primitives
 internal import ServiceLifecycle
 internal import Scripting
-internal import Services
 package import UnixSignals
+internal import Services
 
 /// A whole server: its data, its domain, its routes, and the listening.
 package struct Gatehouse: Sendable {

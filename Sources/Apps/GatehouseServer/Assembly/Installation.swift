@@ -2,8 +2,11 @@ internal import Foundation
 package import Logging
 package import Primitives
 internal import SMTP
-package import Services
 internal import Store
+package import Services
+package import Foundations
+import Messaging
+import Directory
 
 /// A server's data, opened: its database, and the domain over it.
 package struct Installation: Sendable {

@@ -1,6 +1,8 @@
 import Dialects
 package import Primitives
-package import Services
+package import Messaging
+package import Directory
+import Foundations
 
 /// The configuration that a server is made from: the settings, checked against each other.
 package struct ServerConfiguration: Sendable {

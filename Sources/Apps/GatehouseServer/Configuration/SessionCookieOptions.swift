@@ -1,5 +1,5 @@
 package import Dialects
-package import Services
+package import Foundations
 
 /// The settings of the session cookie.
 package struct SessionCookieOptions: Sendable {

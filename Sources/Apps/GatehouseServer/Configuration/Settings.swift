@@ -2,7 +2,8 @@ internal import Foundation
 package import Logging
 package import Dialects
 package import Primitives
-internal import Services
+internal import Messaging
+internal import Foundations
 
 /// All settings of the server.
 package enum Settings {

@@ -1,5 +1,7 @@
 internal import Primitives
 internal import Services
+internal import Directory
+internal import Foundations
 
 /// The first user of a server that isn't for demonstration.
 struct Administrator {

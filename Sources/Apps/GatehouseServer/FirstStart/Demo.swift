@@ -1,7 +1,12 @@
 internal import Dialects
 internal import JourneyEngine
 internal import Primitives
-package import Services
+import Messaging
+package import Foundations
+import Directory
+import SignIn
+import DevicePolicies
+import Services
 
 /// The additions of `--demo`: a user and clients whose secrets are public.
 package struct Demo {

@@ -1,6 +1,9 @@
 internal import JourneyEngine
 package import Primitives
-package import Services
+import Services
+import SignIn
+package import Foundations
+import Directory
 
 /// Gives a new database what a server needs before any user can sign in.
 ///

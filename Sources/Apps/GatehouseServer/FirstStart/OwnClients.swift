@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Services
+internal import Directory
 
 /// The OAuth clients that are part of Gatehouse.
 package enum OwnClients {

@@ -3,6 +3,8 @@ internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
 internal import Services
+internal import Directory
+internal import MultiFactor
 
 /// Sends, at the start, the pushes that a server which was killed had no time for; then removes what has expired, every few minutes, on
 /// which nothing depends but the size of the file.

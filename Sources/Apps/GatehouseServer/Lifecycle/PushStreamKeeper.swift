@@ -1,5 +1,5 @@
 internal import ServiceLifecycle
-internal import Services
+internal import Messaging
 
 /// Keeps the streams of the built-in push service alive, with one task for them all, and ends them before the server stops: they would go on
 /// for ever, and the server waits for requests in flight.

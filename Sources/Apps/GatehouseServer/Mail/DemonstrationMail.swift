@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Logging
 internal import Primitives
-internal import Services
+internal import Messaging
 
 /// Sends mail as it is sent anywhere, but in a demonstration puts what no mail server is configured for into a folder, and tells in the
 /// log where, and which link is in it. A tester then needs no mail server; a reader of the log could sign in as any user.

@@ -1,6 +1,6 @@
 internal import Logging
 internal import ServiceLifecycle
-internal import Services
+internal import Messaging
 
 /// Tells owners by mail what was changed about their accounts, soon after.
 struct NoticeDelivery: Service {

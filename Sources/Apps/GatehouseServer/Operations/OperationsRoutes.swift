@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Primitives
 internal import Services
+internal import Directory
 
 /// The routes by which the platform asks the server: is it alive, can it work, how is it doing.
 struct OperationsRoutes {

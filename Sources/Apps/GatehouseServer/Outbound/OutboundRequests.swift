@@ -3,7 +3,7 @@ internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOSSL
-package import Services
+package import Foundations
 
 /// Sends the requests that this server makes of others. A redirect is an answer like any other: where it leads wasn't allowed.
 package final class OutboundRequests: OutboundHTTP {

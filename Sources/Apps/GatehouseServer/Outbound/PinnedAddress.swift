@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOPosix
 internal import Primitives
-internal import Services
+internal import Foundations
 
 /// The address that a name resolves to, looked at once and then connected to.
 struct PinnedAddress: Sendable, Hashable {

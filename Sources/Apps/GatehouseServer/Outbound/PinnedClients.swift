@@ -2,8 +2,8 @@ internal import AsyncHTTPClient
 internal import NIOCore
 internal import NIOSSL
 internal import Primitives
-internal import Services
 internal import Synchronization
+internal import Foundations
 
 /// Clients that connect to one address each, whatever their host's name resolves to later; the last used are kept with their connections.
 final class PinnedClients: Sendable {

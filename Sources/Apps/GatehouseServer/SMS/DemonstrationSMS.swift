@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Logging
 internal import Primitives
-internal import Services
+internal import Messaging
 
 /// Sends text messages as they are sent anywhere, but in a demonstration puts what no gateway is configured for into a folder, and tells
 /// in the log where. A tester then needs no provider; a reader of the folder could sign in as any user.

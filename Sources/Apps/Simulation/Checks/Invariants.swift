@@ -2,8 +2,11 @@ internal import DeviceMessages
 internal import Foundation
 internal import JOSE
 internal import Primitives
-internal import Services
 internal import Store
+internal import Services
+internal import Devices
+internal import Directory
+import DeviceRegistry
 
 /// The conditions that must hold at the end, whatever went wrong on the way.
 struct Invariants {

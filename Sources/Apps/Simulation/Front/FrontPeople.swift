@@ -4,8 +4,11 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
 internal import Primitives
-internal import Services
 internal import Store
+internal import Services
+internal import Sessions
+internal import Foundations
+internal import Directory
 
 /// The users and clients of a ``FrontWorld``, with their sessions, tokens and devices.
 struct FrontPeople {
@@ -51,7 +54,7 @@ struct FrontPeople {
         settings.authentication = .secretBasic
         settings.redirectURIs = ["https://app.example/cb"]
         try await domain.applications.create(
-            Services.Application(id: "worker", realm: realm.id, settings: settings, secret: Secret("s3cret")))
+            Directory.Application(id: "worker", realm: realm.id, settings: settings, secret: Secret("s3cret")))
     }
 
     private func workerToken(_ front: FrontDoor) async throws -> String {

@@ -6,8 +6,10 @@ internal import JourneyEngine
 internal import Logging
 internal import NIOEmbedded
 internal import Primitives
-internal import Services
 internal import Store
+internal import Services
+internal import Directory
+internal import Foundations
 
 /// A server's whole front in this process, for requests of any shape: with a realm, a user who is signed in, and an application that may
 /// do everything. Inputs name them by words in braces, such as `{session}`.

@@ -2,6 +2,10 @@ internal import DeviceMessages
 internal import Foundation
 internal import Primitives
 internal import Services
+internal import Devices
+internal import DevicePolicies
+internal import MultiFactor
+import DeviceRegistry
 
 /// A sign-in of a user, who shows by the phone who they are.
 struct SimulatedLogin {

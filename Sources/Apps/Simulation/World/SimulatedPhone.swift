@@ -3,7 +3,6 @@ internal import DeviceMessages
 internal import Foundation
 internal import MFA
 internal import Primitives
-internal import Services
 internal import Synchronization
 
 /// One phone and the person who has it. Its process may be killed at any moment; then it starts again over what it had written.

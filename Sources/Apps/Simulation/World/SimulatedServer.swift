@@ -8,9 +8,11 @@ internal import Logging
 internal import NIOCore
 internal import NIOEmbedded
 internal import Primitives
-internal import Services
 internal import Store
 internal import Synchronization
+internal import Services
+internal import Foundations
+internal import Directory
 
 /// The server, in this process: all of it but the sockets. It can be killed; what it has acknowledged is in its database.
 final class SimulatedServer: Sendable {

@@ -2,8 +2,14 @@ internal import DeviceFoundation
 internal import DeviceMessages
 internal import Foundation
 internal import Primitives
-internal import Services
 internal import Synchronization
+internal import Devices
+internal import Messaging
+internal import Directory
+internal import Foundations
+internal import DevicePolicies
+internal import Services
+import DeviceRegistry
 
 /// A server, its phones, the people who have them, and the network between: all of it in this process, by a virtual clock.
 final class World: Sendable {

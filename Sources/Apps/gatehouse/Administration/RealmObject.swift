@@ -1,5 +1,6 @@
 import Primitives
 import Services
+import Directory
 
 /// An object that a realm keeps by name. The commands `list`, `show` and `delete` are the same for each kind of it.
 protocol RealmObject: Sendable {

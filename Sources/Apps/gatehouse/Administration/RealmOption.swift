@@ -1,5 +1,7 @@
 import ArgumentParser
 import Services
+import Directory
+import Foundations
 
 /// The realm that a command works in.
 struct RealmOption: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import Services
+import Foundations
 
 /// `gatehouse audit`
 struct AuditCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Primitives
 import Services
+import Foundations
 
 /// `gatehouse audit prune`
 struct AuditPruneCommand: DataCommand {

@@ -1,5 +1,6 @@
 import Primitives
 import Services
+import Directory
 
 extension Application {
     /// An editor for the application's settings.

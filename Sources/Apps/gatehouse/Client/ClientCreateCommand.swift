@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import Services
+import Directory
 
 /// `gatehouse client create`
 struct ClientCreateCommand: DataCommand {

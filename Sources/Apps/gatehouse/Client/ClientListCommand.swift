@@ -1,5 +1,6 @@
 import ArgumentParser
 import Services
+import Directory
 
 /// `gatehouse client list`
 struct ClientListCommand: DataCommand {

@@ -6,6 +6,9 @@ import JOSE
 import Primitives
 import QRImages
 import Services
+import DeviceRegistry
+import Directory
+import DevicePolicies
 
 /// `gatehouse device`
 struct DeviceCommand: ParsableCommand {

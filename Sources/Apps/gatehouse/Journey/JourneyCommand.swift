@@ -1,5 +1,5 @@
 import ArgumentParser
-import Services
+import SignIn
 
 /// `gatehouse journey`
 struct JourneyCommand: ParsableCommand {

@@ -3,6 +3,9 @@ import Foundation
 import JourneyEngine
 import Primitives
 import Services
+import SignIn
+import Directory
+import Foundations
 
 /// `gatehouse journey import`
 struct JourneyImportCommand: DataCommand {

@@ -2,8 +2,9 @@ import ArgumentParser
 import GatehouseServer
 import JourneyEngine
 import Primitives
-import Services
 import TerminalJourneys
+import Services
+import Directory
 
 /// `gatehouse journey run`
 struct JourneyRunCommand: ConfiguredCommand {

@@ -3,9 +3,10 @@ import JourneyMessages
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 import Synchronization
 import TerminalJourneys
+import Services
+import Directory
 
 /// Runs a journey in this process, on the server's database, and asks in the terminal what it asks.
 ///

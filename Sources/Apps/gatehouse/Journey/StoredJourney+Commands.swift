@@ -1,5 +1,8 @@
 import Primitives
 import Services
+import SignIn
+import Foundations
+import Directory
 
 extension StoredJourney: RealmObject {
     static var kind: RealmObjectKind {

@@ -4,8 +4,8 @@ import Foundation
 import GatehouseServer
 import OIDC
 import Primitives
-import Services
 import TerminalJourneys
+import Foundations
 
 /// `gatehouse login`
 struct LoginCommand: AsyncParsableCommand {

@@ -3,6 +3,9 @@ import Foundation
 import PolicyMessages
 import Primitives
 import Services
+import SignIn
+import Directory
+import Sessions
 
 /// `gatehouse policy evaluate`
 struct PolicyEvaluateCommand: DataCommand {

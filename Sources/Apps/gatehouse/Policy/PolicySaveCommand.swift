@@ -1,6 +1,8 @@
 import ArgumentParser
 import Primitives
 import Services
+import SignIn
+import Directory
 
 /// `gatehouse policy save`
 struct PolicySaveCommand: DataCommand {

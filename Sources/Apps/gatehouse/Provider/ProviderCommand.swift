@@ -1,6 +1,8 @@
 import ArgumentParser
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// `gatehouse provider`
 struct ProviderCommand: ParsableCommand {

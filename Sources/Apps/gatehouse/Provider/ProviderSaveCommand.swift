@@ -1,7 +1,11 @@
 import ArgumentParser
 import Foundation
 import Primitives
+import Foundations
+import Directory
+import SignIn
 import Services
+import Sessions
 
 /// `gatehouse provider save`
 struct ProviderSaveCommand: DataCommand {

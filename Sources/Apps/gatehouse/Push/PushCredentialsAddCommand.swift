@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Primitives
 import Services
+import Directory
+import Messaging
 
 /// `gatehouse push credentials add`
 struct PushCredentialsAddCommand: DataCommand {

@@ -4,6 +4,8 @@ import Foundation
 import GatehouseServer
 import Primitives
 import Services
+import Directory
+import Messaging
 
 /// `gatehouse push test`
 struct PushTestCommand: ConfiguredCommand {

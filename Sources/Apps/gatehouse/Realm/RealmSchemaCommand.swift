@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Primitives
 import Services
+import Directory
+import Foundations
 
 /// `gatehouse realm schema`
 struct RealmSchemaCommand: DataCommand {

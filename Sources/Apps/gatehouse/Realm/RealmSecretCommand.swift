@@ -1,6 +1,8 @@
 import ArgumentParser
 import Primitives
 import Services
+import Directory
+import Foundations
 
 /// `gatehouse realm secret`
 struct RealmSecretCommand: ParsableCommand {

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Foundation
 import Primitives
-import Services
 import WebAuthn
+import Services
+import Directory
+import Foundations
+import DevicePolicies
 
 /// `gatehouse realm trust`
 struct RealmTrustCommand: ParsableCommand {

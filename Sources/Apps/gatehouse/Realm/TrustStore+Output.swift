@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
-import Services
 import WebAuthn
+import DevicePolicies
 
 extension TrustStore {
     var summary: JSONObject {

@@ -1,6 +1,9 @@
 import ArgumentParser
 import GatehouseServer
+import Messaging
 import Services
+import Directory
+import Foundations
 
 /// The flag by which a command is about calls instead of text messages.
 struct ChannelOption: ParsableArguments {

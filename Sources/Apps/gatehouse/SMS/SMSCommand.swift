@@ -2,6 +2,8 @@ import ArgumentParser
 import GatehouseServer
 import Primitives
 import Services
+import Directory
+import Messaging
 
 /// `gatehouse sms`
 struct SMSCommand: ParsableCommand {

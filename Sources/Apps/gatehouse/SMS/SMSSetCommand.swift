@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Primitives
 import Services
+import Directory
+import Messaging
 
 /// `gatehouse sms set`
 struct SMSSetCommand: DataCommand {

@@ -3,7 +3,7 @@ import GatehouseServer
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
+import SignIn
 
 /// `gatehouse script check`
 struct ScriptCheckCommand: AsyncParsableCommand {

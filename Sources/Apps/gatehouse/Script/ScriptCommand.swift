@@ -5,6 +5,8 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Services
+import SignIn
+import Directory
 
 /// `gatehouse script`
 struct ScriptCommand: ParsableCommand {

@@ -5,6 +5,8 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Services
+import SignIn
+import Directory
 
 /// `gatehouse script run`
 struct ScriptRunCommand: ConfiguredCommand {

@@ -4,6 +4,8 @@ import GatehouseServer
 import Primitives
 import Scripting
 import Services
+import SignIn
+import Directory
 
 /// `gatehouse script save`
 struct ScriptSaveCommand: ConfiguredCommand {

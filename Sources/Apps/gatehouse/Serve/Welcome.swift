@@ -1,6 +1,6 @@
 import GatehouseServer
 import Primitives
-import Services
+import Foundations
 
 /// The server's output when it has started.
 enum Welcome {

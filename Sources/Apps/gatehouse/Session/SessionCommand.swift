@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// `gatehouse session`
 struct SessionCommand: ParsableCommand {

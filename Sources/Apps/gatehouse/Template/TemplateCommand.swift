@@ -1,6 +1,8 @@
 import ArgumentParser
 import Primitives
+import Messaging
 import Services
+import Directory
 
 /// `gatehouse template`
 struct TemplateCommand: ParsableCommand {

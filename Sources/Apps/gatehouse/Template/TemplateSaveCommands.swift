@@ -1,6 +1,9 @@
 import ArgumentParser
 import Primitives
 import Services
+import Foundations
+import Directory
+import Messaging
 
 /// `gatehouse template save`
 struct TemplateSaveCommand: DataCommand {

@@ -1,8 +1,10 @@
 import GatehouseServer
 import Primitives
-import Services
 import Store
 import TerminalJourneys
+import Messaging
+import Foundations
+import Directory
 
 /// The failure of a command: its message and its exit code.
 struct CommandFailure: Error {

@@ -1,7 +1,7 @@
 import GatehouseServer
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// Attributes as they are typed, `givenName=Ada`: what type each is, the realm's schema says.
 struct AttributeAssignments {

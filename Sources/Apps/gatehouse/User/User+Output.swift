@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Services
+import Directory
 
 extension User {
     /// Returns the output of the command line about a user; never the password's hash.

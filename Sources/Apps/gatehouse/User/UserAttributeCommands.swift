@@ -2,6 +2,7 @@ import ArgumentParser
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 /// `gatehouse user get`
 struct UserGetCommand: DataCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Primitives
 import Services
+import Directory
 
 /// `gatehouse user set-password`
 struct UserSetPasswordCommand: DataCommand {

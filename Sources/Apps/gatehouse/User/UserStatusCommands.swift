@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Primitives
 import Services
+import Directory
 
 /// `gatehouse user lock`
 struct UserLockCommand: DataCommand {

@@ -1,7 +1,7 @@
 import FRCore
 public import Foundation
 package import JourneyMessages
-package import Primitives
+import Primitives
 
 /// One question or statement of a ``Node``. A type that has no class of its own is a plain `Callback` and goes back to the server
 /// untouched; ``CallbackFactory`` takes classes of an app's own.

@@ -1,6 +1,8 @@
 import DeviceMessages
 import Hummingbird
+import DeviceRegistry
 import Services
+import MultiFactor
 
 /// `/authentication-codes`: claimed and decided by a device that has read one (device-protocol §7).
 struct AuthenticationCodeResource: Sendable {

@@ -1,7 +1,10 @@
 import DeviceMessages
 import Hummingbird
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
+import MultiFactor
 
 /// `/challenges`: what is to be approved, and the decision (device-protocol §5).
 struct ChallengeResource: Sendable {

@@ -3,8 +3,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Primitives
-import Services
 import Store
+import Services
+import DeviceRegistry
+import Directory
 
 /// Reads from a request of the device protocol what every route needs: the realm, and which installation proves it to be its own.
 struct DeviceReader: Sendable {

@@ -4,6 +4,9 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import Services
+import DeviceRegistry
+import Directory
+import Messaging
 
 /// `/installation` and what else is about one: keys, nonces, logs, pushes (device-protocol §8).
 struct InstallationResource: Sendable {

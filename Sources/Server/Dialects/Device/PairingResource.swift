@@ -2,8 +2,10 @@ import DeviceMessages
 import Foundation
 import Hummingbird
 import Primitives
-import Services
 import Store
+import DeviceRegistry
+import Services
+import Directory
 
 /// `/pairings`: begun, confirmed, ended (device-protocol §3, §8).
 struct PairingResource: Sendable {

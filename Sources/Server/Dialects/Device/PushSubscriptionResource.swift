@@ -1,7 +1,10 @@
 import DeviceMessages
 import Hummingbird
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
+import Messaging
 
 /// `/push/subscriptions`: push resources that an installation gives away to others.
 struct PushSubscriptionResource: Sendable {

@@ -1,5 +1,5 @@
 package import Pages
-package import Services
+package import Foundations
 
 /// The facts that the dialects are told about their surroundings.
 package struct DialectConfiguration: Sendable {

@@ -1,4 +1,4 @@
-package import Hummingbird
+import Hummingbird
 package import JourneyEngine
 import Pages
 package import Services

@@ -3,8 +3,11 @@ package import Hummingbird
 package import JourneyEngine
 package import OAuthMessages
 package import Primitives
-package import Services
 import Store
+package import Services
+package import Sessions
+package import Directory
+import Foundations
 
 /// Reads from a request what every dialect needs: the realm, the session, the client.
 package struct RequestReader: Sendable {

@@ -1,5 +1,5 @@
 import OAuthMessages
-import Services
+import Foundations
 
 /// The paths of the hosted pages.
 enum HostedPath {

@@ -1,7 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
 
 /// `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`: the apps that may use passkeys of this domain. A domain has one of
 /// each, so the apps of all realms are in it.

@@ -2,7 +2,11 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Primitives
+import Foundations
+import Directory
+import OAuth
 import Services
+import Sessions
 
 /// The caller that asks about the users of a realm, and the caller's rights.
 struct ManagedCaller: Sendable, Equatable {

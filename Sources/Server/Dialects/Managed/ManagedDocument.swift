@@ -1,7 +1,7 @@
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// A user as a client sends it: the profile, and perhaps a password.
 struct ManagedDocument: Sendable {

@@ -2,7 +2,7 @@ import HTTPTypes
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// The members of a managed user that an answer has.
 struct ManagedFields: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// The parameters of a query for managed users.
 struct ManagedQuery: Sendable {

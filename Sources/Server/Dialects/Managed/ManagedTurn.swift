@@ -4,7 +4,8 @@ import Hummingbird
 import JourneyMessages
 import OAuthMessages
 import Primitives
-import Services
+import Directory
+import Foundations
 
 /// One request about managed users, with what answering it needs.
 struct ManagedTurn: Sendable {

@@ -5,6 +5,8 @@ import OAuthMessages
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Foundations
 
 /// `…/managed/user`: users as the resource protocol has them. What may be seen and changed is decided by ``ManagedCaller`` and by the
 /// realm's schema.

@@ -1,6 +1,6 @@
 import JourneyMessages
 import Primitives
-import Services
+import Directory
 
 extension PolicyViolation {
     /// The `detail` of the error: for each property what it doesn't keep to.

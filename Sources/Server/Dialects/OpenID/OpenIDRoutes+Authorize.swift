@@ -3,6 +3,8 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import Services
+import OAuth
+import Directory
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`pingam-protocol.md` 4.1, 4.6).

@@ -4,6 +4,8 @@ import OAuthMessages
 import Pages
 import Primitives
 import Services
+import Sessions
+import OAuth
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds

@@ -3,6 +3,8 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import Services
+import OAuth
+import Directory
 
 extension OpenIDRoutes {
     /// `GET …/jwks` (RFC 7517 §5). It may be kept for less time than a new key is published before it signs.

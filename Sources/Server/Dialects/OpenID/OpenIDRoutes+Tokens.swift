@@ -3,6 +3,7 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import Services
+import OAuth
 
 extension OpenIDRoutes {
     /// `POST …/token` (RFC 6749 §3.2).

@@ -1,5 +1,5 @@
 import Hummingbird
-import Services
+import OAuth
 
 /// The endpoints of OAuth 2.0 and OpenID Connect, of each realm, in both families of paths.
 struct OpenIDRoutes: Sendable {

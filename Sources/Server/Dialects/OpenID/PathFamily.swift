@@ -1,7 +1,9 @@
 import DeviceMessages
 import Foundation
 import Primitives
-import Services
+import OAuth
+import Directory
+import Foundations
 
 /// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
 enum PathFamily: CaseIterable {

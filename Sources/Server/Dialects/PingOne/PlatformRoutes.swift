@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import JourneyEngine
 import Primitives
-import Services
 
 /// The platform's API: environments and what belongs to them, by UUIDs (`pingone-platform.md`).
 struct PlatformRoutes: Sendable {

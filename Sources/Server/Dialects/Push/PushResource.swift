@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 package import Primitives
 import Services
+import Messaging
 
 /// `POST /push/{token}`: a message for a device that has subscribed (RFC 8030 §5).
 package struct PushResource: Sendable {

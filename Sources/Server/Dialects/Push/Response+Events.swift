@@ -2,7 +2,7 @@ import DeviceMessages
 import HTTPTypes
 package import Hummingbird
 import NIOCore
-package import Services
+package import Messaging
 
 extension Response {
     /// An installation's stream: an answer that goes on until the stream ends or the device hangs up (`device-protocol.md` 5).

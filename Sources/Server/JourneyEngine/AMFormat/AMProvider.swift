@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Sessions
 
 /// Words of AM's files about identity providers.
 enum AMProvider {

@@ -1,6 +1,10 @@
 package import JourneyMessages
 import Primitives
+import Messaging
+package import Directory
+import SignIn
 package import Services
+import Sessions
 
 /// Says what a compiler would of a journey.
 package struct JourneyCheck: Sendable {

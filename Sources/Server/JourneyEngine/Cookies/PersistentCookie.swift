@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import Primitives
-import Services
+import Directory
 
 /// The contents of a persistent cookie: whose it is, and until when it counts.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import JOSE
 import Primitives
 import Services
+import Foundations
 
 /// Seals what a persistent cookie says, and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516), whose header names its purpose,
 /// its realm, the cookie and its expiry.

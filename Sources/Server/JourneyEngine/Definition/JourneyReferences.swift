@@ -1,7 +1,8 @@
 import Foundation
 import Primitives
-import Services
 import Store
+import SignIn
+import Directory
 
 /// The objects outside of itself that a journey refers to.
 struct JourneyReferences {

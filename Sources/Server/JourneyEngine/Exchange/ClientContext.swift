@@ -1,4 +1,4 @@
-package import Services
+package import Foundations
 
 /// The server's knowledge of the client that it talks to.
 package struct ClientContext: Sendable {

@@ -1,5 +1,6 @@
 import Primitives
-import Services
+import Messaging
+import Directory
 
 extension JourneyError {
     /// Runs `body`, and turns whatever it throws into a ``JourneyError``. Cancellation stays what it is.

@@ -1,6 +1,6 @@
 package import JourneyMessages
 package import Primitives
-package import Services
+package import Sessions
 
 /// A journey's answer: a step to fill in, or its success. Failure is a thrown ``JourneyError``.
 package enum JourneyReply: Sendable {

@@ -1,7 +1,9 @@
 import Foundation
 import JourneyMessages
 import Primitives
-package import Services
+import Sessions
+package import Directory
+import Foundations
 
 extension JourneyStart {
     /// The success that the presented session is already, without running the journey (`pingam-protocol.md` 2.9).

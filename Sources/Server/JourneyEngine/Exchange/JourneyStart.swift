@@ -1,7 +1,10 @@
 import Foundation
 package import PolicyMessages
 package import Primitives
-package import Services
+import DeviceRegistry
+package import Sessions
+package import Directory
+package import MultiFactor
 
 /// A request to begin a journey.
 package struct JourneyStart: Sendable {

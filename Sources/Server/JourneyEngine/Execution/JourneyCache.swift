@@ -1,6 +1,9 @@
 import Foundation
 import Primitives
 import Services
+import SignIn
+import Directory
+import Foundations
 
 /// The journeys of all realms, parsed, until the configuration changes.
 struct JourneyCache: Sendable {

@@ -1,7 +1,9 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
+import Sessions
+import Directory
+import Foundations
 
 /// The things that a client gets at the end of a run.
 struct JourneyEnd: Sendable {

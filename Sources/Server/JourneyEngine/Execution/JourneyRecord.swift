@@ -1,7 +1,9 @@
 import Foundation
 import Primitives
-import Services
 import Store
+import Services
+import Foundations
+import Directory
 
 /// Writes a run's events into the audit log.
 struct JourneyRecord: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import Services
 import Store
+import Foundations
 
 /// The right of a run to have its next effect.
 ///

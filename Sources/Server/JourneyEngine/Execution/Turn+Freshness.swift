@@ -1,6 +1,6 @@
 import JourneyMessages
 import Primitives
-import Services
+import Sessions
 
 extension Turn {
     /// Whether the user's proof is young enough to change what they prove who they are by: given in this run, or in a session or by a cookie

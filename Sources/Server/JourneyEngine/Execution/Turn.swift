@@ -1,8 +1,11 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
+import Services
+import Directory
+import Foundations
+import DevicePolicies
 
 /// One request's way through a journey, as a node sees it: what was answered, what is asked, the state, and the domain.
 struct Turn: Sendable {

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Directory
 
 /// Walks a run through its journeys, from node to node, until a step must be asked or the end is reached.
 struct Walk {

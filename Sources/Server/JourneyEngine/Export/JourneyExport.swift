@@ -1,6 +1,10 @@
 import Foundation
 package import Primitives
+package import Messaging
+package import Directory
+package import SignIn
 package import Services
+package import Sessions
 
 /// Writes journeys as one file of AM's form, with what belongs to them (`pingam-nodes.md` 1.2, format A).
 ///

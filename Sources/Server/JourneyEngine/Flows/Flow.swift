@@ -1,8 +1,10 @@
 package import Foundation
 package import OAuthMessages
 package import Primitives
-package import Services
 package import WebAuthn
+package import DeviceRegistry
+package import Directory
+package import MultiFactor
 
 /// The standing of a flow, for the client that shows it.
 package struct Flow: Sendable {

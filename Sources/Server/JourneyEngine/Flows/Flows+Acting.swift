@@ -2,7 +2,12 @@ package import Foundation
 import JourneyMessages
 import OAuthMessages
 import Primitives
+import DeviceRegistry
+import OAuth
 import Services
+import SignIn
+import DevicePolicies
+import Sessions
 
 extension Flows {
     /// Does something in a flow.

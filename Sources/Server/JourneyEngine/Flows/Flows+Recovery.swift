@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
 import Services
+import SignIn
+import DevicePolicies
 
 extension Flows {
     /// Helps a user who has forgotten the password, where the action that asks for it allows that (`pingone-platform.md` 6.2).

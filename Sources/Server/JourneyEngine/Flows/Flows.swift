@@ -3,7 +3,12 @@ package import Foundation
 import JourneyMessages
 package import OAuthMessages
 package import Primitives
-package import Services
+package import Directory
+package import OAuth
+import MultiFactor
+import SignIn
+import Services
+package import Sessions
 
 /// Sign-ins without redirects: the client shows what is asked, and sends what is done (`pingone-platform.md` 6.2).
 ///

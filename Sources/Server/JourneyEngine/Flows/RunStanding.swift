@@ -2,6 +2,7 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import Directory
 
 /// The standing of a run that waits with a step.
 struct RunStanding: Sendable {

@@ -1,5 +1,4 @@
 import Primitives
-import Services
 
 /// The objects that journeys bring along and that have no counterpart here: kept, so that an export has them again.
 enum CarriedObjects {

@@ -1,6 +1,11 @@
 import Foundation
 import Primitives
+import Messaging
+package import Directory
+import Foundations
+package import SignIn
 package import Services
+import Sessions
 
 /// The changes that an import makes in a realm, worked out before anything is changed.
 package struct ImportPlan: Sendable {

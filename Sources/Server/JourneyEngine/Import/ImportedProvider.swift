@@ -1,5 +1,6 @@
 import Primitives
-package import Services
+package import Sessions
+import Foundations
 
 /// An identity provider of AM's files (`pingam-nodes.md` 1.7), as one of ours.
 package struct ImportedProvider: Sendable {

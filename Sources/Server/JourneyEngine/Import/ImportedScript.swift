@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 import ScriptMessages
-import Services
 import Store
+import SignIn
 
 /// A script of a file.
 struct ImportedScript {

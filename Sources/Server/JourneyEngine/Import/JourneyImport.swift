@@ -1,6 +1,9 @@
 import Foundation
 import Primitives
-package import Services
+package import Messaging
+package import SignIn
+import Foundations
+import Sessions
 
 /// The contents of files to import, read and translated. Nothing is stored by making one.
 package struct JourneyImport: Sendable {

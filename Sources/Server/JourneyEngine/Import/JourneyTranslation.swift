@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import SignIn
 
 /// Makes one of our journeys of one in a file of AM's. What we can't do is kept for the next export, and said.
 struct JourneyTranslation {

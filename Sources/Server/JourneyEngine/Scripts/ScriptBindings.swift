@@ -1,5 +1,7 @@
 import Primitives
-import Services
+import Sessions
+import Directory
+import Foundations
 
 /// The values that a decision script sees of its run, by the names that the bindings' code knows.
 enum ScriptBindings {

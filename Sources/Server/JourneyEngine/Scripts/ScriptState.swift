@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
-import Services
+import Directory
+import Foundations
 
 /// The state of a run as a script sees it, by AM's keys (`pingam-nodes.md` 3).
 enum ScriptState {

@@ -2,8 +2,11 @@ import Foundation
 package import Primitives
 package import ScriptMessages
 package import Scripting
-package import Services
 import Synchronization
+package import Services
+package import SignIn
+package import Directory
+import Foundations
 
 /// Runs a script by itself, outside of any journey: to try it. It reads what is there, and changes and sends nothing.
 package struct ScriptTrial: Sendable {

@@ -1,7 +1,11 @@
 import Primitives
 import ScriptMessages
 import Scripting
+import Directory
+import Foundations
+import SignIn
 import Services
+import Sessions
 
 /// A script of the realm in one visit of a node: what it is run with, and what its calls may do.
 struct ScriptVisit {

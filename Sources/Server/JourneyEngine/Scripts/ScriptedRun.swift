@@ -3,6 +3,7 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Services
+import Directory
 
 /// One visit of a node that runs a script.
 ///

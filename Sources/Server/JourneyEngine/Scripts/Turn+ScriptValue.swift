@@ -1,6 +1,5 @@
 import Primitives
 import Scripting
-import Services
 
 extension Turn {
     /// Runs a script that decides nothing, and returns what it gives (`pingam-nodes.md` 4.5): its last expression, which must be a map.

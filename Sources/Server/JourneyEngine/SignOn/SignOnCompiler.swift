@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import Services
+import SignIn
 
 /// A sign-on policy as a journey, so that one engine runs both: each action becomes a few nodes, and leads to the next.
 struct SignOnCompiler {

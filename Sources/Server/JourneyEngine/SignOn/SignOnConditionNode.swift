@@ -1,7 +1,10 @@
 import Foundation
 import Primitives
-import Services
 import Store
+import Services
+import SignIn
+import Directory
+import Sessions
 
 /// Decides whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
 struct SignOnConditionNode: JourneyNode {

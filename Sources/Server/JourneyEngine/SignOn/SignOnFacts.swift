@@ -1,6 +1,10 @@
 import Foundation
 import Primitives
+import Directory
+import Foundations
+import SignIn
 import Services
+import Sessions
 
 /// The facts that the conditions of sign-on policies can ask about.
 struct SignOnFacts {

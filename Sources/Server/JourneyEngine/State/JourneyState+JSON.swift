@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
-import Services
+import DeviceRegistry
+import Directory
+import MultiFactor
 
 extension JourneyState {
     /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` and what else the state is bound

@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
-import Services
+import DeviceRegistry
+import Directory
+import MultiFactor
 
 /// The state that a run of a journey remembers from step to step. It travels with the client, sealed, in `authId`.
 struct JourneyState: Sendable, Equatable {

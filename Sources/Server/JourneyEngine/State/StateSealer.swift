@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import JOSE
 import Primitives
-import Services
+import Foundations
 
 /// Seals a run's state into `authId` and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516).
 ///

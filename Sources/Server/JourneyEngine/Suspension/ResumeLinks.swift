@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
-package import Services
+package import Foundations
+import Directory
 
 /// Makes the links by which suspended journeys go on: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
 /// (`pingam-protocol.md` 2.6).

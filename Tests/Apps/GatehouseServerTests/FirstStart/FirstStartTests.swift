@@ -1,11 +1,15 @@
 import Foundation
 import JourneyEngine
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import GatehouseServer
+import Messaging
+import Directory
+import Foundations
+import Services
+import SignIn
 
 @Suite("The first start")
 struct FirstStartTests {

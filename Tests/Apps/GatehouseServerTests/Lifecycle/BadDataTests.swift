@@ -2,9 +2,9 @@ import Foundation
 import GatehouseServer
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import Foundations
 
 @Suite("Data that a server can't start with is refused and left as it is")
 struct BadDataTests {

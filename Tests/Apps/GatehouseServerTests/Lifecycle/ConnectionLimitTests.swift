@@ -1,8 +1,8 @@
 import ServerTesting
-import Services
 import Testing
 
 @testable import GatehouseServer
+import Foundations
 
 @Suite("What a connection may take", .timeLimit(.minutes(1)))
 struct ConnectionLimitTests {

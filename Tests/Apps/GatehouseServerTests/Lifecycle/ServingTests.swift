@@ -2,9 +2,11 @@ import Foundation
 import GatehouseServer
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import Services
+import Directory
+import Foundations
 
 @Suite("A running server")
 struct ServingTests {

@@ -3,8 +3,11 @@ import Foundation
 import GatehouseServer
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import Foundations
+import Messaging
+import Directory
 
 @Suite("Requests of the server's own")
 struct OutboundRequestsTests {

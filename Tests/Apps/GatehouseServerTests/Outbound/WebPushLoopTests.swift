@@ -4,9 +4,12 @@ import GatehouseServer
 import JOSE
 import Primitives
 import ServerTesting
-import Services
 import Testing
 import WebPush
+import Services
+import Directory
+import Foundations
+import Messaging
 
 @Suite("Web push from one end to the other")
 struct WebPushLoopTests {

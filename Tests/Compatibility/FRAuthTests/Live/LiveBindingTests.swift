@@ -6,10 +6,12 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ServerTesting
-import Services
 import Synchronization
 import TerminalJourneys
 import Testing
+import DeviceRegistry
+import Services
+import Directory
 
 extension Documentation {
     @Suite("Against a server: bind and verify user devices")

@@ -3,8 +3,8 @@ import ClientTesting
 import DeviceFoundation
 import FRAuth
 import Primitives
-import Services
 import Testing
+import Directory
 
 extension Documentation {
     @Suite("Against a server: centralized login")

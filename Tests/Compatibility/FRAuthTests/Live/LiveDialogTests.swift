@@ -4,9 +4,10 @@ import FRDeviceBinding
 import Foundation
 import Primitives
 import ServerTesting
-import Services
 import Synchronization
 import Testing
+import Services
+import Directory
 
 /// Dialogs that a test answers.
 private final class AnsweringDialogs: BindingDialogs {

@@ -6,9 +6,9 @@ import Foundation
 import HardwareTokens
 import JOSE
 import Primitives
-import Services
 import Testing
 import TokenTesting
+import DeviceRegistry
 
 extension Documentation {
     @Suite("Against a server: keys in a token of another process", .enabled(if: TokenServer.isInstalled))

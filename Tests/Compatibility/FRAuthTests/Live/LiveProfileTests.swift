@@ -4,8 +4,10 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import DeviceRegistry
+import Services
+import Directory
 
 extension Documentation {
     @Suite("Against a server: device profile")

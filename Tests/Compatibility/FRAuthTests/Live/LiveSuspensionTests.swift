@@ -1,8 +1,8 @@
 import Foundation
 import FRAuth
 import Primitives
-import Services
 import Testing
+import Directory
 
 extension Documentation {
     @Suite("Against a server: suspended authentication")

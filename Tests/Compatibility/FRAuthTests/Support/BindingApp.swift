@@ -4,8 +4,11 @@ import Foundation
 import Primitives
 import ScriptMessages
 import ServerTesting
-import Services
 import Testing
+import Services
+import SignIn
+import DeviceRegistry
+import Directory
 
 /// An app that binds and signs at a server whose journeys end each in a message, whose text is the node's outcome.
 struct BindingApp: Sendable {

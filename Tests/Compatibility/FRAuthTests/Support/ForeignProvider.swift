@@ -7,8 +7,10 @@ import Journeys
 import OAuthMessages
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import Sessions
+import Directory
 
 /// Another server, at which the users of the first one have accounts; what its library would do in an app.
 struct ForeignProvider: Sendable {

@@ -3,8 +3,10 @@ import Foundation
 import Primitives
 import ScriptMessages
 import ServerTesting
-import Services
 import Testing
+import Services
+import SignIn
+import Directory
 
 extension LiveServer {
     /// Stores the journey `Ask`: a script, which asks what it likes, and puts what it was told into the state's `answers`.

@@ -4,8 +4,11 @@ import DeviceFoundation
 import Foundation
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import Services
+import SignIn
+import Directory
+import Foundations
 
 /// A whole server on loopback, with the client and the journeys that the documentation's examples name.
 struct LiveServer: Sendable {

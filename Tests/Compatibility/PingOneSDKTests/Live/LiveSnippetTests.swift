@@ -2,8 +2,9 @@ import DeviceMessages
 import Foundation
 @testable import PingOneSDK
 import PlatformTesting
-import Services
 import Testing
+import DeviceRegistry
+import MultiFactor
 
 extension DocumentedSDK {
     /// The README's app delegate and the rest of its code, against a whole server whose pushes come by Apple's service.

@@ -1,8 +1,10 @@
 import Foundation
 @testable import PingOneSDK
 import PlatformTesting
-import Services
 import Testing
+import DevicePolicies
+import Services
+import MultiFactor
 
 extension DocumentedSDK {
     /// The documented calls against a whole server on loopback.

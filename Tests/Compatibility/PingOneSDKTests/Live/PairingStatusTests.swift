@@ -5,8 +5,11 @@ import MFA
 @testable import PingOneSDK
 import PlatformTesting
 import Primitives
-import Services
 import Testing
+import DevicePolicies
+import Services
+import Directory
+import Messaging
 
 extension DocumentedSDK {
     /// What `PairingInfo` says of each way to authenticate, against a whole server and a push service.

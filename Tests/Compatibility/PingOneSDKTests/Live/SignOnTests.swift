@@ -4,8 +4,8 @@ import OIDC
 @testable import PingOneSDK
 import PlatformTesting
 import Primitives
-import Services
 import Testing
+import DevicePolicies
 
 extension DocumentedSDK.Live {
     private func run(extra: MobileApplicationRules.Enforcement? = nil, _ body: (LiveApp) async throws -> Void) async throws {

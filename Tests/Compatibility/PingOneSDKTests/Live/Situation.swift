@@ -7,9 +7,14 @@ import MFA
 import PlatformTesting
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import DeviceRegistry
+import Messaging
+import Directory
+import MultiFactor
+import DevicePolicies
+import Services
 
 /// Something that goes wrong for an app, and the documented code that it is told by.
 struct Situation: Sendable, CustomTestStringConvertible {

@@ -7,8 +7,12 @@ import MFA
 import PlatformTesting
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import DeviceRegistry
+import Messaging
+import Directory
+import DevicePolicies
+import Services
 
 /// An app with the SDK, and a whole server on loopback.
 struct LiveApp: Sendable {
@@ -79,7 +83,7 @@ struct LiveApp: Sendable {
             in: realm)
     }
 
-    var installation: Services.Installation {
+    var installation: DeviceRegistry.Installation {
         get async throws {
             let device = try #require(try await domain.devices.devices(of: server.user.id, in: server.realm.id).first)
             let id = try #require(device.installation)

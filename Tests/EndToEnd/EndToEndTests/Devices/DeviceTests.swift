@@ -6,9 +6,11 @@ import MFA
 import PlatformTesting
 import Primitives
 import ServerTesting
-import Services
 import Testing
 import WebPush
+import Services
+import DevicePolicies
+import MultiFactor
 
 @Suite("The device half against a server", .timeLimit(.minutes(10)))
 struct DeviceTests {

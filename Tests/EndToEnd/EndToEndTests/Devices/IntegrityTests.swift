@@ -7,9 +7,14 @@ import MFA
 import PlatformTesting
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import DevicePolicies
+import Services
 
 @Suite("Device integrity, from the phone to the server", .timeLimit(.minutes(10)))
 struct IntegrityTests {

@@ -6,8 +6,11 @@ import OIDC
 import PlatformTesting
 import Primitives
 import ServerTesting
-import Services
 import Testing
+import DevicePolicies
+import Services
+import Directory
+import DeviceRegistry
 
 @Suite("Signing in with a mobile payload", .timeLimit(.minutes(10)))
 struct MobilePayloadTests {

@@ -5,9 +5,11 @@ import MFA
 import PlatformTesting
 import Primitives
 import ServerTesting
-import Services
 import Store
 import Testing
+import Services
+import DeviceRegistry
+import MultiFactor
 
 @Suite("Pushes that a killed server left unsent", .timeLimit(.minutes(5)))
 struct ResumedPushTests {

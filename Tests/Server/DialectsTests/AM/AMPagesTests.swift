@@ -1,10 +1,11 @@
 import HTTPTypes
 import PolicyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("AM's own pages lead to ours")
 struct AMPagesTests {

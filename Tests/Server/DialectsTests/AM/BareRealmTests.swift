@@ -1,10 +1,12 @@
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
 
 @Suite("The short form of a realm in AM's paths: /am/oauth2/alpha/…, /am/json/alpha/…")
 struct BareRealmTests {

@@ -1,10 +1,12 @@
 import HTTPTypes
 import JOSE
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import DeviceRegistry
+import Directory
 
 @Suite("…/users/{user}/devices/2fa/binding")
 struct BoundDevicesTests {

@@ -1,10 +1,12 @@
 import HTTPTypes
 import JourneyEngine
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Directory
 
 @Suite("The end of a journey on the wire")
 struct JourneyEndTests {

@@ -1,10 +1,13 @@
 import HTTPTypes
 import JourneyEngine
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Sessions
+import Directory
 
 @Suite("What a client is told when its session ends")
 struct LogoutDetailsTests {

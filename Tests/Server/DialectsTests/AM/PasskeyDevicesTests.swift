@@ -1,11 +1,14 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import Dialects
+import Services
+import DeviceRegistry
+import Directory
+import Foundations
 
 @Suite("…/devices/2fa/webauthn")
 struct PasskeyDevicesTests {

@@ -1,9 +1,10 @@
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("A session that is there already")
 struct SessionUpgradeTests {

@@ -2,11 +2,13 @@ import Foundation
 import HTTPTypes
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
 
 @Suite("POST …/sessions")
 struct SessionsTests {

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

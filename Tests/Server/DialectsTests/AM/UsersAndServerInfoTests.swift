@@ -1,9 +1,11 @@
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
 
 @Suite("…/users and …/serverinfo")
 struct UsersAndServerInfoTests {

@@ -1,11 +1,13 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
 
 @Suite("Who changes their own credentials has signed in a short while ago")
 struct CredentialGuardTests {

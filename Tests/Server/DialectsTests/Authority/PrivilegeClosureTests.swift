@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("Nobody grants what they don't hold")
 struct PrivilegeClosureTests {

@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 /// An environment with something of every privilege: an application that holds it, or the user who does.
 struct PrivilegeStage {

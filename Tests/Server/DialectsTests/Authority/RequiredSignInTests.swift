@@ -2,11 +2,13 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
 
 @Suite("A session of a lesser journey than is required becomes nothing")
 struct RequiredSignInTests {

@@ -2,10 +2,15 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import DevicePolicies
+import Services
 
 @Suite("What a device policy and an application say of its phones has its effect")
 struct ApplicationRuleTests {

@@ -2,11 +2,15 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Messaging
+import Directory
+import MultiFactor
+import Services
 
 @Suite("Approving a push")
 struct ApprovalTests {

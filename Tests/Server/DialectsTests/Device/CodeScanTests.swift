@@ -1,11 +1,13 @@
 import DeviceMessages
 import HTTPTypes
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import MultiFactor
 
 @Suite("Scanning an authentication code")
 struct CodeScanTests {

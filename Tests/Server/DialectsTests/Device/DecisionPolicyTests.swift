@@ -2,10 +2,14 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import Services
 
 /// How an approval may be wrong, and what is answered to it.
 enum WrongDecision: String, CaseIterable, CustomTestStringConvertible {

@@ -2,11 +2,14 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import DevicePolicies
+import Services
+import Directory
+import MultiFactor
 
 /// The ways in which a device lets its user in.
 enum DeviceDecision: String, CaseIterable, CustomTestStringConvertible {

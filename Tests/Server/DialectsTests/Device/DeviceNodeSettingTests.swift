@@ -2,10 +2,12 @@ import DeviceMessages
 import HTTPTypes
 import JourneyEngine
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Directory
 
 /// With a phone that is asked; what needs none, `DeviceChoiceTests` of the journey engine show.
 @Suite("The device authentication node: settings")

@@ -6,9 +6,14 @@ import HummingbirdTesting
 import JOSE
 import OneTimePassword
 import Primitives
-import Services
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import DevicePolicies
+import Services
 
 /// A server with a native application in `/alpha`, whose user `demo` has MFA.
 struct DeviceServer {

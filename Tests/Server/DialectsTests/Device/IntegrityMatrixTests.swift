@@ -2,11 +2,14 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import DevicePolicies
+import MultiFactor
 
 /// What is known of a device's integrity when it decides.
 enum ShownIntegrity: String, CaseIterable, CustomTestStringConvertible {

@@ -2,10 +2,14 @@ import DeviceMessages
 import Foundation
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import MultiFactor
+import DevicePolicies
+import Services
 
 @Suite("A code that is sent")
 struct MessagedCodeTests {

@@ -3,10 +3,12 @@ import Foundation
 import HTTPTypes
 import JOSE
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import DeviceRegistry
+import Directory
 
 @Suite("An installation of the older product moves over")
 struct MigrationTests {

@@ -1,10 +1,12 @@
 import DeviceMessages
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
 
 @Suite("Nonces of the device protocol")
 struct NonceTests {

@@ -3,10 +3,13 @@ import Foundation
 import HTTPTypes
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import DeviceRegistry
+import Directory
+import DevicePolicies
 
 @Suite("Pairing by key")
 struct PairingTests {

@@ -4,11 +4,16 @@ import HTTPTypes
 import MailTesting
 import Primitives
 import ResourceMessages
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import SignIn
+import MultiFactor
+import DevicePolicies
+import Services
 
 @Suite("What a device policy and the MFA settings say has its effect")
 struct PolicySettingTests {

@@ -4,10 +4,15 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Testing
 
 @testable import Dialects
+import Messaging
+import Foundations
+import Directory
+import MultiFactor
+import DevicePolicies
+import Services
 
 /// Apple's service: takes every push, and hands them to whoever waits for one.
 private final class Apple: OutboundHTTP {

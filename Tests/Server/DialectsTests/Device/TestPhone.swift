@@ -5,9 +5,13 @@ import HTTPTypes
 import JOSE
 import OneTimePassword
 import Primitives
-import Services
 
 @testable import Dialects
+import DeviceRegistry
+import Messaging
+import Foundations
+import Directory
+import Services
 
 /// A device's half with nothing but its keys: it says what a test wants it to say.
 final class TestPhone {

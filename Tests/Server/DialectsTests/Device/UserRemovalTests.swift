@@ -2,11 +2,15 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import MultiFactor
+import DevicePolicies
+import Services
 
 /// The ways in which a user is removed. A journey that undoes what it made, and a script, do as the command line does.
 enum UserRemoval: String, CaseIterable, CustomTestStringConvertible {

@@ -5,10 +5,14 @@ import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Directory
+import Foundations
+import SignIn
+import Services
+import Sessions
 
 /// An app on Android signs in at a provider that answers with a form, as Apple does (`pingam-protocol.md` 11.4).
 @Suite("A provider's form, on its way through an app")

@@ -2,10 +2,12 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
 
 @Suite("Cross-origin requests")
 struct CrossOriginTests {

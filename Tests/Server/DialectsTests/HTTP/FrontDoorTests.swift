@@ -2,10 +2,11 @@ import HTTPTypes
 import Hummingbird
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Foundations
+import Directory
 
 @Suite("What every answer has")
 struct FrontDoorTests {

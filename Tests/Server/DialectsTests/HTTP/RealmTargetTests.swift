@@ -1,7 +1,7 @@
-import Services
 import Testing
 
 @testable import Dialects
+import Foundations
 
 @Suite("The realm that a path names")
 struct RealmTargetTests {

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

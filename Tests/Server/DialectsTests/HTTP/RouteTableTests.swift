@@ -1,7 +1,6 @@
 import HTTPTypes
 import JourneyEngine
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Foundations
 
 @Suite("The session token in a request and in a cookie")
 struct SessionCookieTests {

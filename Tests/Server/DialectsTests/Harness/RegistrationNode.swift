@@ -1,8 +1,9 @@
 import JourneyMessages
 import Primitives
-import Services
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 /// Asks for a new account's data in one step, and asks again until all of it will do.
 struct RegistrationNode: JourneyNode {

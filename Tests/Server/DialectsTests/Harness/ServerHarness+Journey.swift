@@ -1,7 +1,6 @@
 import HTTPTypes
 import JourneyMessages
 import Primitives
-import Services
 
 @testable import Dialects
 

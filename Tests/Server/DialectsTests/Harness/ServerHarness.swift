@@ -8,8 +8,9 @@ import MailTesting
 import NIOCore
 import OAuthMessages
 import Primitives
-import Services
 import Store
+import Services
+import Foundations
 
 /// A server in this process, over a database that goes with it: requests go straight to its router.
 struct ServerHarness {

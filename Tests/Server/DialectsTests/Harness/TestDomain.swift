@@ -1,7 +1,10 @@
 import JourneyEngine
 import Primitives
-import Services
 import Store
+import Messaging
+import Services
+import Foundations
+import Directory
 
 /// A domain over a temporary database: realms `/` and `/alpha`, in both of them the user `demo` and the built-in journeys.
 enum TestDomain {

@@ -3,11 +3,15 @@ import HTTPTypes
 import JourneyEngine
 import Pages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Directory
+import Foundations
+import SignIn
+import Services
+import Sessions
 
 @Suite("The account page")
 struct AccountTests {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

@@ -1,4 +1,3 @@
-import Services
 import Testing
 
 @testable import Dialects

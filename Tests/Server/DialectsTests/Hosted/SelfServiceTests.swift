@@ -1,9 +1,11 @@
 import JourneyEngine
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Directory
 
 @Suite("The journeys by which people help themselves")
 struct SelfServiceTests {

@@ -1,10 +1,11 @@
 import HTTPTypes
 import Pages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("The welcome page")
 struct WelcomeTests {

@@ -1,9 +1,11 @@
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Foundations
+import Directory
 
 @Suite("/.well-known: the apps of the domain")
 struct WellKnownTests {

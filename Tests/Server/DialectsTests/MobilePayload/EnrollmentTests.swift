@@ -2,10 +2,13 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import DeviceRegistry
+import Directory
+import DevicePolicies
 
 @Suite("Automatic enrolment")
 struct EnrollmentTests {

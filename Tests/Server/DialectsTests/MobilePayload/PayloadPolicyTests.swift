@@ -4,11 +4,16 @@ import HTTPTypes
 import JOSE
 import OAuthMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import DevicePolicies
+import Services
 
 @Suite("Mobile payloads: the policy matrix")
 struct PayloadPolicyTests {

@@ -4,9 +4,13 @@ import HTTPTypes
 import JOSE
 import OAuthMessages
 import Primitives
-import Services
 
 @testable import Dialects
+import Directory
+import Foundations
+import SignIn
+import DevicePolicies
+import Services
 
 /// A server whose native application signs users in by a sign-on policy: password, then a device, if they have one.
 struct SignOnServer {

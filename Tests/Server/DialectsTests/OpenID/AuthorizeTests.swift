@@ -1,10 +1,11 @@
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("OpenID dialect: authorize")
 struct AuthorizeTests {

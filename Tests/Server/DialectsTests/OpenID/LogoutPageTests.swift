@@ -3,11 +3,13 @@ import HTTPTypes
 import OAuthMessages
 import Pages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
 
 @Suite("OpenID dialect: signing out in a browser (RP-Initiated Logout 1.0)")
 struct LogoutPageTests {

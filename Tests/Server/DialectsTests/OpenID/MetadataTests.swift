@@ -2,7 +2,6 @@ import HTTPTypes
 import JOSE
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

@@ -2,10 +2,13 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Store
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
+import Foundations
 
 /// OAuth as a client speaks it, with raw forms.
 struct OpenIDHarness {

@@ -1,10 +1,12 @@
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
 
 @Suite("OpenID dialect: tokens")
 struct TokenRouteTests {

@@ -2,10 +2,13 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import DeviceRegistry
+import Services
+import Directory
+@testable import DevicePolicies
 
 @Suite("Platform: logs of devices (pingone-platform 2.5)")
 struct DeviceLogTests {

@@ -3,10 +3,13 @@ import HTTPTypes
 import MailTesting
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Messaging
+import DevicePolicies
 
 @Suite("What a device policy says of a method has its effect")
 struct MethodRuleTests {

@@ -2,10 +2,12 @@ import Foundation
 import HTTPTypes
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import DevicePolicies
 
 @Suite("Platform: hardware tokens (pingone-platform 2.3)")
 struct OATHTokenTests {

@@ -1,10 +1,12 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
 
 @Suite("Platform: who may do what")
 struct PlatformAccessTests {

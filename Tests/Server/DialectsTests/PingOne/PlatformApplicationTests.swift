@@ -2,11 +2,12 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Sessions
 
 @Suite("Platform: what is said of an application has its effect")
 struct PlatformApplicationTests {

@@ -2,10 +2,11 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("Platform: settings, policies, applications")
 struct PlatformConfigurationTests {

@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Testing
 
 @testable import Dialects
+import Directory
 
 @Suite("Platform: what is data for the caller is told and found")
 struct PlatformDataTests {

@@ -2,10 +2,11 @@ import Foundation
 import HTTPTypes
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("Platform: devices and their authentications")
 struct PlatformDeviceTests {

@@ -2,10 +2,13 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Store
 
 @testable import Dialects
+import Services
+import Sessions
+import Directory
+import Foundations
 
 /// A server with a worker application in `/alpha` that has every role, and a way to ask the platform's API.
 struct PlatformHarness {

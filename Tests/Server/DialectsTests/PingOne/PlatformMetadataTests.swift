@@ -2,11 +2,14 @@ import AttestationTesting
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
+import DevicePolicies
 
 @Suite("Platform: FIDO2 policies by metadata (pingone-platform 2.9)")
 struct PlatformMetadataTests {

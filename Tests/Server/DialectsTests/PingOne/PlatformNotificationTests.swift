@@ -2,10 +2,13 @@ import Foundation
 import HTTPTypes
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Messaging
+import DevicePolicies
 
 @Suite("Platform: what notifications say, how many there are, and test devices")
 struct PlatformNotificationTests {

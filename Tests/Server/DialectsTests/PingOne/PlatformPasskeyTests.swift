@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("Platform: FIDO2 devices")
 struct PlatformPasskeyTests {

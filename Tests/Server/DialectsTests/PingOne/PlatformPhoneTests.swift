@@ -4,11 +4,14 @@ import HTTPTypes
 import MailTesting
 import Primitives
 import ResourceMessages
-import Services
 import Store
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
+import Foundations
+import DevicePolicies
 
 @Suite("Platform: what a request says reaches the phone")
 struct PlatformPhoneTests {

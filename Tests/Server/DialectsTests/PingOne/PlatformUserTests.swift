@@ -2,10 +2,12 @@ import Foundation
 import HTTPTypes
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Messaging
+import Services
+import Directory
 
 @Suite("Platform: users and populations")
 struct PlatformUserTests {

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import WebAuthn
 
 @testable import Dialects

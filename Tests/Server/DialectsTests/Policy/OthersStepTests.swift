@@ -1,7 +1,6 @@
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

@@ -1,10 +1,12 @@
 import Foundation
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import Dialects
+import Services
+import DeviceRegistry
+import Directory
 
 /// Every way to use a passkey, and every way to register one, against everything that must not help (`security-baseline.md` 2, rows 7, 9, 13).
 @Suite("Policy: every route of a passkey")

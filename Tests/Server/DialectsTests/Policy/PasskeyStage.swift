@@ -2,11 +2,15 @@ import Foundation
 import HTTPTypes
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import Dialects
+import DeviceRegistry
+import Directory
+import Foundations
+import Services
+import SignIn
 
 /// A way by which a passkey signs somebody in.
 enum PasskeyRoute: String, CaseIterable, Sendable {

@@ -1,6 +1,5 @@
 import JourneyEngine
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects

@@ -4,11 +4,14 @@ import JourneyEngine
 import Logging
 import Primitives
 import Scripting
-import Services
 import Synchronization
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Directory
+import Sessions
 
 /// A server with the journey of a stage, and a client of it.
 struct StageHarness {

@@ -3,7 +3,7 @@ import Foundation
 import MailTesting
 import OAuthMessages
 import Primitives
-import Services
+import Foundations
 
 /// Everybody whom stages ask: a provider of identities, those of CAPTCHAs, for whom one token is good, and one who delivers text messages.
 struct StagePeer: OutboundHTTP {

@@ -2,7 +2,11 @@ import FederationTesting
 import JourneyEngine
 import MailTesting
 import Primitives
+import Messaging
+import Directory
+import SignIn
 import Services
+import Sessions
 
 /// The realm of the matrix: it has all that any stage needs.
 enum StageRealm {

@@ -3,9 +3,15 @@ import FederationTesting
 import Foundation
 import JOSE
 import Primitives
-import Services
 import Store
 import Testing
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import Sessions
+import DevicePolicies
+import Services
 
 /// A user of the matrix, with everything that stages ask about.
 struct StageUser: Sendable {

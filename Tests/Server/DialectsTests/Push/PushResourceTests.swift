@@ -7,7 +7,9 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import Messaging
 @testable import Services
+@testable import Directory
 
 @Suite("The built-in push service over HTTP")
 struct PushResourceTests {

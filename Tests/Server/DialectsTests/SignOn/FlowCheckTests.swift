@@ -2,10 +2,10 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Directory
 
 @Suite("Flows: silent requests (pingam-protocol 4.8)")
 struct FlowCheckTests {

@@ -1,11 +1,14 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import Dialects
+import DeviceRegistry
+import Services
+import Directory
+import DevicePolicies
 
 @Suite("Flows: a passkey (pingone-platform 6.2)")
 struct FlowPasskeyTests {

@@ -3,10 +3,14 @@ import HTTPTypes
 import MailTesting
 import Primitives
 import ResourceMessages
-import Services
 import Testing
 
 @testable import Dialects
+import Messaging
+import Directory
+import SignIn
+import DevicePolicies
+import Services
 
 @Suite("Flows: a forgotten password (pingone-platform 6.2)")
 struct FlowRecoveryTests {

@@ -3,10 +3,13 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Directory
+import Foundations
 
 /// A client that signs in by flows.
 final class FlowClient {

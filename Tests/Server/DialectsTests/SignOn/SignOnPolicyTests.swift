@@ -1,10 +1,14 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Messaging
+import Directory
+import SignIn
+import DevicePolicies
+import Services
 
 @Suite("Sign-on policies at run time")
 struct SignOnPolicyTests {

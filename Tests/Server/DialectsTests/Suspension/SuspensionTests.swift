@@ -4,10 +4,13 @@ import JourneyEngine
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import SignIn
+import Directory
+import Messaging
 
 @Suite("Suspended journeys over HTTP")
 struct SuspensionTests {

@@ -1,10 +1,12 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
 
 @Suite("A login with user name and password")
 struct LoginTests {

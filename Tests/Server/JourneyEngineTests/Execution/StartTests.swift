@@ -1,9 +1,11 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import SignIn
+import Directory
 
 @Suite("Starting and going on")
 struct StartTests {

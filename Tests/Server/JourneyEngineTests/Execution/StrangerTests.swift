@@ -1,11 +1,13 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Foundations
 
 @Suite("What those get who haven't proved who they are")
 struct StrangerTests {

@@ -2,10 +2,12 @@ import Foundation
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Store
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Foundations
 
 /// A realm with a user in a database of its own, an engine over it, and a client.
 struct JourneyHarness: Sendable {

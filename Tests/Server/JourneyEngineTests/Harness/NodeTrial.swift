@@ -1,8 +1,10 @@
 import JourneyMessages
 import Primitives
-import Services
 
 @testable import JourneyEngine
+import Services
+import Foundations
+import Directory
 
 /// A realm in which one node at a time is tried, behind a login or alone, with a message at the end of each of its ways.
 struct NodeTrial {

@@ -1,9 +1,14 @@
 import Foundation
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Directory
+import Foundations
+import SignIn
+import Services
+import Sessions
 
 @Suite("E-mail templates and identity providers that journeys bring along")
 struct BroughtObjectsTests {

@@ -1,8 +1,11 @@
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import SignIn
+import Directory
+import Foundations
 
 @Suite("What an import changes")
 struct ImportPlanTests {

@@ -2,10 +2,10 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ScriptMessages
-import Services
 import Testing
 
 @testable import JourneyEngine
+import SignIn
 
 @Suite("Import of AM's files")
 struct ImportTests {

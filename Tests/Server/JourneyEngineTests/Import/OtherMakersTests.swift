@@ -1,6 +1,5 @@
 import Foundation
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine

@@ -1,9 +1,9 @@
 import Foundation
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Directory
 
 @Suite("Import into another place")
 struct RewritingTests {

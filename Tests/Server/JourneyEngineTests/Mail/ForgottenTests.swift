@@ -2,11 +2,14 @@ import Foundation
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Sessions
+import Directory
+import Services
 
 @Suite("Forgotten passwords and user names")
 struct ForgottenTests {

@@ -2,10 +2,12 @@ import Foundation
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Store
 
 @testable import JourneyEngine
+import Messaging
+import Services
+import Directory
 
 /// The journeys that send mail, a user with an address, and the mail that was sent.
 struct MailHarness: Sendable {

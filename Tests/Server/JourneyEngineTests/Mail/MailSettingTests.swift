@@ -1,10 +1,13 @@
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Services
+import Foundations
+import Directory
 
 @Suite("Nodes that send messages: settings")
 struct MailSettingTests {

@@ -1,10 +1,13 @@
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
+import Messaging
 
 @Suite("One-time passcodes by text message")
 struct PasscodeBySMSTests {

@@ -2,10 +2,13 @@ import Foundation
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Services
+import Directory
+import Sessions
 
 @Suite("One-time passcodes")
 struct PasscodeTests {

@@ -2,11 +2,14 @@ import Foundation
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
+import Messaging
 
 @Suite("Proven addresses in journeys")
 struct ProvenAddressTests {

@@ -3,11 +3,15 @@ import JourneyMessages
 import MailTesting
 import Primitives
 import ScriptMessages
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Directory
+import Foundations
+import Services
+import Sessions
 
 @Suite("Suspended journeys")
 struct SuspensionTests {

@@ -1,9 +1,11 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Services
+import Directory
 
 /// Anybody may begin a journey: one that needs a user must refuse whoever is none, which is no fault of the server's.
 @Suite("Journeys begun by nobody in particular")

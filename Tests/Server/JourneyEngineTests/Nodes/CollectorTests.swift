@@ -1,9 +1,9 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Directory
 
 @Suite("Collectors")
 struct CollectorTests {

@@ -1,7 +1,6 @@
 import JourneyMessages
 import Primitives
 import ScriptMessages
-import Services
 import Testing
 
 @testable import JourneyEngine

@@ -1,11 +1,13 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
 
 @Suite("Nodes that change credentials want a fresh sign-in")
 struct CredentialNodeTests {

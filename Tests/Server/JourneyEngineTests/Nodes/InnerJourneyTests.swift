@@ -1,9 +1,10 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Sessions
+import Directory
 
 @Suite("Inner journeys")
 struct InnerJourneyTests {

@@ -1,10 +1,11 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 @Suite("Retry limit and lock-out")
 struct LockoutTests {

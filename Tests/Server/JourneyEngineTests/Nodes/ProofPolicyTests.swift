@@ -1,10 +1,11 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 @Suite("Policy: lock-out of every factor, on every way to use it")
 struct ProofPolicyTests {

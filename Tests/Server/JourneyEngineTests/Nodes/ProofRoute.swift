@@ -3,10 +3,10 @@ import JourneyMessages
 import MailTesting
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Directory
 
 /// Every way by which a journey takes somebody for a user.
 enum ProofRoute: String, CaseIterable, CustomTestStringConvertible {

@@ -3,11 +3,18 @@ import JourneyMessages
 import Logging
 import Primitives
 import Scripting
-import Services
 import Store
 import Synchronization
 
 @testable import JourneyEngine
+import Messaging
+import DeviceRegistry
+import Directory
+import SignIn
+import MultiFactor
+import Services
+import Sessions
+@testable import DevicePolicies
 
 /// A user with every proof there is.
 struct Proofs {

@@ -1,10 +1,12 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
 
 @Suite("An earlier session as proof")
 struct SessionDataTests {

@@ -2,10 +2,13 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ScriptMessages
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import SignIn
+import Directory
+import Sessions
 
 @Suite("Scripted decisions")
 struct ScriptedDecisionTests {

@@ -4,10 +4,13 @@ import Logging
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 import Synchronization
 
 @testable import JourneyEngine
+import Services
+import SignIn
+import Directory
+import Foundations
 
 /// A realm whose journeys may run scripts.
 struct ScriptedHarness: Sendable {

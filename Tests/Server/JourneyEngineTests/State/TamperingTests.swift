@@ -1,10 +1,12 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Foundations
 
 @Suite("A state that was tampered with")
 struct TamperingTests {

@@ -1,6 +1,5 @@
 import JourneyMessages
 import Primitives
-import Services
 import Synchronization
 import Testing
 

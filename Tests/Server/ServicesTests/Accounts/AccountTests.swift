@@ -4,8 +4,10 @@ import Primitives
 import ResourceMessages
 import Store
 import Testing
-
 @testable import Services
+@testable import Sessions
+@testable import Directory
+@testable import Foundations
 
 @Suite("Accounts")
 struct AccountTests {

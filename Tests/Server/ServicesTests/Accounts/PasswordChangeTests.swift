@@ -1,7 +1,9 @@
 import Primitives
-import Services
 import Store
 import Testing
+import Services
+import Sessions
+import Directory
 
 @Suite("A new password and the user's sessions")
 struct PasswordChangeTests {

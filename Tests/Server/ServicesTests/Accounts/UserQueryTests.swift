@@ -3,8 +3,9 @@ import Primitives
 import ResourceMessages
 import Store
 import Testing
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("Queries for users")
 struct UserQueryTests {

@@ -2,8 +2,9 @@ import Foundation
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Foundations
+@testable import Directory
 
 @Suite("Bounds of the audit log: sampling, pruning, export, personal fields")
 struct AuditBoundsTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Services
+@testable import Foundations
 
 @Suite("Checkpoints of the audit log")
 struct AuditCheckpointTests {

@@ -2,8 +2,7 @@ import Foundation
 import Primitives
 import Store
 import Testing
-
-@testable import Services
+@testable import Foundations
 
 @Suite("The audit log")
 struct AuditLogTests {

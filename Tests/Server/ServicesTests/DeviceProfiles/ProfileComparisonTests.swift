@@ -2,8 +2,7 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Testing
-
-@testable import Services
+@testable import DeviceRegistry
 
 /// Judges as the documentation of the matching script says, by another way: the values of both profiles by their paths, and places as
 /// arrows from the middle of the earth.

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
-import Services
 import Testing
+import Directory
 
 @Suite("What is stored of a realm's settings")
 struct RealmSettingsReadingTests {

@@ -1,7 +1,9 @@
 import Primitives
-import Services
 import Store
 import Testing
+import Services
+import Foundations
+import Directory
 
 @Suite("Realms")
 struct RealmTests {

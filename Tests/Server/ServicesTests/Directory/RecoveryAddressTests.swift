@@ -2,8 +2,8 @@ import Foundation
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Directory
 
 @Suite("Proven addresses")
 struct RecoveryAddressTests {

@@ -1,8 +1,10 @@
 import Foundation
 import Primitives
-import Services
 import Store
 import Testing
+import Services
+import Directory
+import Foundations
 
 @Suite("Users")
 struct UserTests {

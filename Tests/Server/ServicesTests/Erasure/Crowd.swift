@@ -1,8 +1,8 @@
 import Foundation
 import Store
 import Testing
-
 @testable import Services
+@testable import Foundations
 
 /// A database in which each table has rows of two people, one row for each column by which a row can be somebody's.
 struct Crowd {

@@ -1,8 +1,8 @@
 import Foundation
 import Store
 import Testing
-
 @testable import Services
+@testable import Foundations
 
 @Suite("Whoever is removed leaves nothing")
 struct ErasureTests {

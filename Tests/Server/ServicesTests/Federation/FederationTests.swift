@@ -4,8 +4,9 @@ import JOSE
 import JourneyMessages
 import OAuthMessages
 import Primitives
-import Services
 import Testing
+import Sessions
+import Foundations
 
 @Suite("Signing in at an identity provider")
 struct FederationTests {

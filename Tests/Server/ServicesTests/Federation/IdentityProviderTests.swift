@@ -1,8 +1,11 @@
 import FederationTesting
 import Primitives
-import Services
 import Store
 import Testing
+import Services
+import Sessions
+import Directory
+import Foundations
 
 @Suite("Identity providers")
 struct IdentityProviderTests {

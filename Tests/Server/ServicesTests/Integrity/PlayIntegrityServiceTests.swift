@@ -4,8 +4,9 @@ import Foundation
 import JOSE
 import Primitives
 import Testing
-
-@testable import Services
+@testable import DeviceRegistry
+@testable import Foundations
+@testable import Directory
 
 @Suite("Integrity tokens that Google reads")
 struct PlayIntegrityServiceTests {

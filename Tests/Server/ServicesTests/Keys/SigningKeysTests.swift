@@ -4,8 +4,9 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("A realm's signing keys")
 struct SigningKeysTests {

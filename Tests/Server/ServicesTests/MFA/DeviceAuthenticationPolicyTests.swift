@@ -2,8 +2,10 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Testing
-
+@testable import DevicePolicies
 @testable import Services
+@testable import Foundations
+@testable import Directory
 
 @Suite("Device authentication policies")
 struct DeviceAuthenticationPolicyTests {

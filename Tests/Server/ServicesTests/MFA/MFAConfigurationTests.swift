@@ -3,8 +3,10 @@ import Primitives
 import ResourceMessages
 import Store
 import Testing
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
+@testable import DevicePolicies
 
 @Suite("MFA settings of realms, users and applications")
 struct MFAConfigurationTests {

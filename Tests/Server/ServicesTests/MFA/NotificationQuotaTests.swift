@@ -3,8 +3,10 @@ import Primitives
 import ResourceMessages
 import Store
 import Testing
-
+@testable import DevicePolicies
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("Quotas of notification policies")
 struct NotificationQuotaTests {

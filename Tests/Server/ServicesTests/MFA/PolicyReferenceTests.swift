@@ -2,8 +2,9 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Testing
-
 @testable import Services
+@testable import Foundations
+@testable import DevicePolicies
 
 @Suite("Policies that name each other")
 struct PolicyReferenceTests {

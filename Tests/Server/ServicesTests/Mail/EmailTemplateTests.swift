@@ -1,7 +1,9 @@
 import Primitives
 import Testing
-
+@testable import Messaging
 @testable import Services
+@testable import Foundations
+@testable import Directory
 
 @Suite("E-mail templates")
 struct EmailTemplateTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Services
+@testable import Messaging
 
 @Suite("E-mail addresses")
 struct MailAddressTests {

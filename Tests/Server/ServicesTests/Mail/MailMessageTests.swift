@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Services
+@testable import Messaging
 
 @Suite("Messages on the wire (RFC 5322, 2045, 2047)")
 struct MailMessageTests {

@@ -2,8 +2,10 @@ import MailTesting
 import Primitives
 import Store
 import Testing
-
+@testable import Messaging
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("The mailroom")
 struct MailroomTests {

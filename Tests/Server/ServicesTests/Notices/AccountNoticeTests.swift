@@ -3,7 +3,10 @@ import MailTesting
 import Primitives
 import Store
 import Testing
-
+@testable import Messaging
+@testable import Foundations
+@testable import Directory
+@testable import DevicePolicies
 @testable import Services
 
 @Suite("What owners are told of their accounts")

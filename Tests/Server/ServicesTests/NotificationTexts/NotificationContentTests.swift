@@ -2,7 +2,10 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Testing
-
+@testable import Messaging
+@testable import Foundations
+@testable import Directory
+@testable import DevicePolicies
 @testable import Services
 
 @Suite("Texts of notifications")

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Services
+@testable import DevicePolicies
 
 @Suite("Texts with variables")
 struct VariableTextTests {

@@ -3,8 +3,10 @@ import Foundation
 import JOSE
 import Primitives
 import Testing
-
+@testable import Messaging
 @testable import Services
+@testable import Foundations
+@testable import Directory
 
 @Suite("Push to Apple's devices")
 struct APNsTests {

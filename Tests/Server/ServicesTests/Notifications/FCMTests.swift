@@ -4,8 +4,8 @@ import JOSE
 import OAuthMessages
 import Primitives
 import Testing
-
-@testable import Services
+@testable import Messaging
+@testable import Foundations
 
 @Suite("Push to Android's devices")
 struct FCMTests {

@@ -5,8 +5,9 @@ import Primitives
 import Store
 import Testing
 import WebPush
-
+@testable import Messaging
 @testable import Services
+@testable import Directory
 
 @Suite("Push resources of this server")
 struct ForeignPushTests {

@@ -3,8 +3,10 @@ import Foundation
 import Primitives
 import Synchronization
 import Testing
-
+@testable import Messaging
 @testable import Services
+@testable import Foundations
+@testable import Directory
 
 @Suite("Notifications")
 struct NotificationsTests {

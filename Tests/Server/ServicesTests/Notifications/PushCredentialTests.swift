@@ -1,8 +1,10 @@
 import Foundation
 import Primitives
-import Services
 import Store
 import Testing
+import Messaging
+import Services
+import Directory
 
 @Suite("Push credentials")
 struct PushCredentialTests {

@@ -1,6 +1,5 @@
 import Foundation
 import Primitives
-import Services
 
 /// Credentials of every kind, with keys that nobody else has.
 enum PushFixtures {

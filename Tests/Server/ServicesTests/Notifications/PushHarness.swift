@@ -4,8 +4,10 @@ import JOSE
 import Primitives
 import Synchronization
 import Testing
-
 @testable import Services
+@testable import Foundations
+@testable import Messaging
+@testable import Directory
 
 /// A provider that answers as it is told, the last answer for ever.
 final class ScriptedProvider: OutboundHTTP {

@@ -5,8 +5,10 @@ import Primitives
 import Store
 import Testing
 import WebPush
-
+@testable import Messaging
 @testable import Services
+@testable import Foundations
+@testable import Directory
 
 @Suite("Push by web push")
 struct WebPushCarrierTests {

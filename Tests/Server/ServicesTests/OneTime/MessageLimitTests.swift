@@ -2,8 +2,9 @@ import Foundation
 import MailTesting
 import Primitives
 import Testing
-
+@testable import Messaging
 @testable import Services
+@testable import Directory
 
 @Suite("Who asks for messages, and who gets them")
 struct MessageLimitTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Services
+@testable import Foundations
 
 @Suite("Network prefixes")
 struct NetworkPrefixTests {

@@ -1,5 +1,5 @@
-import Services
 import Testing
+import Foundations
 
 @Suite("Addresses that are everybody's")
 struct PublicNetworkTests {

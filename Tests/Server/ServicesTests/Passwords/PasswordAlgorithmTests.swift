@@ -1,8 +1,7 @@
 import Foundation
 import Primitives
 import Testing
-
-@testable import Services
+@testable import Directory
 
 @Suite("Password algorithms")
 struct PasswordAlgorithmTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Services
+@testable import Directory
 
 @Suite("Stored password hashes")
 struct PasswordHashTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 import Testing
-
-@testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("Hashing passwords")
 struct PasswordHasherTests {

@@ -3,8 +3,9 @@ import JourneyMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("Password policy (NIST SP 800-63B-4 §3.1.1.2)")
 struct PasswordPolicyTests {

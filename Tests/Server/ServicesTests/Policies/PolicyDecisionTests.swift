@@ -3,8 +3,11 @@ import PolicyMessages
 import Primitives
 import Store
 import Testing
-
+@testable import Directory
+@testable import Foundations
+@testable import SignIn
 @testable import Services
+@testable import Sessions
 
 @Suite("Decisions of policies")
 struct PolicyDecisionTests {

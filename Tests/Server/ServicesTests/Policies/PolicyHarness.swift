@@ -3,8 +3,10 @@ import PolicyMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import SignIn
+@testable import Directory
+@testable import Sessions
 
 /// A domain with a policy set `banking`.
 struct PolicyHarness {

@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 import Testing
-
-@testable import Services
+@testable import SignIn
+@testable import Foundations
 
 @Suite("Policy sets")
 struct PolicySetTests {

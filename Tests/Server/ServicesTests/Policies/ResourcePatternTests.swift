@@ -1,5 +1,5 @@
-import Services
 import Testing
+import SignIn
 
 @Suite("Resource patterns")
 struct ResourcePatternTests {

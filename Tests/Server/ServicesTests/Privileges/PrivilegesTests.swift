@@ -1,7 +1,6 @@
 import Primitives
 import Testing
-
-@testable import Services
+@testable import Directory
 
 @Suite("Privileges")
 struct PrivilegesTests {

@@ -2,8 +2,7 @@ import JourneyMessages
 import Primitives
 import ResourceMessages
 import Testing
-
-@testable import Services
+@testable import Directory
 
 @Suite("Profile attributes")
 struct ProfileAttributeTests {

@@ -2,8 +2,9 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Testing
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("Profile schemas")
 struct ProfileSchemaTests {

@@ -1,8 +1,11 @@
 import MailTesting
 import Primitives
-import Services
 import Store
 import Testing
+import Messaging
+import Services
+import Directory
+import Foundations
 
 @Suite("The realms' SMS gateways")
 struct SMSRoomTests {

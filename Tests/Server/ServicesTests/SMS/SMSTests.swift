@@ -2,8 +2,9 @@ import Foundation
 import MailTesting
 import OAuthMessages
 import Primitives
-import Services
 import Testing
+import Messaging
+import Foundations
 
 @Suite("Text messages")
 struct SMSTests {

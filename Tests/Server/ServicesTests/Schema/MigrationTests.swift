@@ -3,8 +3,12 @@ import Primitives
 import ResourceMessages
 import Store
 import Testing
-
+@testable import Messaging
+@testable import Foundations
+@testable import Directory
+@testable import SignIn
 @testable import Services
+@testable import Sessions
 
 @Suite("Databases of earlier versions")
 struct MigrationTests {

@@ -3,8 +3,12 @@ import JOSE
 import Primitives
 import Store
 import Testing
-
+@testable import DeviceRegistry
+@testable import Foundations
+@testable import Directory
+@testable import MultiFactor
 @testable import Services
+@testable import DevicePolicies
 
 /// One server after another over a database, each with the master keys that it is given.
 @Suite("A new master key")

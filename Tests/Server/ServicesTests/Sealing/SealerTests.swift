@@ -1,7 +1,6 @@
 import Primitives
 import Testing
-
-@testable import Services
+@testable import Foundations
 
 @Suite("Sealed secrets")
 struct SealerTests {

@@ -2,8 +2,7 @@ import Foundation
 import JOSE
 import Primitives
 import Testing
-
-@testable import Services
+@testable import Foundations
 
 /// A random initialisation vector may not come twice under one key, so no key seals many messages.
 @Suite("Epochs of sealing")

@@ -2,8 +2,9 @@ import Foundation
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
 
 @Suite("Security questions")
 struct SecurityQuestionTests {

@@ -4,8 +4,9 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import OAuth
+@testable import Directory
 
 @Suite("Authorization: who is sent a code, and where to")
 struct AuthorizationTests {

@@ -4,8 +4,11 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
+@testable import Directory
+@testable import Foundations
+@testable import OAuth
 @testable import Services
+@testable import Sessions
 
 @Suite("Tokens for authorization codes")
 struct CodeExchangeTests {

@@ -3,8 +3,9 @@ import JOSE
 import OAuthMessages
 import Primitives
 import Testing
-
 @testable import Services
+@testable import OAuth
+@testable import Directory
 
 @Suite("The lifetimes of what a realm issues")
 struct IssuedLifetimeTests {

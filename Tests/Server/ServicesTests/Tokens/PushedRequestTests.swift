@@ -4,8 +4,8 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import OAuth
 
 @Suite("RFC 9126: pushed authorization requests")
 struct PushedRequestTests {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Services
+@testable import OAuth
 
 @Suite("Redirect URIs: exact text, but for the port of a loopback address (RFC 8252 §7.3)")
 struct RedirectURITests {

@@ -4,8 +4,9 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Sessions
+@testable import Directory
 
 @Suite("Refresh tokens")
 struct RefreshTests {

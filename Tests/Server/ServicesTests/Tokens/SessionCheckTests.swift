@@ -4,8 +4,9 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
-@testable import Services
+@testable import Sessions
+@testable import OAuth
+@testable import Directory
 
 @Suite("Authorization: whether a session is there (response_type=none, id_token)")
 struct SessionCheckTests {

@@ -3,8 +3,10 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Sessions
+@testable import OAuth
+@testable import Directory
 
 @Suite("Required journeys and levels")
 struct SignInRequirementTests {

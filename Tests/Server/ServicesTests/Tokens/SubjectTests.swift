@@ -4,8 +4,10 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import OAuth
+@testable import Foundations
+@testable import Directory
 
 @Suite("Subjects: no client is taken for a user (RFC 9700 §4.15, RFC 9068 §5)")
 struct SubjectTests {

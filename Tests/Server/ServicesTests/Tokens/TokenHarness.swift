@@ -4,8 +4,10 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Sessions
+@testable import OAuth
+@testable import Directory
 
 /// A domain with a signed-in user, a public and a confidential client, and one-line requests that go wrong in one place.
 struct TokenHarness {

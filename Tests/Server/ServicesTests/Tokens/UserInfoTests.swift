@@ -4,8 +4,10 @@ import OAuthMessages
 import Primitives
 import Store
 import Testing
-
 @testable import Services
+@testable import Sessions
+@testable import OAuth
+@testable import Directory
 
 @Suite("User information and logout")
 struct UserInfoTests {

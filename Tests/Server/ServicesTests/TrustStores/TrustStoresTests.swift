@@ -4,8 +4,10 @@ import Primitives
 import Store
 import Testing
 import WebAuthn
-
 @testable import Services
+@testable import Directory
+@testable import Foundations
+@testable import DevicePolicies
 
 @Suite("Trust stores")
 struct TrustStoresTests {

@@ -1,5 +1,5 @@
 internal import NIOCore
-internal import Services
+internal import Foundations
 
 /// Stands first in a connection's pipeline: lets the connection in, or tells it to come again and hangs up.
 final class Admission: ChannelInboundHandler, RemovableChannelHandler {

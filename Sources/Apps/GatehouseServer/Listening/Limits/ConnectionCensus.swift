@@ -1,7 +1,7 @@
 internal import Metrics
 internal import Primitives
-internal import Services
 internal import Synchronization
+internal import Foundations
 
 /// Counts the open connections, in all and for each prefix of addresses, and says when it is enough.
 final class ConnectionCensus: Sendable {

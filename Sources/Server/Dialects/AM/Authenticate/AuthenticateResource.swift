@@ -4,6 +4,8 @@ import JourneyMessages
 import OAuthMessages
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// `POST …/authenticate`: begins a journey, or goes on with it (`pingam-protocol.md` 2).
 struct AuthenticateResource: Sendable {

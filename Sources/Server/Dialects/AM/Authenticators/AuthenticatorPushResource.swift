@@ -4,7 +4,10 @@ import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import Directory
 import Services
+import Foundations
+import MultiFactor
 
 /// `POST …/push/sns/message`: what authenticator apps say (`pingam-protocol.md` 6.3, 6.5, 6.6).
 ///

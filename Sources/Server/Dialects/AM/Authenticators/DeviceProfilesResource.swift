@@ -4,6 +4,9 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import Services
+import DeviceRegistry
+import Directory
+import Foundations
 
 /// `…/users/{user}/devices/profile`: the devices that a user has had saved (`pingam-protocol.md` 13). Of oneself only.
 struct DeviceProfilesResource: Sendable {

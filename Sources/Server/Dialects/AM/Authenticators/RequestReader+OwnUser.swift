@@ -3,7 +3,8 @@ import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
-import Services
+import Sessions
+import Directory
 
 extension RequestReader {
     /// The realm, and the user of a path `…/users/{id}/…`: the one who is signed in, by name, id or identifier across realms. Whether

@@ -4,8 +4,13 @@ import Hummingbird
 import JOSE
 import OAuthMessages
 import Primitives
-import Services
 import WebAuthn
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
+import Services
+import DevicePolicies
 
 /// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`pingam-protocol.md` 13). Users see only their own; whether another user
 /// exists isn't told.

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
-import Services
+import Directory
 
 /// The addresses of AM's own pages, by which gateways, policies and links know them (`pingam-protocol.md` 10.1): they lead to ours.
 struct AMPages: Sendable {

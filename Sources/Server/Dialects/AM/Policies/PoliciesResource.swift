@@ -3,6 +3,9 @@ import OAuthMessages
 import PolicyMessages
 import Primitives
 import Services
+import SignIn
+import Directory
+import Sessions
 
 /// `POST …/policies?_action=evaluate`: what policies decide (`pingam-protocol.md` 10.5).
 ///

@@ -1,6 +1,7 @@
 import Hummingbird
 import Primitives
-import Services
+import Directory
+import Foundations
 
 /// `GET …/serverinfo/{id}`: what a login page needs to know of the server (`pingam-protocol.md` 5.2).
 struct ServerInfoResource: Sendable {

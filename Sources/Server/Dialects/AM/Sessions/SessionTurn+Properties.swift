@@ -1,6 +1,8 @@
 import HTTPTypes
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// The properties of a session that its owner may see and set: those that the realm exposes.
 extension SessionTurn {

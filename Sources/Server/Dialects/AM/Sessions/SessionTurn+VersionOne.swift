@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// The actions that only version 1 of the resource has, each answering with one value.
 extension SessionTurn {

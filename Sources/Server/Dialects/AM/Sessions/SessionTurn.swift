@@ -3,6 +3,9 @@ import HTTPTypes
 import JourneyMessages
 import Primitives
 import Services
+import Sessions
+import Directory
+import Foundations
 
 /// One request about a session, with what answering it needs.
 struct SessionTurn: Sendable {

@@ -1,7 +1,7 @@
 import Hummingbird
 import OAuthMessages
 import Primitives
-import Services
+import Directory
 
 /// `POST …/sessions?_action=…`: what a client asks about its session, and how it ends it.
 struct SessionsResource: Sendable {

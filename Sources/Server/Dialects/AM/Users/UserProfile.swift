@@ -1,6 +1,7 @@
 import Primitives
 import ResourceMessages
-import Services
+import Directory
+import Foundations
 
 /// A user's profile as AM writes it: each attribute an array, by its directory's name. Nothing sensitive is in it.
 enum UserProfile {

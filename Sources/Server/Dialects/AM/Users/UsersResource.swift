@@ -3,6 +3,9 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import Services
+import Sessions
+import Directory
+import Foundations
 
 /// `…/users`: what a signed-in user may know of themself.
 struct UsersResource: Sendable {

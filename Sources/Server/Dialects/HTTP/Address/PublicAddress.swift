@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-package import Services
+package import Foundations
 
 /// The address under which clients reach this server, `https://login.example.com`: scheme, host and port.
 ///

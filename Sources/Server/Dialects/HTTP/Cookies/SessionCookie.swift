@@ -1,7 +1,7 @@
 import HTTPTypes
 package import Hummingbird
 package import Primitives
-package import Services
+package import Foundations
 
 /// The carrier of session tokens: a cookie, or in a request header of the same name (checklist 15).
 ///

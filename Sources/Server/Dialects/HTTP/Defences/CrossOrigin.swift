@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Primitives
-import Services
 import Store
+import Directory
 
 /// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`pingam-protocol.md` 1.6).
 struct CrossOrigin: Sendable {

@@ -7,8 +7,9 @@ import OAuthMessages
 import PolicyMessages
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import Foundations
+import Directory
 
 /// The translation of each error of the domain to the wire. An error that isn't here is a mistake of ours: a 500 that says nothing more.
 enum ErrorTranslation {

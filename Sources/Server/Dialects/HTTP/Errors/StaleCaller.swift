@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import Primitives
-import Services
 
 /// A user whose proof is too old for what they ask (``Freshness``).
 struct StaleCaller: Error {

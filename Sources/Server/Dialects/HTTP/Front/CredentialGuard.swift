@@ -3,6 +3,9 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import Services
+import Sessions
+import OAuth
+import Directory
 
 /// Holds users to the rule of ``Freshness`` on every route that is declared to change their own credentials, before the route sees the request.
 ///

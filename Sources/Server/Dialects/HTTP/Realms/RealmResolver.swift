@@ -2,7 +2,8 @@ package import Foundation
 package import Hummingbird
 package import OAuthMessages
 import Primitives
-package import Services
+package import Directory
+package import Foundations
 
 /// Finds the realm that a request is for.
 package struct RealmResolver: Sendable {

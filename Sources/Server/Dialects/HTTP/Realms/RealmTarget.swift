@@ -1,5 +1,5 @@
 import Primitives
-package import Services
+package import Foundations
 
 /// The realm that a path names, and the resource in it: the one reading of all forms of `pingam-protocol.md` 1.2.
 ///

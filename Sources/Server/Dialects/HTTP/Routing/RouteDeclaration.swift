@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 package import Hummingbird
 
 /// One method of a path below a family's prefixes. A method that isn't safe can't be declared without saying what it changes.

@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// All routes of a server: what its front door opens to, and what tests hold the rules of routes against.
 package struct RouteTable: Sendable {

@@ -7,8 +7,13 @@ import OAuthMessages
 import Pages
 import Primitives
 import ResourceMessages
-import Services
 import WebAuthn
+import DeviceRegistry
+import Directory
+import Foundations
+import Services
+import Sessions
+import DevicePolicies
 
 /// `/realms/…/account`: where users look after their own account.
 ///

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// The attributes that users may change in their own profile, as the callbacks with which a journey would ask for them.
 struct ProfileForm: Sendable {

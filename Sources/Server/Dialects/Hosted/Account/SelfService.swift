@@ -3,6 +3,9 @@ import OAuthMessages
 import Pages
 import Primitives
 import Services
+import SignIn
+import Foundations
+import Directory
 
 /// The journeys by which people help themselves, as far as a realm has them.
 struct SelfService: Sendable {

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Foundations
 
 /// Tokens that prove that a form was ours and shown to this browser: MACs over a value that only the browser's cookie holds.
 struct FormTokens: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Primitives
 import Services
+import Foundations
 
 /// A cookie whose content only this server can read or make, and which it believes for a limited time.
 struct SealedCookie: Sendable {

@@ -3,6 +3,8 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// The resource to which a provider sends the form that is meant for an app: the app gets it as an entry in its own address.
 struct FormPostResource: Sendable {

@@ -1,7 +1,7 @@
 import Hummingbird
 import JourneyMessages
 import Primitives
-import Services
+import Directory
 
 /// Keeps where a sign-on was going whose journey waits for a link, for the browser that it began in. Another that the link is opened in was
 /// never going there.

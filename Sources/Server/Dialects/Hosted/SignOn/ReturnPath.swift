@@ -1,7 +1,7 @@
 import Foundation
 import OAuthMessages
 import Primitives
-import Services
+import Foundations
 
 /// Decides where a sign-on may lead to: back to an authorization endpoint or the account page of the same realm on this server, nowhere
 /// else.

@@ -6,6 +6,8 @@ import OAuthMessages
 import Pages
 import Primitives
 import Services
+import OAuth
+import Directory
 
 /// `…/login`: runs a journey as pages that work without script.
 struct SignOnResource: Sendable {

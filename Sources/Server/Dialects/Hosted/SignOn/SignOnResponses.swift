@@ -6,6 +6,7 @@ import OAuthMessages
 import Pages
 import Primitives
 import Services
+import Directory
 
 /// Makes pages and redirects of what a journey answers.
 struct SignOnResponses: Sendable {
@@ -121,14 +122,14 @@ struct SignOnResponses: Sendable {
     private func absolute(_ url: String) -> String { url.hasPrefix("/") ? reader.configuration.publicAddress.url(url) : url }
 
     /// The application that asked for the sign-on.
-    func application(of turn: SignOnTurn) async throws -> Services.Application? {
+    func application(of turn: SignOnTurn) async throws -> Directory.Application? {
         guard let id = try turn.target.destination?.request.value("client_id") else { return nil }
         return try await reader.domain.applications.application(id, in: turn.target.realm.id)
     }
 
 }
 
-extension Services.Application {
+extension Directory.Application {
     /// The name to show to people.
     var shownName: String { settings.name.isEmpty ? id : settings.name }
 }

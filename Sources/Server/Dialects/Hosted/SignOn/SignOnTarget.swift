@@ -4,7 +4,7 @@ import OAuthMessages
 import Pages
 import PolicyMessages
 import Primitives
-import Services
+import Directory
 
 /// The purpose of a sign-on page, as its address says: checked anew with every request, since any user can write an address.
 struct SignOnTarget: Sendable {

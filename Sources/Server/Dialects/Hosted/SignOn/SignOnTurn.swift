@@ -3,7 +3,7 @@ import JourneyEngine
 import OAuthMessages
 import Pages
 import Primitives
-import Services
+import Sessions
 
 /// One request of a sign-on page, with what answering it needs.
 struct SignOnTurn: Sendable {

@@ -1,6 +1,7 @@
 import Pages
 import Primitives
 package import Services
+import Directory
 
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {

@@ -4,6 +4,8 @@ import JOSE
 import OAuthMessages
 import Primitives
 import Services
+import OAuth
+import Directory
 
 /// The welcome page as the OAuth client that it is: it asks for a code, takes it to the token service and checks what it gets,
 /// as any other client would.

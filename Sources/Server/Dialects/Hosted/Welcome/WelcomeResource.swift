@@ -3,7 +3,11 @@ import Hummingbird
 import OAuthMessages
 import Pages
 import Primitives
+import Foundations
+import Directory
+import OAuth
 import Services
+import Sessions
 
 /// `/`: the server's front page, and a whole authorization code login with PKCE for visitors who want to see one.
 struct WelcomeResource: Sendable {

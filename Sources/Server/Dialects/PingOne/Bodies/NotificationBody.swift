@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
+import DevicePolicies
 
 /// The part of a request about the messages that it has sent (`pingone-platform.md` 2.3, 3.1).
 struct NotificationBody: Shaped {

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// An application as the platform writes one (`pingone-platform.md` 4). What this server can do only in one way, such as codes with
 /// S256 alone, may be sent with that value and with no other.

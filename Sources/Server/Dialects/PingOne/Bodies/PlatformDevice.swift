@@ -2,7 +2,10 @@ import DeviceMessages
 import Foundation
 import Primitives
 import ResourceMessages
+import DeviceRegistry
 import Services
+import Directory
+import DevicePolicies
 
 /// A device as the platform shows one (`pingone-platform.md` 2.3, 2.4).
 enum PlatformDevice {

@@ -1,8 +1,9 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
 import WebAuthn
+import DeviceRegistry
+import DevicePolicies
 
 /// WebAuthn's options as the platform sends them: a JSON text whose byte strings are lists of numbers from −128 to 127, which a page
 /// makes typed arrays of (`pingone-platform.md` 2.3, 3.1).

@@ -3,6 +3,7 @@ import OAuthMessages
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 extension PlatformUser {
     /// Returns what is told of a user: nothing that the realm's schema calls sensitive.

@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// A user as the platform writes one (`pingone-platform.md` 2.1). The profile is held as JSON; the table below says which attribute of
 /// the realm's schema each of its members is.

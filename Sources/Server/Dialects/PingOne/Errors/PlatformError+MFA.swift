@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 import Primitives
-import Services
+import DevicePolicies
+import Foundations
 
 extension PlatformError {
     /// The error of an authentication by a device that goes no further.

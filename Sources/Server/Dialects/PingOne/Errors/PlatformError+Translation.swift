@@ -4,7 +4,11 @@ import JourneyMessages
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
+import Messaging
+import Directory
+import Foundations
+import DevicePolicies
+import SignIn
 
 extension PlatformError {
     /// Translates each error of the domain to the platform's wire; nil for one that was not foreseen.

@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import Services
+import Directory
 
 /// The cookie `ST`: it ties a flow to its client, and then holds the session that the flow has made (`pingone-platform.md` 6.1).
 struct FlowCookie: Sendable {

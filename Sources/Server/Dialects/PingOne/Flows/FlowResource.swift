@@ -5,6 +5,8 @@ import OAuthMessages
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import MultiFactor
 
 /// `/{environmentID}/flows/{flowID}`: a sign-in without redirects, which an authorization request with `response_mode=pi.flow` begins
 /// (`pingone-platform.md` 6.2).

@@ -4,6 +4,9 @@ import JourneyEngine
 import OAuthMessages
 import Primitives
 import Services
+import Sessions
+import OAuth
+import Directory
 
 extension PlatformTurn {
     /// The party that a flow is with, as far as this request says.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 /// `/applications` (`pingone-platform.md` 4).
 enum ApplicationResource {

@@ -3,8 +3,12 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import DeviceRegistry
+import Directory
+import MultiFactor
+import DevicePolicies
+import Services
 
 /// `/{environmentID}/deviceAuthentications` (`pingone-platform.md` 3).
 enum DeviceAuthenticationResource {

@@ -1,8 +1,10 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import Services
+import DeviceRegistry
+import Directory
 
 /// `/users/{userID}/devices/{deviceID}/logs`: the logs of a `MOBILE` device (`pingone-platform.md` 2.5).
 ///

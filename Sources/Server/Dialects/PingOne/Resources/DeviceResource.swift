@@ -3,6 +3,9 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import DeviceRegistry
+import Directory
+import DevicePolicies
 
 /// `/users/{userID}/devices` (`pingone-platform.md` 2.3, 2.5).
 enum DeviceResource {

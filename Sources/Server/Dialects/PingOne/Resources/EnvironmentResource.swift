@@ -1,7 +1,8 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
+import Directory
+import Foundations
 
 /// `/environments/{environmentID}`: a realm as the platform shows it (`pingone-platform.md` 1.2).
 enum EnvironmentResource {

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
+import DevicePolicies
 import Services
 
 /// `/fido2Policies` (`pingone-platform.md` 2.9).

@@ -1,8 +1,10 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
 import WebAuthn
+import Services
+import Directory
+import DevicePolicies
 
 /// `/fidoDevicesMetadata`: the models of authenticators that the realm's default trust store knows (`pingone-platform.md` 2.9).
 ///

@@ -2,6 +2,7 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 /// `/mfaSettings` (`pingone-platform.md` 2.7).
 enum MFASettingsResource {

@@ -2,8 +2,9 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import DevicePolicies
+import Services
 
 /// `/notificationsPolicies` (`pingone-platform.md` 2.8): how many codes may be sent.
 enum NotificationPolicyResource {

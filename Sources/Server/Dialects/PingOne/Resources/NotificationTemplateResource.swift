@@ -2,8 +2,10 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import DevicePolicies
+import Services
+import Directory
 
 /// `/templates` and their contents (`pingone-platform.md` 2.13): what notifications say.
 enum NotificationTemplateResource {

@@ -3,8 +3,10 @@ import HTTPTypes
 import OneTimePassword
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import Services
+import DeviceRegistry
+import Directory
 
 /// `/oathTokens`: the hardware tokens of an environment, as the platform's reference has them. Their seeds are never told.
 enum OATHTokenResource {

@@ -3,6 +3,8 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import DeviceRegistry
+import Directory
 
 /// `/users/{userID}/pairingKeys` (`pingone-platform.md` 2.6).
 enum PairingKeyResource {

@@ -2,6 +2,8 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Services
+import SignIn
+import Directory
 
 /// `/users/{userID}/password` (`pingone-platform.md` 2.1).
 enum PasswordResource {

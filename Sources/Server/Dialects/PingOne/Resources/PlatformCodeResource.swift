@@ -2,6 +2,10 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
+import DeviceRegistry
+import Directory
+import Foundations
+import MultiFactor
 import Services
 
 /// `/{environmentID}/authenticationCodes` (`pingone-platform.md` 5).

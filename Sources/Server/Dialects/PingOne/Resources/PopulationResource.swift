@@ -3,6 +3,7 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 /// `/populations` (`pingone-platform.md` 2.1).
 enum PopulationResource {

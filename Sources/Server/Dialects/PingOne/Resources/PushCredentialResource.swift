@@ -3,6 +3,8 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Messaging
 
 /// `/applications/{applicationID}/pushCredentials` (`pingone-platform.md` 2.10). Secrets are taken and never told.
 enum PushCredentialResource {

@@ -2,6 +2,8 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Services
+import Sessions
+import Directory
 
 /// `/users/{userID}/sessions` (`pingone-platform.md` 2.1).
 enum SessionResource {

@@ -3,6 +3,8 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import SignIn
+import Directory
 
 /// `/signOnPolicies`, their actions, and `/applications/{applicationID}/signOnPolicyAssignments` (`pingone-platform.md` 2.11).
 enum SignOnPolicyResource {

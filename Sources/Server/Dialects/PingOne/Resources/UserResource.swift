@@ -3,6 +3,8 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Foundations
 
 /// `/users` (`pingone-platform.md` 2.1).
 enum UserResource {

@@ -2,6 +2,9 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Foundations
+import DevicePolicies
 
 /// The members of a user that stand at paths of their own: `enabled`, `population`, `mfaEnabled`, `bypassMFA` (`pingone-platform.md` 2.1,
 /// 2.2).

@@ -1,4 +1,4 @@
-import Services
+import Directory
 
 /// The callers that may use a route.
 struct PlatformAccess: Sendable {

@@ -3,6 +3,9 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import Services
+import OAuth
+import Directory
+import Foundations
 
 /// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {

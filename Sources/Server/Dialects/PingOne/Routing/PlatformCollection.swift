@@ -2,7 +2,7 @@ import Foundation
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// A page of a collection, in the form of HAL.
 struct PlatformCollection {

@@ -1,5 +1,4 @@
 import Primitives
-import Services
 
 /// A path of the platform, with its parameters in braces: `/v1/environments/{environmentID}/users/{userID}`.
 struct PlatformPath: Sendable, Hashable, CustomStringConvertible {

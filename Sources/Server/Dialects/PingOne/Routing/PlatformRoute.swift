@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// One method of one path of the platform's API: declared once, for the router and for the OpenAPI document.
 struct PlatformRoute: Sendable {

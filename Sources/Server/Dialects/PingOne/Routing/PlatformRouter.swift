@@ -7,8 +7,9 @@ import NIOCore
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import Services
+import Directory
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
 struct PlatformRouter: Sendable {

@@ -4,8 +4,10 @@ import JourneyEngine
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import Services
+import Directory
+import Foundations
 
 /// One request to the platform, with what answering it needs.
 struct PlatformTurn: Sendable {
@@ -41,7 +43,7 @@ struct PlatformTurn: Sendable {
     }
 
     /// The application that the path names.
-    func application() async throws -> Services.Application {
+    func application() async throws -> Directory.Application {
         let id = parameters["applicationID"] ?? ""
         guard let application = try await domain.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
         return application

@@ -1,5 +1,6 @@
 import Primitives
-import Services
+import Sessions
+import Directory
 
 /// Lets the session that the run began with be replaced by another user's, if it is an anonymous one; passes in any case.
 struct AnonymousSessionUpgrade: JourneyNode {

@@ -1,5 +1,6 @@
 import Primitives
 import Services
+import Directory
 
 /// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: an account with a password is a
 /// person's.

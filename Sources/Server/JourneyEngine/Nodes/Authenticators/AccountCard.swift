@@ -1,7 +1,7 @@
 import OneTimePassword
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations
 /// (`pingam-nodes.md` 2.7).

@@ -2,6 +2,8 @@ import Foundation
 import OneTimePassword
 import Primitives
 import Services
+import Directory
+import MultiFactor
 
 /// The plan by which a node has new accounts make their one-time passwords.
 struct OathPlan: Sendable {

@@ -1,6 +1,8 @@
 import JourneyMessages
 import Primitives
 import Services
+import Directory
+import MultiFactor
 
 /// Asks for a one-time password of the user's app.
 struct OathTokenVerifier: JourneyNode {

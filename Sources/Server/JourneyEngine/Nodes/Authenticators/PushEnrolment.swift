@@ -4,6 +4,10 @@ import JourneyMessages
 import OneTimePassword
 import Primitives
 import Services
+import DeviceRegistry
+import Directory
+import MultiFactor
+import DevicePolicies
 
 /// Shows a code until an app has registered with it: for push, or with a plan for one-time passwords as well.
 struct PushEnrolment {

@@ -3,7 +3,6 @@ import Foundation
 import JourneyMessages
 import OneTimePassword
 import Primitives
-import Services
 
 /// Registers an app for push.
 struct PushRegistrationNode: RegistersAccount {

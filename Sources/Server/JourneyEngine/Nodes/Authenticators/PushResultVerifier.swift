@@ -1,5 +1,7 @@
 import Primitives
 import Services
+import Directory
+import MultiFactor
 
 /// Looks what came of the push.
 struct PushResultVerifier: JourneyNode {

@@ -4,6 +4,9 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import Directory
+import Foundations
+import MultiFactor
 
 /// Sends the user's authenticator app a push.
 struct PushSender: JourneyNode {

@@ -1,6 +1,5 @@
 import JourneyMessages
 import Primitives
-import Services
 
 /// Makes the client wait for the answer to a push, and shows the number that is to be picked on the phone.
 struct PushWait: JourneyNode {

@@ -1,6 +1,10 @@
 import JourneyMessages
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
+import MultiFactor
+import DevicePolicies
 
 /// Shows recovery codes, once.
 struct RecoveryCodeDisplay: JourneyNode {

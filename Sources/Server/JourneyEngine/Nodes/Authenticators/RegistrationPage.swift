@@ -1,6 +1,9 @@
 import JourneyMessages
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
+import DevicePolicies
 
 extension Turn {
     /// The id of the hidden value that a page shows as a QR code, and a phone's own browser as a link.

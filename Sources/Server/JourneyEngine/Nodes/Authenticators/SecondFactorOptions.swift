@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
-import Services
+import Directory
+import MultiFactor
 
 /// Lets a user without a second factor choose what to do.
 struct SecondFactorOptions: JourneyNode {

@@ -4,6 +4,8 @@ import JOSE
 import JourneyMessages
 import Primitives
 import Services
+import DeviceRegistry
+import Directory
 
 /// Binds a key of an app to the user who has shown who they are.
 struct DeviceBindingNode: JourneyNode {

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import DeviceRegistry
 
 /// Keeps a key that was bound earlier in the journey.
 struct DeviceBindingStorageNode: JourneyNode {

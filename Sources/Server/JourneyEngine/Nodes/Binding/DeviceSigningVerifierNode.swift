@@ -3,6 +3,8 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import DeviceRegistry
+import Directory
 
 /// Signs a user in by a key that is bound to them, with or without a user name.
 struct DeviceSigningVerifierNode: JourneyNode {

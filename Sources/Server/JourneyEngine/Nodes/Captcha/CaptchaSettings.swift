@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
 import Services
+import Foundations
+import Directory
 
 /// The common settings of the CAPTCHA nodes.
 enum CaptchaSettings {

@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import Services
+import Foundations
 
 /// An assessment by reCAPTCHA Enterprise: `POST {base}/projects/{project}/assessments`, the API key in a header.
 struct EnterpriseAssessment: CaptchaProvider {

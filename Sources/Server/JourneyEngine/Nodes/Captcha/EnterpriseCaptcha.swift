@@ -1,7 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
+import Foundations
 
 /// Asks for a CAPTCHA of reCAPTCHA Enterprise and has it assessed. It must be the first on its page (checklist 9).
 struct EnterpriseCaptcha: JourneyNode {

@@ -1,7 +1,7 @@
 import Foundation
 import OAuthMessages
 import Primitives
-import Services
+import Foundations
 
 /// The verification that reCAPTCHA v2 and v3, hCaptcha and Turnstile have in common: a form with the secret and the token, answered by
 /// a JSON object with `success`.

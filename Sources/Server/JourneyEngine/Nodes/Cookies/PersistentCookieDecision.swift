@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Services
+import Directory
 
 /// Decides whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it
 /// anew.

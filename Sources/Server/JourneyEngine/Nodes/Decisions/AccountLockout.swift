@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
 import Services
+import Directory
+import Foundations
 
 /// Locks the account of the user name in the state for the realm's lock-out time, or unlocks it.
 ///

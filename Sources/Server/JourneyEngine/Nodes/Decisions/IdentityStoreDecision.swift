@@ -1,4 +1,4 @@
-import Services
+import Directory
 
 /// A decision like ``DataStoreDecision``, with the outcomes of AM's newer node.
 ///

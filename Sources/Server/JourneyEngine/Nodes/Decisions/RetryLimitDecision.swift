@@ -1,5 +1,7 @@
 import Primitives
 import Services
+import SignIn
+import Directory
 
 /// Counts how often it is passed, and lets pass no more than so often.
 ///

@@ -1,5 +1,6 @@
 import Primitives
 import Services
+import Directory
 
 extension Turn {
     /// Checks the password in the state against the realm's users, under its lock-out rules; whether it is the user's.

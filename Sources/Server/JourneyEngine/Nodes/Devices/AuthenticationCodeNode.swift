@@ -3,6 +3,9 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import Directory
+import Foundations
+import MultiFactor
 
 /// Shows a code that a phone reads, and signs in the user who approves there.
 struct AuthenticationCodeNode: JourneyNode {

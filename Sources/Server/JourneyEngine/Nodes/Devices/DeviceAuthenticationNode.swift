@@ -2,6 +2,10 @@ import DeviceMessages
 import Foundation
 import JourneyMessages
 import Primitives
+import DeviceRegistry
+import Directory
+import MultiFactor
+import DevicePolicies
 import Services
 
 /// Asks a user who has shown who they are to show it again by a device of theirs: a push, a passcode, a code by mail or SMS.

@@ -3,6 +3,9 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import DeviceRegistry
+import Directory
+import Foundations
 
 /// Shows a user who has shown who they are a pairing key, and waits until a phone has used it.
 struct DevicePairingNode: JourneyNode {

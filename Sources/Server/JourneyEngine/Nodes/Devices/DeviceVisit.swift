@@ -3,6 +3,9 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import DeviceRegistry
+import MultiFactor
+import DevicePolicies
 
 /// One visit of the node that asks by a device: what was answered to what was shown, and what is shown now.
 struct DeviceVisit {

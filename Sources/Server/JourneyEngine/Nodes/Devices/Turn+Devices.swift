@@ -2,6 +2,8 @@ import DeviceMessages
 import Foundation
 import Primitives
 import Services
+import Directory
+import DevicePolicies
 
 extension Turn {
     /// The issuer of what devices are sent in this realm.

@@ -1,6 +1,7 @@
 import DeviceMessages
 import Foundation
-import Services
+import Directory
+import Foundations
 
 extension Turn {
     /// The requester of whom a device tells its user: the application by its name, or else the host of this server; and where the request

@@ -2,6 +2,8 @@ import Foundation
 import JOSE
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`pingam-nodes.md` 2.6).
 ///

@@ -1,6 +1,8 @@
 import JourneyMessages
 import Primitives
 import Services
+import Sessions
+import Directory
 
 /// Asks with whose account to sign in, or whether with one of this server's own.
 struct SelectProvider: JourneyNode {

@@ -1,5 +1,7 @@
 import Primitives
-import Services
+import SignIn
+import Sessions
+import Directory
 
 extension SocialLogin {
     /// The attributes that no script and no provider sets: they say who may sign in.

@@ -2,8 +2,10 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ResourceMessages
-import Services
 import Store
+import Services
+import Sessions
+import Directory
 
 /// The common actions of both social provider handlers.
 struct SocialLogin: Sendable {

@@ -1,6 +1,8 @@
 import JourneyMessages
 import Primitives
 import Services
+import Sessions
+import Directory
 
 extension Turn {
     /// Returns what a provider has sent with a form and the app brings along, when that is what the app says its token is; nil when it

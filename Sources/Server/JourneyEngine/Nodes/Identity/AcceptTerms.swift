@@ -1,7 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
+import Directory
 
 /// Shows the realm's terms until they are accepted; passes when the realm has none.
 struct AcceptTerms: JourneyNode {

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// Asks for attributes of the realm's schema. Those that a user who has proved who they are has already are shown.
 struct AttributeCollector: JourneyNode {

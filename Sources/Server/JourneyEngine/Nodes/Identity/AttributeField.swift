@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// One attribute that is asked for.
 struct AttributeField: Sendable {

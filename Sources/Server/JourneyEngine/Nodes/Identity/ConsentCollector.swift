@@ -1,7 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
+import Directory
 
 /// Asks whether data may be shared with each of those whom the realm names; passes when it names none.
 struct ConsentCollector: JourneyNode {

@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
 import Services
+import Directory
+import Foundations
 
 /// Makes an account of what the journey has gathered, by the realm's schema and password policy. Who made it is then its user.
 ///

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// Shows the user who has proved who they are their name.
 struct DisplayUsername: JourneyNode {

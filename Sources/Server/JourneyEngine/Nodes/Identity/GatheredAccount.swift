@@ -1,6 +1,6 @@
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// The attributes that a journey has gathered for an account, secrets apart.
 struct GatheredAccount: Sendable {

@@ -1,7 +1,8 @@
 import Foundation
 import Primitives
 import ResourceMessages
-import Services
+import Directory
+import Foundations
 
 /// Looks for the user of whom an attribute was given, and keeps their name and id for the nodes behind it.
 ///

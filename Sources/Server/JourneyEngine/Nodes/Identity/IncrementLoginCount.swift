@@ -1,4 +1,4 @@
-import Services
+import Directory
 
 /// Counts a login of the user who has proved who they are.
 struct IncrementLoginCount: JourneyNode {

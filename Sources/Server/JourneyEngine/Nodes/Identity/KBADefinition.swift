@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
 import Services
+import Directory
 
 /// Asks for as many security questions and answers as the realm wants. The same question twice is asked again.
 struct KBADefinition: JourneyNode {

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Directory
 
 /// Decides whether this is a user's n-th login, or each n-th, as `incrementLoginCount` counts them.
 struct LoginCountDecision: JourneyNode {

@@ -1,6 +1,8 @@
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Foundations
 
 /// Writes what the journey has gathered into the account of the user who has proved who they are, by the realm's schema and policies.
 struct PatchObject: JourneyNode {

@@ -1,6 +1,6 @@
 import JourneyMessages
 import Primitives
-import Services
+import Directory
 
 /// Asks for a password, where wanted one that a new account may have or the user may change to. An empty answer asks again.
 struct PlatformPassword: JourneyNode {

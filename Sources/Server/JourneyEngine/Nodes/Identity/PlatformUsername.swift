@@ -1,6 +1,6 @@
 import JourneyMessages
 import Primitives
-import Services
+import Directory
 
 /// Asks for a user name, where wanted one that a new account may have. An empty answer asks again.
 struct PlatformUsername: JourneyNode {

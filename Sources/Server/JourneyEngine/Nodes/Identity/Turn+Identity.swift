@@ -1,6 +1,9 @@
 import Primitives
 import ResourceMessages
 import Services
+import Sessions
+import Directory
+import Foundations
 
 extension Turn {
     /// The user who has proved who they are in this journey; nil when none has. Nodes show and change no other user's account.

@@ -2,6 +2,9 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import SignIn
+import Directory
+import Messaging
 
 /// Sends a link, and waits until it is opened, on whatever device.
 ///

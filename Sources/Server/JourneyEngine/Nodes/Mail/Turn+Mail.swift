@@ -1,6 +1,8 @@
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Messaging
 
 extension Turn {
     /// The user whom the run is about: who has proved to be it, else whom the state names.

@@ -1,5 +1,6 @@
 import Metrics
-import Services
+import Directory
+import Foundations
 
 /// Counts how often it is passed, among the server's metrics.
 struct Meter: JourneyNode {

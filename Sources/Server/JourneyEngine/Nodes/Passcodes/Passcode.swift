@@ -1,6 +1,8 @@
 import Foundation
 import Primitives
 import Services
+import Directory
+import Foundations
 
 /// A code that a run has made to be sent to a user, as it stands among the state's secrets.
 ///

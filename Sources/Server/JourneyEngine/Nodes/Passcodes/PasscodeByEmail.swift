@@ -2,6 +2,7 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ResourceMessages
+import Messaging
 import Services
 
 /// Sends the run's code by e-mail, by the realm's mail server unless the node names another.

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Messaging
 import Services
 
 /// Sends the run's code by text message, through the realm's SMS gateway.

@@ -2,6 +2,7 @@ import Foundation
 import JourneyMessages
 import Primitives
 import Services
+import Directory
 
 /// Asks for the run's code. It is accepted once, within its time, and is void after a few wrong answers, which are counted, and
 /// lock such codes for the user after too many.

@@ -1,5 +1,3 @@
-import Services
-
 /// Makes a code that another node sends and a third asks for.
 struct PasscodeGenerator: JourneyNode {
     static let type = NodeType(

@@ -1,6 +1,7 @@
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 /// The user and the address that a run's code is sent to.
 ///

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Directory
 
 /// A run's code on its way to a user, whatever carries it.
 struct PasscodeSending<Address: Sendable>: Sendable {

@@ -1,6 +1,8 @@
 import Primitives
-import Services
 import WebAuthn
+import DevicePolicies
+import Services
+import Directory
 
 /// The demands of a node on authenticators before it takes their keys.
 struct AttestationDemand {

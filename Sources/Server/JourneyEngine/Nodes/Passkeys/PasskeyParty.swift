@@ -1,8 +1,10 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import WebAuthn
+import DeviceRegistry
+import Services
+import Directory
 
 /// The relying party of a WebAuthn step, as two kinds of node have it set.
 struct PasskeyParty {

@@ -1,8 +1,10 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import WebAuthn
+import Services
+import DeviceRegistry
+import Directory
 
 /// Signs a user in by a passkey or security key, with or without a user name.
 struct WebAuthnAuthenticationNode: JourneyNode {

@@ -1,5 +1,9 @@
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
+import MultiFactor
+import DevicePolicies
 
 /// Keeps a passkey that was registered earlier in the journey.
 struct WebAuthnDeviceStorageNode: JourneyNode {

@@ -1,8 +1,10 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import WebAuthn
+import Services
+import DeviceRegistry
+import Directory
 
 /// Registers a passkey or security key of a user who has shown who they are.
 struct WebAuthnRegistrationNode: JourneyNode {

@@ -1,6 +1,8 @@
 import JourneyMessages
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
 
 /// Decides whether the device is one that the user has had saved, and still the same.
 struct DeviceMatch: JourneyNode {

@@ -1,6 +1,6 @@
 import JourneyMessages
 import Primitives
-import Services
+import DeviceRegistry
 
 /// Decides whether the device is near where it was saved.
 struct DeviceLocationMatch: JourneyNode {

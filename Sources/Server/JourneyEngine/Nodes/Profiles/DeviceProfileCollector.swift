@@ -1,7 +1,8 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
+import Directory
+import Foundations
 
 /// Asks what the device is like, and where.
 struct DeviceProfileCollector: JourneyNode {

@@ -1,6 +1,8 @@
 import JourneyMessages
 import Primitives
-import Services
+import DeviceRegistry
+import Directory
+import Foundations
 
 /// Saves the device that was asked about, for the user who has shown who they are.
 struct DeviceSave: JourneyNode {

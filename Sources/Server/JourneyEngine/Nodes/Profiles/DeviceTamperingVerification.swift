@@ -1,6 +1,5 @@
 import JourneyMessages
 import Primitives
-import Services
 
 /// Decides whether the device's own detectors noticed little enough. A device that says nothing of them isn't trusted.
 struct DeviceTamperingVerification: JourneyNode {

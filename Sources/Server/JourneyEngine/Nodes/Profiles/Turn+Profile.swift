@@ -1,7 +1,9 @@
 import Foundation
 import JourneyMessages
 import Primitives
+import DeviceRegistry
 import Services
+import Directory
 
 extension Turn {
     /// The key under which the collector leaves the profile for other nodes and scripts.

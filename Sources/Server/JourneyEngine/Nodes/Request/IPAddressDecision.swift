@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Foundations
 
 /// Decides whether the client's address lies in one of some ranges. AM has such nodes from partners only.
 struct IPAddressDecision: JourneyNode {

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Directory
 
 /// Takes a user name and a password from headers of the request, where the realm lets it; they aren't checked here.
 struct ZeroPageLogin: JourneyNode {

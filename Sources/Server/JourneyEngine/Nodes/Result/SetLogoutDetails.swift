@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Sessions
 
 /// Adds members to what the client is told when the session ends that this run makes.
 struct SetLogoutDetails: JourneyNode {

@@ -1,4 +1,4 @@
-import Services
+import Directory
 
 /// Says where a browser goes after success: a path, a URL of this server, or one of an origin that the realm allows. Another is dropped.
 struct SetSuccessURL: JourneyNode {

@@ -1,6 +1,8 @@
 import Primitives
 import ResourceMessages
 import Services
+import Sessions
+import Directory
 
 /// Copies a property of the session that the run began with into the state; without one it does nothing.
 ///

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Primitives
 import Scripting
-import Services
+import Directory
 
 /// Runs as another node, whose settings a script makes.
 ///

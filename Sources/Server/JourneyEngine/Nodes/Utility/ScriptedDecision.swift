@@ -2,7 +2,6 @@ import JourneyMessages
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 
 /// Runs a script, whose decision is the outcome; it may ask the user first (`pingam-nodes.md` 4.2).
 struct ScriptedDecision: JourneyNode {

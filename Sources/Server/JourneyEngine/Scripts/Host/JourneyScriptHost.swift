@@ -2,9 +2,12 @@ import Logging
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 import Store
 import Synchronization
+import Services
+import SignIn
+import Directory
+import Foundations
 
 /// Answers what a journey's script asks of the server.
 ///

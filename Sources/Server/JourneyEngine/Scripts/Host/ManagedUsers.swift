@@ -3,6 +3,8 @@ import JourneyMessages
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Foundations
 
 /// `openidm` for the users of the script's realm: `managed/alpha_user` and `managed/user` (`pingam-nodes.md` 4.3).
 struct ManagedUsers {

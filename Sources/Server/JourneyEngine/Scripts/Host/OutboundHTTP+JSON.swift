@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import Services
+import Foundations
 
 extension OutboundRequest {
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -2,6 +2,7 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Services
+import Directory
 
 /// The users of a realm as scripts read and write them through `idRepository`, by directory names (`pingam-nodes.md` 4.3). What is
 /// written keeps to the realm's schema and policies.

@@ -1,6 +1,8 @@
 import Primitives
 import ScriptMessages
 import Services
+import SignIn
+import Directory
 
 /// The calls that any script may make, whatever it is run for.
 struct ScriptReading {

@@ -1,5 +1,6 @@
 import ResourceMessages
-import Services
+import Foundations
+import Directory
 
 /// The refusal of a script's call, in words for the script.
 struct ScriptRefusal: Error {

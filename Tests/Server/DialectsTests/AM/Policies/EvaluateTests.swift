@@ -1,10 +1,11 @@
 import HTTPTypes
 import PolicyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
+import Services
+import Directory
 
 @Suite("Asking for decisions")
 struct EvaluateTests {

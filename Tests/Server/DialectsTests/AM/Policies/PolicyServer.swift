@@ -7,6 +7,9 @@ import Testing
 @testable import Dialects
 @testable import JourneyEngine
 @testable import Services
+@testable import SignIn
+@testable import Directory
+@testable import Foundations
 
 /// A server with the policy set `banking` in `/alpha`, journeys for its step-ups, and an administrator who asks for decisions.
 struct PolicyServer {

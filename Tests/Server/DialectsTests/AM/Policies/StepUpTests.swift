@@ -2,11 +2,12 @@ import Foundation
 import HTTPTypes
 import PolicyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import Dialects
 @testable import JourneyEngine
+import Services
+import Directory
 
 @Suite("Step-up by a policy's advice")
 struct StepUpTests {

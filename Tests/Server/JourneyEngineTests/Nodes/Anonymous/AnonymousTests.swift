@@ -1,9 +1,11 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
 
 @Suite("Anonymous sessions")
 struct AnonymousTests {

@@ -2,11 +2,13 @@ import Foundation
 import JourneyMessages
 import OneTimePassword
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
+import MultiFactor
 
 /// A setting of the nodes that register an account, and what of it the app reads in the code.
 struct AccountSetting: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,14 @@
 import JourneyMessages
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
+import DeviceRegistry
+@testable import DevicePolicies
 
 @Suite("One-time passwords of authenticator apps")
 struct OathTests {

@@ -2,10 +2,14 @@ import AuthenticatorMessages
 import Crypto
 import Foundation
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Foundations
+import Directory
+import MultiFactor
+import Services
 
 /// Apple's service: takes every push, and hands them to the test that waits for one.
 private final class Apple: OutboundHTTP {

@@ -1,11 +1,13 @@
 import AuthenticatorMessages
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
+import MultiFactor
 
 @Suite("Push to authenticator apps: settings")
 struct PushSettingTests {

@@ -4,10 +4,15 @@ import Foundation
 import JourneyMessages
 import OneTimePassword
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Directory
+import MultiFactor
+import Services
+import Sessions
+@testable import DevicePolicies
 
 @Suite("Push to authenticator apps")
 struct PushTests {

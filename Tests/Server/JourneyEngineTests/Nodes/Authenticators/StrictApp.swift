@@ -4,9 +4,12 @@ import Foundation
 import JourneyMessages
 import OneTimePassword
 import Primitives
-import Services
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Messaging
+import MultiFactor
 
 /// An authenticator app as strict clients are, reading what it is sent by the letter.
 struct StrictApp {

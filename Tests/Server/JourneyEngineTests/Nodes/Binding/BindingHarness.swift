@@ -3,10 +3,12 @@ import Foundation
 import JOSE
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Services
+import Directory
 
 /// A realm whose journeys bind keys and sign users in by them, each outcome a message of its name; and a phone with keys.
 struct BindingHarness {

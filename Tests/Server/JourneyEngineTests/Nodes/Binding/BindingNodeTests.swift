@@ -3,10 +3,13 @@ import Foundation
 import JOSE
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Sessions
+import Directory
+import Services
 
 @Suite("Device binding nodes")
 struct BindingNodeTests {

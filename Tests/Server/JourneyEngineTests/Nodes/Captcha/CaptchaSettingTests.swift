@@ -1,9 +1,11 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Foundations
 
 @Suite("CAPTCHAs: settings")
 struct CaptchaSettingTests {

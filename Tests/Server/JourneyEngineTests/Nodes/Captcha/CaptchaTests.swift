@@ -1,11 +1,13 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Synchronization
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Foundations
+import Directory
 
 /// A provider that answers what a test tells it to, and keeps what it was sent.
 final class CaptchaPeer: OutboundHTTP {

@@ -1,10 +1,11 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 /// A decision about a user: the node, what the user is like, and what is decided.
 struct UserDecision: Sendable, CustomTestStringConvertible {

@@ -1,11 +1,14 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import DeviceRegistry
+import Directory
+import DevicePolicies
 
 @Suite("Nodes about paired devices: settings")
 struct DeviceChoiceTests {

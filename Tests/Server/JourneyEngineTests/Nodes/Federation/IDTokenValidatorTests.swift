@@ -3,10 +3,12 @@ import Foundation
 import JOSE
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
 
 @Suite("ID tokens in a header")
 struct IDTokenValidatorTests {

@@ -1,10 +1,12 @@
 import FederationTesting
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
 
 @Suite("Nodes about identity providers: settings")
 struct ProviderSettingTests {

@@ -4,9 +4,11 @@ import Logging
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 
 @testable import JourneyEngine
+import Services
+import SignIn
+import Directory
 
 /// A realm whose users may sign in at a pretended provider, and whose journeys may run scripts.
 struct SocialHarness {

@@ -2,10 +2,13 @@ import FederationTesting
 import JourneyMessages
 import Primitives
 import ScriptMessages
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
+import Foundations
 
 @Suite("Scripts of social login")
 struct SocialScriptTests {

@@ -1,9 +1,9 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Directory
 
 @Suite("Consent, names shown, and what an account must have")
 struct GatheringNodeTests {

@@ -1,9 +1,10 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 @Suite("Identify Existing User")
 struct IdentifyTests {

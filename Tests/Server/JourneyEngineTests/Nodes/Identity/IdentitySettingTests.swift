@@ -2,10 +2,12 @@ import Foundation
 import JourneyMessages
 import MailTesting
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Messaging
 
 @Suite("Identity nodes: settings")
 struct IdentitySettingTests {

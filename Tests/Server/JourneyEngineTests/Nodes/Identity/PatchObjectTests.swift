@@ -1,9 +1,10 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 @Suite("Accounts changed by a journey, login counts and levels")
 struct PatchObjectTests {

@@ -1,8 +1,9 @@
 import JourneyMessages
 import Primitives
-import Services
 
 @testable import JourneyEngine
+import Services
+import Directory
 
 /// The journey Registration in a realm with terms, and a filled-in form.
 struct RegistrationHarness: Sendable {

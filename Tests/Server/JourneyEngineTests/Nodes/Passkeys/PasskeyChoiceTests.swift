@@ -1,7 +1,6 @@
 import AttestationTesting
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 import WebAuthn
 

@@ -3,12 +3,16 @@ import CBOR
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 import WebAuthn
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Directory
+import Foundations
+import DevicePolicies
+import Services
 
 /// The kernel's tables once more, through the nodes: one thing is wrong, and the rest is signed by the right key. The client learns no more than
 /// that it was refused; the audit log has the reason.

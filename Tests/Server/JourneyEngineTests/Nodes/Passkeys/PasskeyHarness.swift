@@ -1,11 +1,12 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Directory
 
 /// A realm whose journeys register passkeys and sign in by them, each outcome a message of its name; and an authenticator.
 struct PasskeyHarness {

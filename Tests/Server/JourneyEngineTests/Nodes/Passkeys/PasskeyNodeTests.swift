@@ -1,11 +1,14 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
+import DeviceRegistry
 
 @Suite("WebAuthn nodes")
 struct PasskeyNodeTests {

@@ -1,11 +1,13 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Sessions
+import Directory
 
 @Suite("WebAuthn nodes: settings")
 struct PasskeySettingsTests {

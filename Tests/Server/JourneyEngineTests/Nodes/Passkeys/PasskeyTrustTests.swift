@@ -2,11 +2,14 @@ import AttestationTesting
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 import WebAuthn
 
 @testable import JourneyEngine
+import Services
+import Directory
+import Foundations
+import DevicePolicies
 
 @Suite("WebAuthn nodes: who vouches for the authenticator")
 struct PasskeyTrustTests {

@@ -1,11 +1,13 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import DeviceRegistry
+import Services
+import Directory
 
 @Suite("Device profile nodes")
 struct ProfileNodeTests {

@@ -1,10 +1,13 @@
 import JourneyMessages
 import Primitives
 import ScriptMessages
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Services
+import SignIn
+import Directory
+import DeviceRegistry
 
 @Suite("Scripts that match devices")
 struct ProfileScriptTests {

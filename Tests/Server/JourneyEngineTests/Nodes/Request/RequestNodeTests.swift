@@ -1,9 +1,10 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Directory
+import Foundations
 
 @Suite("Nodes that look at the request")
 struct RequestNodeTests {

@@ -1,9 +1,10 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Sessions
+import Directory
 
 /// A setting of a cookie, and what the cookie is like by it.
 struct CookieSetting: Sendable, CustomTestStringConvertible {

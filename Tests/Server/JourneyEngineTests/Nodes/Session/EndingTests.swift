@@ -1,10 +1,11 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Sessions
+import Directory
 
 @Suite("What nodes plan for the end of a run")
 struct EndingTests {

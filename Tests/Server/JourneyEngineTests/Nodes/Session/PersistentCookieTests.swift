@@ -1,11 +1,14 @@
 import Foundation
 import JourneyMessages
 import Primitives
-import Services
 import Store
 import Testing
 
 @testable import JourneyEngine
+import Services
+import Sessions
+import Directory
+import Foundations
 
 @Suite("Persistent cookies")
 struct PersistentCookieTests {

@@ -1,5 +1,4 @@
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine

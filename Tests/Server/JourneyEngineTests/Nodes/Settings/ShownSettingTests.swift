@@ -1,9 +1,11 @@
 import JourneyMessages
 import Primitives
-import Services
 import Testing
 
 @testable import JourneyEngine
+import Messaging
+import Services
+import Directory
 
 @Suite("Settings that clients are shown")
 struct ShownSettingTests {

@@ -1,4 +1,4 @@
-import Services
+import Directory
 
 /// Decides whether the account of the user who has proved who they are may sign in: active and not locked.
 struct AccountActiveDecision: JourneyNode {

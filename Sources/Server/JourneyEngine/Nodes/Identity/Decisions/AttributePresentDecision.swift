@@ -1,6 +1,6 @@
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// Decides whether the user who has proved who they are has an attribute, also one that is only ever written, such as the password.
 struct AttributePresentDecision: JourneyNode {

@@ -1,6 +1,6 @@
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// Decides whether an attribute of the user who has proved who they are has a value, or has any.
 struct AttributeValueDecision: JourneyNode {

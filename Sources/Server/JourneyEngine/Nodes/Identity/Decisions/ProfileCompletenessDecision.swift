@@ -1,4 +1,4 @@
-import Services
+import Directory
 
 /// Decides whether the user who has proved who they are has filled in more of their profile than so much: of the attributes that users see
 /// and may change, how many have a value.

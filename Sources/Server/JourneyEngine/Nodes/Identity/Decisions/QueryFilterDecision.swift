@@ -1,5 +1,5 @@
 import ResourceMessages
-import Services
+import Directory
 
 /// Decides whether a filter matches the user who has proved who they are.
 struct QueryFilterDecision: JourneyNode {

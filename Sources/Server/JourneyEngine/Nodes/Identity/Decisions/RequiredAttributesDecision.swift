@@ -1,6 +1,6 @@
 import Primitives
 import ResourceMessages
-import Services
+import Directory
 
 /// Decides whether the journey has gathered every attribute that the realm's schema requires of an account.
 struct RequiredAttributesDecision: JourneyNode {

@@ -1,5 +1,5 @@
 import Primitives
-import Services
+import Directory
 
 /// Decides whether the user who has proved who they are has accepted the terms in force; yes when the realm has none.
 struct TermsDecision: JourneyNode {

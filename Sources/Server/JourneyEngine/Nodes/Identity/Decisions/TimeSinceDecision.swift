@@ -1,5 +1,5 @@
 import Foundation
-import Services
+import Directory
 
 /// Decides whether the account of the user who has proved who they are is older than so many minutes.
 struct TimeSinceDecision: JourneyNode {

@@ -2,6 +2,8 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Services
+import Directory
+import Foundations
 
 /// The user who is asked security questions, or a name that is no user's.
 struct Examinee: Sendable {

@@ -1,4 +1,5 @@
 import Services
+import Directory
 
 /// Decides whether the user who has proved who they are has answered as many security questions as the realm wants.
 struct KBADecision: JourneyNode {

@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
 import Services
+import Directory
 
 /// Asks some of a user's security questions. Right answers prove who they are, and wrong ones are counted, and lock them after too many.
 ///

@@ -1,0 +1,93 @@
+package import Foundation
+import Primitives
+import ResourceMessages
+package import Store
+
+/// A policy of how many codes may be sent in a day (`pingone-platform.md` 2.8, 2.13).
+package struct NotificationPolicy: Sendable, Equatable, Identifiable {
+    package var id: UUID
+    package var name: String
+    /// Whether it counts where no other is named. A realm has exactly one such policy.
+    package var isDefault = false
+    package var quotas: [Quota] = []
+    package var countryLimit: CountryLimit?
+    package var cooldown: Cooldown?
+    package var updated: Date?
+
+    package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
+
+    /// A bound on a day's messages of some kinds together; days are those of UTC.
+    package struct Quota: Sendable, Equatable {
+        package enum Subject: String, Sendable, CaseIterable {
+            /// Each user has as many.
+            case user = "USER"
+            /// All users of the realm have as many together.
+            case environment = "ENVIRONMENT"
+        }
+
+        package enum Method: String, Sendable, CaseIterable {
+            case sms = "SMS"
+            case voice = "Voice"
+            case email = "Email"
+        }
+
+        package var subject = Subject.user
+        package var methods: [Method] = []
+        /// The number that may be sent; or instead of it, the number that are answered, and the number that aren't.
+        package var total: Int?
+        package var claimed: Int?
+        package var unclaimed: Int?
+
+        package init() {}
+
+        /// Whether one more would be too many after so many.
+        func isUsedUp(by count: NotificationQuotas.Count) -> Bool {
+            if let total { return count.sent >= total }
+            return count.claimed >= claimed ?? 0 || count.sent - count.claimed >= unclaimed ?? 0
+        }
+    }
+
+    /// The countries whose numbers get messages. Numbers aren't told apart by country here, so that only `NONE` is taken.
+    package struct CountryLimit: Sendable, Equatable {
+        package enum Kind: String, Sendable, CaseIterable { case none = "NONE" }
+        package var kind = Kind.none
+        package init() {}
+    }
+
+    /// The time that users wait for the next message. The limits by minute of the realm's settings do that here, so that none can be on.
+    package struct Cooldown: Sendable, Equatable {
+        package struct Method: Sendable, Equatable {
+            package var isEnabled = false
+            package init() {}
+        }
+        package var sms = Method()
+        package var voice = Method()
+        package var email = Method()
+        package var whatsApp = Method()
+        package init() {}
+
+        var isOn: Bool { [sms, voice, email, whatsApp].contains(where: \.isEnabled) }
+    }
+}
+
+package typealias NotificationPolicies = DefaultedPolicies<NotificationPolicy>
+
+extension NotificationPolicy: DefaultedPolicy {
+    package static let documentKind = "notification"
+    package static let noun = "notification policy"
+
+    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+        guard cooldown?.isOn != true else {
+            throw ShapeError(
+                .invalid, at: "cooldownConfiguration",
+                "nobody waits for a next message by policy; mailsPerRecipientAndMinute of the realm limits how often one is sent")
+        }
+    }
+
+    /// The policy of a realm that has made none. It has no quotas: what limits messages then is the realm's settings, by minute.
+    package static func standard(_ id: UUID) -> NotificationPolicy {
+        var policy = NotificationPolicy(id: id, name: "Default Notification Policy")
+        policy.isDefault = true
+        return policy
+    }
+}

@@ -1,0 +1,32 @@
+package import Primitives
+package import Directory
+
+/// One message to a user: what it is about, and how the client that had it sent wants it.
+package struct NotificationOccasion: Sendable {
+    let template: NotificationTemplate
+    package let user: User
+    package let realm: Realm
+    package let choice: NotificationChoice
+    /// The name of the application that is signed in to.
+    let application: String?
+    let code: Secret?
+    /// The device that was added.
+    let device: DeviceKind?
+
+    package init(
+        _ template: NotificationTemplate, _ user: User, in realm: Realm, _ choice: NotificationChoice = NotificationChoice(),
+        application: String? = nil, code: Secret? = nil, device: DeviceKind? = nil
+    ) {
+        (self.template, self.user, self.realm, self.choice) = (choice.template ?? template, user, realm, choice)
+        (self.application, self.code, self.device) = (application, code, device)
+    }
+
+    /// The language that is wanted; nil when none is said.
+    var locale: NotificationLocale? {
+        (choice.locale ?? user.attribute("preferredLanguage")).flatMap { text in
+            NotificationLocale(String(text.prefix { !",;".contains($0) }).filter { $0 != " " })
+        }
+    }
+
+    var variables: NotificationVariables { NotificationVariables(self) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+package import ResourceMessages
+import Foundations
+
+extension DeviceAuthenticationPolicy: Shaped {
+    package static let shapeName = "DeviceAuthenticationPolicy"
+
+    package static let members: [Member<Self>] = [
+        Member(told: "id", .id) { $0.id },
+        Member("name", \.name, .text(1...256), .required),
+        Member("default", \.isDefault, .flag),
+        Member("forSignOnPolicy", optional: \.forSignOnPolicy, .flag),
+        Member("ignoreUserLock", \.ignoresUserLock, .flag),
+        Member("newDeviceNotification", \.newDeviceNotification, .choice),
+        Member("authentication", optional: \.authentication, .object),
+        Member(
+            "notificationsPolicy", optional: \.notificationsPolicy, .reference(to: .text(1...64), named: "NotificationsPolicyReference")),
+        Member("rememberMe", optional: \.rememberMe, .object),
+        Member("sms", \.sms, .object, .required),
+        Member("voice", \.voice, .object, .required),
+        Member("email", \.email, .object, .required),
+        Member("whatsApp", optional: \.whatsApp, .object),
+        Member("totp", \.totp, .object, .required),
+        Member("oathToken", optional: \.oathToken, .object),
+        Member("fido2", optional: \.fido2, .object),
+        Member("desktop", optional: \.desktop, .object),
+        Member("yubikey", optional: \.yubikey, .object),
+        Member("mobile", \.mobile, .object, .required),
+        Member(told: "updatedAt", .time) { $0.updated },
+    ]
+
+    /// A policy that is to be read: without a name, and with an id that means nothing yet.
+    package init() { self.init(id: .zero, name: "") }
+}
+
+extension DeviceAuthenticationPolicy.RememberMe: Shaped {
+    package static let shapeName = "RememberMe"
+    package static let members: [Member<Self>] = [Member("web", optional: \.web, .object)]
+}
+
+extension DeviceAuthenticationPolicy.RememberMe.Web: Shaped {
+    package static let shapeName = "RememberMeWeb"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag, .required),
+        Member("lifeTime", \.lifetime, .span("RememberMeLifetime", 60...7_776_000, [.minutes, .hours, .days])),
+    ]
+}

@@ -1,0 +1,197 @@
+package import Foundation
+import Primitives
+package import ResourceMessages
+package import Store
+package import WebAuthn
+package import Foundations
+
+/// The rules by which passkeys and security keys are registered and used in a realm (`pingone-platform.md` 2.9).
+package struct FIDO2Policy: Sendable, Equatable, Identifiable {
+    package var id: UUID
+    package var name: String
+    /// Whether it counts where no other is named. A realm has exactly one such policy.
+    package var isDefault = false
+    package var description: String?
+    package var attestation = Attestation.none
+    package var attachment = Attachment.both
+    package var backup: BackupEligibility?
+    /// The name of a user's device as long as the user gives it none.
+    package var deviceDisplayName: String?
+    package var discoverable = Discoverable.preferred
+    package var metadata: Metadata?
+    /// The relying party's id; nil for the one that a request names.
+    package var relyingParty: String?
+    package var hints: [Hint]?
+    package var presenceTimeout: TimeSpan?
+    package var userDisplayName: UserDisplayName?
+    package var verification: Verification?
+    package var updated: Date?
+
+    package init(id: UUID, name: String) {
+        self.id = id
+        self.name = name
+    }
+
+    package enum Attestation: String, Sendable, CaseIterable {
+        case none = "NONE"
+        case direct = "DIRECT"
+        case enterprise = "ENTERPRISE"
+    }
+
+    package enum Attachment: String, Sendable, CaseIterable {
+        case platform = "PLATFORM"
+        case crossPlatform = "CROSS_PLATFORM"
+        case both = "BOTH"
+    }
+
+    package enum Discoverable: String, Sendable, CaseIterable {
+        case discouraged = "DISCOURAGED"
+        case preferred = "PREFERRED"
+        case required = "REQUIRED"
+    }
+
+    package enum Hint: String, Sendable, CaseIterable {
+        case securityKey = "SECURITY_KEY"
+        case clientDevice = "CLIENT_DEVICE"
+        case hybrid = "HYBRID"
+    }
+
+    /// The rule for credentials that can be copied.
+    package struct BackupEligibility: Sendable, Equatable {
+        package var isAllowed = true
+        package var isEnforced = false
+        package init() {}
+    }
+
+    package struct Verification: Sendable, Equatable {
+        package enum Option: String, Sendable, CaseIterable {
+            case discouraged = "DISCOURAGED"
+            case preferred = "PREFERRED"
+            case required = "REQUIRED"
+        }
+        package var option = Option.preferred
+        /// Whether it counts in authentications as well, and not in registrations only.
+        package var isEnforced = true
+        package init() {}
+    }
+}
+
+// MARK: - What counts
+
+extension FIDO2Policy {
+    /// The time that a ceremony may take, in seconds.
+    package var timeout: Int { (presenceTimeout ?? TimeSpan(2, .minutes)).seconds }
+
+    package var registrationVerification: UserVerification {
+        verification.flatMap { UserVerification(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
+    }
+
+    package var authenticationVerification: UserVerification {
+        verification?.isEnforced == false ? .preferred : registrationVerification
+    }
+
+    package var allowsBackup: Bool { backup?.isAllowed ?? true }
+    package var allowsBackupInAuthentication: Bool { allowsBackup || backup?.isEnforced == false }
+
+    package var wantedAttachment: AuthenticatorAttachment? {
+        switch attachment {
+        case .platform: .platform
+        case .crossPlatform: .crossPlatform
+        case .both: nil
+        }
+    }
+
+    package var residentKey: ResidentKey { ResidentKey(exactly: discoverable.rawValue.lowercased()) ?? .preferred }
+    package var attestationPreference: AttestationPreference { AttestationPreference(exactly: attestation.rawValue.lowercased()) ?? .none }
+    package var browserHints: [String] { (hints ?? []).map { $0.rawValue.lowercased().replacing("_", with: "-") } }
+}
+
+extension FIDO2Policy: DefaultedPolicy {
+    package static let documentKind = "fido2"
+    package static let noun = "FIDO2 policy"
+
+    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+        guard let metadata, metadata.option != .none else { return }
+        guard try TrustStores.hasMetadata(realm: realm, in: transaction) else {
+            throw ShapeError(
+                .invalid, at: "mdsAuthenticatorsRequirements.option",
+                "the realm's trust store \(TrustStores.defaultAlias) has no metadata; load FIDO's file into it first")
+        }
+    }
+
+    package func check(_ reading: inout ShapeReading) {
+        guard let metadata else { return }
+        let path = "mdsAuthenticatorsRequirements."
+        if metadata.option != .none, attestation == .none {
+            reading.refuse(
+                .invalid, "an authenticator that isn't asked to say what it is can't be looked up", at: "attestationRequirements")
+        }
+        if (metadata.allowed?.isEmpty == false) != (metadata.option == .specific) {
+            reading.refuse(.invalid, "SPECIFIC names authenticators, nothing else does", at: path + "allowedAuthenticators")
+        }
+        if metadata.isEnforced, !metadata.option.refuses {
+            reading.refuse(.invalid, "\(metadata.option.rawValue) refuses no authenticator", at: path + "enforceDuringAuthentication")
+        }
+    }
+
+    package static func standard(_ id: UUID) -> FIDO2Policy {
+        var policy = FIDO2Policy(id: id, name: "Passkeys")
+        policy.isDefault = true
+        return policy
+    }
+}
+
+extension FIDO2Policy: Shaped {
+    package static let shapeName = "FIDO2Policy"
+
+    package static let members: [Member<Self>] = [
+        Member(told: "id", .id) { $0.id },
+        Member("name", \.name, .text(1...256), .required),
+        Member("default", \.isDefault, .flag),
+        Member("description", optional: \.description, .lines(0...1024)),
+        Member("attestationRequirements", \.attestation, .choice),
+        Member("authenticatorAttachment", \.attachment, .choice),
+        Member("backupEligibility", optional: \.backup, .object),
+        Member("deviceDisplayName", optional: \.deviceDisplayName, .text(1...100)),
+        Member("discoverableCredentials", \.discoverable, .choice),
+        Member("mdsAuthenticatorsRequirements", optional: \.metadata, .object),
+        Member("relyingPartyId", optional: \.relyingParty, .relyingPartyID),
+        Member("publicKeyCredentialHints", optional: \.hints, .list(.choice, count: 0...3)),
+        Member("userPresenceTimeout", optional: \.presenceTimeout, .span("UserPresenceTimeout", 60...600, [.seconds, .minutes])),
+        Member("userDisplayNameAttributes", optional: \.userDisplayName, .object),
+        Member("userVerification", optional: \.verification, .object),
+        Member(told: "updatedAt", .time) { $0.updated },
+    ]
+
+    /// A policy that is to be read: without a name, and with an id that means nothing yet.
+    package init() { self.init(id: .zero, name: "") }
+}
+
+extension FIDO2Policy.BackupEligibility: Shaped {
+    package static let shapeName = "BackupEligibility"
+    package static let members: [Member<Self>] = [
+        Member("allow", \.isAllowed, .flag, .required), Member("enforceDuringAuthentication", \.isEnforced, .flag),
+    ]
+}
+
+extension FIDO2Policy.Verification: Shaped {
+    package static let shapeName = "UserVerification"
+    package static let members: [Member<Self>] = [
+        Member("option", \.option, .choice, .required), Member("enforceDuringAuthentication", \.isEnforced, .flag),
+    ]
+}
+
+extension Form where Value == String {
+    /// A domain name in lower case: what a relying party's id is.
+    package static var relyingPartyID: Form {
+        text(1...253, pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", isValid: isDomain)
+    }
+
+    private static func isDomain(_ text: String) -> Bool {
+        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) }
+        guard let first = text.utf8.first, let last = text.utf8.last, isLetter(first), isLetter(last), !text.contains("..") else {
+            return false
+        }
+        return text.utf8.allSatisfy { isLetter($0) || $0 == 0x2D || $0 == 0x2E }
+    }
+}

@@ -1,0 +1,50 @@
+import Primitives
+package import ResourceMessages
+package import Foundations
+
+/// The part of a policy about passcodes that are sent: by text message, call, mail or WhatsApp.
+package struct MessagedMethod: Sendable, Equatable {
+    package var isEnabled = false
+    /// Whether no new device of the kind can be paired.
+    package var isPairingDisabled = false
+    package var promptsForNickname = false
+    /// nil as long as nothing was said of it; see ``passcode``.
+    package var otp: MessagedPasscode?
+
+    package init() {}
+
+    package init(isEnabled: Bool) { self.isEnabled = isEnabled }
+
+    /// The rules of its passcodes: those that were set, else the standard ones.
+    package var passcode: MessagedPasscode { otp ?? MessagedPasscode() }
+}
+
+/// The rules of a passcode that is sent.
+package struct MessagedPasscode: Sendable, Equatable {
+    /// NIST SP 800-63B-4 §3.1.3.2 has it end within ten minutes.
+    package var lifetime = TimeSpan(10, .minutes)
+    package var failure = FailureLimit.messaged
+    /// The number of digits.
+    package var length = 6
+
+    package init() {}
+}
+
+extension MessagedPasscode: Shaped {
+    package static let shapeName = "MessagedPasscode"
+    package static let members: [Member<Self>] = [
+        Member("lifeTime", \.lifetime, .span("PasscodeLifetime", 10...1800, [.seconds, .minutes])),
+        Member("failure", \.failure, .messagedFailures),
+        Member("otpLength", \.length, .integer(6...10)),
+    ]
+}
+
+extension MessagedMethod: Shaped {
+    package static let shapeName = "MessagedMethod"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag, .required),
+        Member("pairingDisabled", \.isPairingDisabled, .flag),
+        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("otp", optional: \.otp, .object),
+    ]
+}

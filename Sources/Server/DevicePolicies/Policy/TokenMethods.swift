@@ -1,0 +1,77 @@
+import Primitives
+package import ResourceMessages
+package import Foundations
+
+/// The part of a policy about hardware tokens (`oathToken`) and PingID's `yubikey`.
+package struct TokenMethod: Sendable, Equatable {
+    package var isEnabled = false
+    package var isPairingDisabled = false
+    package var promptsForNickname = false
+    package var otp: DevicePasscode?
+
+    package init() {}
+
+    package var failure: FailureLimit { otp?.failure ?? .device }
+}
+
+/// The part of a policy about PingID's desktop application.
+package struct DesktopMethod: Sendable, Equatable {
+    package var isEnabled = false
+    package var isPairingDisabled = false
+    package var otp: DevicePasscode?
+    package var pairingKeyLifetime: TimeSpan?
+
+    package init() {}
+
+    package var failure: FailureLimit { otp?.failure ?? .device }
+}
+
+/// The part of a policy about passkeys and security keys.
+package struct FIDO2Method: Sendable, Equatable {
+    package var isEnabled = false
+    package var isPairingDisabled = false
+    package var promptsForNickname = false
+    /// The FIDO2 policy; nil for the realm's default.
+    package var policy: String?
+    package var failure: FailureLimit?
+
+    package init() {}
+
+    package init(isEnabled: Bool) { self.isEnabled = isEnabled }
+}
+
+extension TokenMethod: Shaped {
+    package static let shapeName = "TokenMethod"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag, .required),
+        Member("pairingDisabled", \.isPairingDisabled, .flag),
+        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("otp", optional: \.otp, .object),
+    ]
+}
+
+extension DesktopMethod: Shaped {
+    package static let shapeName = "DesktopMethod"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag, .required),
+        Member("pairingDisabled", \.isPairingDisabled, .flag),
+        Member("otp", optional: \.otp, .object),
+        Member("pairingKeyLifetime", optional: \.pairingKeyLifetime, .pairingKeyLifetime),
+    ]
+}
+
+extension FIDO2Method: Shaped {
+    package static let shapeName = "FIDO2Method"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag, .required),
+        Member("pairingDisabled", \.isPairingDisabled, .flag),
+        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("fido2PolicyId", optional: \.policy, .text(1...64)),
+        Member("failure", optional: \.failure, .deviceFailures),
+    ]
+}
+
+extension Form where Value == TimeSpan {
+    /// One minute to 48 hours.
+    static var pairingKeyLifetime: Form { span("PairingKeyLifetime", 60...172_800, [.minutes, .hours]) }
+}

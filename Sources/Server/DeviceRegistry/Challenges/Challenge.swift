@@ -1,0 +1,114 @@
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+package import DevicePolicies
+
+/// Something that an installation is asked: to let its user approve or deny, or to answer by itself.
+///
+/// `pending → claimed → approved | denied | expired | failed`; what ends it is written once.
+package struct Challenge: Sendable, Identifiable {
+    package typealias Status = ChallengeStanding.Status
+
+    /// 128 random bits in base64url.
+    package let id: String
+    package let realm: UUID
+    package let kind: PushStatement.Kind
+    /// The status as it is stored; ``status(at:)`` knows the time.
+    package var stored: Status
+    package let installation: String
+    /// The MOBILE device that the installation is to the user; the pairing.
+    package let device: UUID
+    package let user: UUID
+    package let application: String
+    /// The document that is shown, to the byte.
+    package let document: String
+    package let nonce: String
+    /// The number that must be given to approve; nil when none is asked for.
+    package let number: Int?
+    /// The numbers to pick from, or nil when it is typed.
+    package let matching: NumberMatching?
+    /// Whether this is the second prompt, after a wrong number.
+    package let isSecond: Bool
+    /// Whether the device must have shown its integrity.
+    package let integrity: MobileApplicationRules.Enforcement?
+    /// Whether a silent push that stays unanswered is let pass, and written down as unverified.
+    package let passesUnanswered: Bool
+    /// The methods by which the device made sure of its user, as it says.
+    package var methods: [String]
+    package var reason: ChallengeDecision.Reason?
+    package let created: Date
+    package let expires: Date
+    /// Whether its push has yet to be handed over to its carrier.
+    var isUnsent = false
+    /// The device authentication that asked; nil for a journey's, or a test.
+    package var authentication: UUID?
+    /// The presentation of its push; nil for the app's own texts.
+    var presentation: PushPresentation?
+
+    package init(
+        id: String, realm: UUID, kind: PushStatement.Kind, stored: Status, installation: String, device: UUID, user: UUID,
+        application: String, document: String, nonce: String, number: Int?, matching: NumberMatching?, isSecond: Bool,
+        integrity: MobileApplicationRules.Enforcement?, passesUnanswered: Bool, methods: [String], reason: ChallengeDecision.Reason? = nil,
+        created: Date, expires: Date, isUnsent: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil
+    ) {
+        self.id = id
+        self.realm = realm
+        self.kind = kind
+        self.stored = stored
+        self.installation = installation
+        self.device = device
+        self.user = user
+        self.application = application
+        self.document = document
+        self.nonce = nonce
+        self.number = number
+        self.matching = matching
+        self.isSecond = isSecond
+        self.integrity = integrity
+        self.passesUnanswered = passesUnanswered
+        self.methods = methods
+        self.reason = reason
+        self.created = created
+        self.expires = expires
+        self.isUnsent = isUnsent
+        self.authentication = authentication
+        self.presentation = presentation
+    }
+
+    /// Returns where it stands at a time: what no user has decided is over when its time is.
+    package func status(at now: Date) -> Status {
+        switch stored {
+        case .pending, .claimed: now < expires ? stored : .expired
+        default: stored
+        }
+    }
+}
+
+extension Challenge {
+    init(_ row: Row) throws {
+        id = try row.text("id")
+        realm = try row.uuid("realm")
+        kind = PushStatement.Kind(rawValue: try row.text("kind")) ?? .authentication
+        stored = Status(rawValue: try row.text("status")) ?? .failed
+        installation = try row.text("installation")
+        device = try row.uuid("device")
+        user = try row.uuid("user_id")
+        application = try row.text("application")
+        document = try row.text("document")
+        nonce = try row.text("nonce")
+        number = try row.optionalInt("number").map { Int($0) }
+        let options = try row.optionalText("options").flatMap { try JSONValue(parsing: $0).array }
+        matching = number == nil ? nil : options.map { .selected($0.compactMap { $0.integer.map { Int($0) } }) } ?? .entered
+        isSecond = try row.bool("second")
+        passesUnanswered = try row.bool("lenient")
+        integrity = try row.optionalText("integrity").flatMap(MobileApplicationRules.Enforcement.init)
+        methods = try JSONValue(parsing: try row.text("methods")).strings ?? []
+        reason = try row.optionalText("reason").flatMap(ChallengeDecision.Reason.init)
+        created = try row.date("created")
+        expires = try row.date("expires")
+        isUnsent = try row.bool("unsent")
+        authentication = try row.optionalUUID("authentication")
+        presentation = try row.optionalText("presentation").map { PushPresentation(json: try JSONValue(parsing: $0)) }
+    }
+}

@@ -1,0 +1,69 @@
+package import DeviceMessages
+package import Foundation
+import JOSE
+package import Primitives
+package import Store
+package import Foundations
+import Directory
+
+/// The installations of all realms, and the proofs by which they show who they are.
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+package final class Installations: Sendable {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE installations (
+            realm TEXT NOT NULL, id TEXT NOT NULL, signing TEXT NOT NULL, agreement TEXT NOT NULL, next_signing TEXT, next_agreement TEXT,
+            app TEXT NOT NULL, device TEXT NOT NULL, push TEXT, push_allowed BIGINT NOT NULL, revision BIGINT NOT NULL,
+            created BIGINT NOT NULL, keys_created BIGINT NOT NULL, logs_until BIGINT, PRIMARY KEY (realm, id))
+        """,
+        """
+        CREATE TABLE device_nonces (
+            realm TEXT NOT NULL, id TEXT NOT NULL, installation TEXT NOT NULL, purpose TEXT NOT NULL, expires BIGINT NOT NULL,
+            PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX device_nonces_expires ON device_nonces (expires)",
+    ]
+
+    let database: any Database
+    let time: any TimeSource
+    let random: any RandomSource
+    let audit: AuditLog
+
+    package init(
+        database: any Database, time: any TimeSource, random: any RandomSource, audit: AuditLog
+    ) {
+        self.database = database
+        self.time = time
+        self.random = random
+        self.audit = audit
+    }
+
+    /// The installation of an id; nil when there is none.
+    package func installation(_ id: String, in realm: UUID) async throws -> Installation? {
+        try await database.lookUp { try Self.installation(id, realm: realm, in: $0) }
+    }
+
+    package static let notPaired = DeviceError(.notPaired, "this device isn't paired with anybody here")
+
+    /// The first request proved with the successor makes it the only key.
+    func promoted(_ known: Installation, provedWith key: ProofKey, in realm: Realm) async throws -> Installation {
+        guard let successor = known.successor, successor.signing == key else { return known }
+        let now = time.now
+        return try await database.write { [self] transaction in
+            try transaction.execute(
+                """
+                UPDATE installations SET signing = next_signing, agreement = next_agreement, next_signing = NULL, next_agreement = NULL,
+                    keys_created = ?4
+                WHERE realm = ?1 AND id = ?2 AND next_signing = ?3
+                """, realm.id, known.id, Installation.text(successor.signing.key), now)
+            guard let current = try Self.installation(known.id, realm: realm.id, in: transaction) else { throw Self.notPaired }
+            try audit.append(.installationKeysChanged, ["installation": .string(known.id)], at: now, realm: realm.id, in: transaction)
+            return current
+        }
+    }
+
+    package static func installation(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Installation? {
+        try transaction.row("SELECT * FROM installations WHERE realm = ?1 AND id = ?2", realm, id).map(Installation.init)
+    }
+}

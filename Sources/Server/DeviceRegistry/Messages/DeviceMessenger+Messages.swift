@@ -1,0 +1,103 @@
+import Foundation
+import Primitives
+import Store
+package import DevicePolicies
+package import Directory
+import Messaging
+
+/// A code that is on its way to an address.
+package struct CodeMessage: Sendable {
+    /// The occasion that it is about, with the code.
+    package let occasion: NotificationOccasion
+    package let contact: String
+    package let kind: Device.Kind
+    /// The extension that a call dials behind the number.
+    package var phoneExtension: String?
+    /// The notification policy of the device authentication policy; nil for the realm's default.
+    package let policy: String?
+    /// The network address that asks.
+    package let requester: String
+
+    package init(
+        occasion: NotificationOccasion, contact: String, kind: Device.Kind, phoneExtension: String? = nil, policy: String?,
+        requester: String
+    ) {
+        self.occasion = occasion
+        self.contact = contact
+        self.kind = kind
+        self.phoneExtension = phoneExtension
+        self.policy = policy
+        self.requester = requester
+    }
+}
+
+extension DeviceMessenger {
+    /// Looks at what a request says of its messages, before anything is done.
+    /// - Throws: ``MFAError`` `.invalid`.
+    package func check(_ choice: NotificationChoice, in realm: Realm) async throws {
+        try choice.check()
+        guard let policy = choice.policy, try await policies.policy(policy, in: realm) == nil else { return }
+        throw MFAError(.invalid, "no notification policy \(policy.text)")
+    }
+
+    /// Sends a code, within the quotas of its notification policy.
+    /// - Throws: ``MFAError`` `.notSent`, `.overloaded`, `.quotaExceeded`, `.invalid`.
+    package func send(_ message: CodeMessage) async throws {
+        let (occasion, realm) = (message.occasion, message.occasion.realm)
+        guard let method = DeliveryMethod(codesOf: message.kind) else {
+            throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(message.kind.rawValue)")
+        }
+        let contents = try await contents.current(in: realm.id)
+        let named = occasion.choice.policy ?? message.policy.flatMap { UUID(uuidString: $0) }
+        let policy = try await policies.required(named, in: realm)
+        let (user, now) = (occasion.user.id, time.now)
+        do {
+            let send = try dispatch(message, by: method, contents)
+            try await database.write { try NotificationQuotas.admit(method, for: user, under: policy, realm: realm.id, at: now, in: $0) }
+            do { try await send() } catch {
+                try await database.write { try NotificationQuotas.takeBack(method, for: user, realm: realm.id, at: now, in: $0) }
+                throw error
+            }
+        } catch let error as MessageError {
+            throw MFAError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
+        }
+    }
+
+    /// Makes the closure that sends a message, with its text written.
+    private func dispatch(
+        _ message: CodeMessage, by method: DeliveryMethod, _ contents: RealmNotificationContents
+    ) throws -> @Sendable () async throws -> Void {
+        let realm = message.occasion.realm
+        guard method != .email else {
+            let content = try contents.mail(message.occasion)
+            let order = MailOrder(
+                content, to: try MailAddress(message.contact), in: realm, purpose: "device", requester: message.requester)
+            return { [mail] in try await mail.send(order) }
+        }
+        let spoken = try method == .sms ? contents.message(message.occasion) : contents.call(message.occasion)
+        var order = SMSOrder(
+            spoken.text, to: try PhoneNumber(message.contact), in: realm, purpose: "device", requester: message.requester)
+        order.details = spoken.details
+        order.details.phoneExtension = message.phoneExtension
+        return { [order, phone] in try await phone[method == .sms ? .sms : .voice]?.send(order) }
+    }
+
+    /// Tells a user that a device was added, where the policy says so: by the profile's mail address or telephone number, the first that there
+    /// is. What fails stands in the audit log, and stops nothing.
+    func announce(
+        _ device: Device, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
+    ) async {
+        let occasion = NotificationOccasion(.newDevicePaired, user, in: realm, device: device.kind)
+        let mail = user.attribute("mail").flatMap { try? MailAddress($0) }
+        let phone = user.attribute("telephoneNumber").flatMap { try? PhoneNumber($0) }
+        let isMailFirst = notification == .emailThenSMS
+        guard notification != .none, let contents = try? await contents.current(in: realm.id) else { return }
+        if let mail, isMailFirst || phone == nil, let content = try? contents.mail(occasion) {
+            try? await self.mail.send(MailOrder(content, to: mail, in: realm, purpose: "new device", requester: "local"))
+        } else if let phone, let spoken = try? contents.message(occasion) {
+            var order = SMSOrder(spoken.text, to: phone, in: realm, purpose: "new device", requester: "local")
+            order.details = spoken.details
+            try? await self.phone[.sms]?.send(order)
+        }
+    }
+}

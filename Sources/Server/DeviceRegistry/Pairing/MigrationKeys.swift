@@ -1,0 +1,83 @@
+import Foundation
+package import JOSE
+package import Primitives
+package import Store
+package import Foundations
+package import Directory
+
+/// The public keys of installations of the older product, which an administrator imported: each may move over once (device-protocol §8).
+package struct MigrationKeys: Sendable {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE migration_keys (
+            realm TEXT NOT NULL, device TEXT NOT NULL, public_key TEXT NOT NULL, user_id TEXT NOT NULL, application TEXT NOT NULL,
+            pairing_key TEXT, created BIGINT NOT NULL, PRIMARY KEY (realm, device))
+        """
+    ]
+
+    package let database: any Database
+    package let audit: AuditLog
+    package let applications: Applications
+    package let time: any TimeSource
+
+    package init(
+        database: any Database, audit: AuditLog, applications: Applications, time: any TimeSource
+    ) {
+        self.database = database
+        self.audit = audit
+        self.applications = applications
+        self.time = time
+    }
+
+    /// One installation that may move.
+    struct Entry: Sendable {
+        let device: String
+        let key: JWK
+        let user: UUID
+        let application: String
+        /// The pairing key that its move has used; nil while it hasn't moved.
+        let pairingKey: UUID?
+    }
+
+    /// Takes an installation's key over; one that was imported before and hasn't moved is replaced.
+    ///
+    /// - Parameters:
+    ///   - device: the device's id in the older product.
+    ///   - application: the native application that it becomes an installation of.
+    /// - Throws: `invalid` for a key that isn't a public one on P-256, or an application that no phone can have; `conflict` for one that
+    ///   has moved.
+    package func add(_ key: JWK, of device: String, for user: User, application: String, in realm: Realm) async throws {
+        guard case .ec(let point) = key.material, point.curve == .p256, let key = key.publicKey else {
+            throw DomainError(.invalid, "an installation's key is one on P-256")
+        }
+        guard (1...128).contains(device.utf8.count) else { throw DomainError(.invalid, "a device's id has 1 to 128 bytes") }
+        _ = try await applications.mobileApplication(application, in: realm)
+        let (text, now) = (Installation.text(key), time.now)
+        try await database.write { transaction in
+            let added = try transaction.execute(
+                """
+                INSERT INTO migration_keys (realm, device, public_key, user_id, application, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                ON CONFLICT (realm, device) DO UPDATE SET public_key = ?3, user_id = ?4, application = ?5, created = ?6
+                WHERE migration_keys.pairing_key IS NULL
+                """, realm.id, device, text, user.id, application, now)
+            guard added == 1 else { throw DomainError(.conflict, "the device \(device) has moved already") }
+            try audit.append(.migrationKeyAdded, ["device": .string(device)], at: now, realm: realm.id, user: user.id, in: transaction)
+        }
+    }
+
+    static func entry(_ device: String, realm: UUID, in transaction: any ReadTransaction) throws -> Entry? {
+        let row = try transaction.row("SELECT * FROM migration_keys WHERE realm = ?1 AND device = ?2", realm, device)
+        return try row.map {
+            Entry(
+                device: try $0.text("device"), key: try JWK(parsing: Array(try $0.text("public_key").utf8)), user: try $0.uuid("user_id"),
+                application: try $0.text("application"), pairingKey: try $0.optionalUUID("pairing_key"))
+        }
+    }
+
+    /// Uses an entry up for a pairing key; false when that has been done.
+    static func use(_ entry: Entry, for key: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try transaction.execute(
+            "UPDATE migration_keys SET pairing_key = ?3 WHERE realm = ?1 AND device = ?2 AND pairing_key IS NULL", realm, entry.device, key)
+            == 1
+    }
+}

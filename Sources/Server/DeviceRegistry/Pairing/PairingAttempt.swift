@@ -1,0 +1,93 @@
+import DeviceMessages
+package import Foundation
+import Primitives
+package import Store
+
+/// A pairing that an installation has begun: it waits for its confirmation, and remembers what came of it, so that a device that didn't
+/// hear the answer gets the same one again.
+package struct PairingAttempt: Sendable {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE pairing_attempts (
+            realm TEXT NOT NULL, id TEXT NOT NULL, installation TEXT NOT NULL, user_id TEXT NOT NULL, key_id TEXT NOT NULL,
+            application TEXT NOT NULL, policy TEXT, nonce TEXT NOT NULL, created BIGINT NOT NULL, confirmed BIGINT, passcode TEXT,
+            tries BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (realm, key_id))
+        """,
+        "CREATE INDEX pairing_attempts_created ON pairing_attempts (created)",
+    ]
+
+    /// The time that an attempt may be confirmed, and a passcode tried, in seconds.
+    static let lifetime: TimeInterval = 900
+    /// The number of passcodes that may be tried.
+    static let mostTries = 3
+
+    /// The device that it makes.
+    let id: UUID
+    let realm: UUID
+    let installation: String
+    let user: UUID
+    let key: UUID
+    let application: String
+    let policy: UUID?
+    let nonce: String
+    let created: Date
+    var confirmed: Date?
+    /// The standing of the passcode method, once one was tried: a failure's name, or empty for one that works.
+    var passcode: String?
+    var tries = 0
+
+    func isOpen(at now: Date) -> Bool { now < created.addingTimeInterval(Self.lifetime) }
+}
+
+extension PairingAttempt {
+    init(_ row: Row) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        installation = try row.text("installation")
+        user = try row.uuid("user_id")
+        key = try row.uuid("key_id")
+        application = try row.text("application")
+        policy = try row.optionalUUID("policy")
+        nonce = try row.text("nonce")
+        created = try row.date("created")
+        confirmed = try row.optionalDate("confirmed")
+        passcode = try row.optionalText("passcode")
+        tries = Int(try row.int("tries"))
+    }
+
+    static func ofKey(_ key: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> PairingAttempt? {
+        try transaction.row("SELECT * FROM pairing_attempts WHERE realm = ?1 AND key_id = ?2", realm, key).map(PairingAttempt.init)
+    }
+
+    /// The attempt at a pairing that gave out a nonce.
+    static func find(
+        _ id: UUID, installation: String, nonce: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> PairingAttempt? {
+        try transaction.row(
+            "SELECT * FROM pairing_attempts WHERE realm = ?1 AND id = ?2 AND installation = ?3 AND nonce = ?4", realm, id, installation,
+            nonce
+        ).map(PairingAttempt.init)
+    }
+
+    func insert(in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO pairing_attempts (realm, id, installation, user_id, key_id, application, policy, nonce, created)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            """, realm, id, installation, user, key, application, policy, nonce, created)
+    }
+
+    func update(in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE pairing_attempts SET confirmed = ?3, passcode = ?4, tries = ?5 WHERE realm = ?1 AND key_id = ?2", realm, key, confirmed,
+            passcode, tries)
+    }
+
+    /// Removes what can't be confirmed or asked for again. Nothing depends on when this runs.
+    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM pairing_attempts WHERE created < ?1", now.addingTimeInterval(-kept))
+    }
+
+    /// The time that an attempt is remembered, in seconds, for a device that asks again what came of it.
+    private static let kept: TimeInterval = 86_400
+}

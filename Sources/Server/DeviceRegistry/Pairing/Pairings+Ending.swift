@@ -1,0 +1,36 @@
+import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+package import Directory
+import Foundations
+
+extension Pairings {
+    /// Ends a pairing at the device's wish. One that is over already stays so.
+    ///
+    /// - Parameter nonce: of the purpose `unpairing`.
+    /// - Throws: ``DeviceError`` `.replayed`, `.deviceMismatch`.
+    package func end(_ id: UUID, nonce: String, by installation: Installation, in realm: Realm) async throws {
+        let now = time.now
+        try await database.write { transaction in
+            try Installations.spend(nonce, for: .unpairing, of: installation.id, realm: realm.id, at: now, in: transaction)
+            guard let device = try Devices.device(id, realm: realm.id, at: now, in: transaction) else { return }
+            guard device.installation == installation.id else { throw DeviceError(.deviceMismatch, "the pairing is another device's") }
+            try Self.end(device, realm: realm.id, at: now, in: transaction)
+            try audit.append(
+                .deviceRemoved, ["device": .string(id.uuidString.lowercased()), "reason": "unpaired by the device"], at: now,
+                realm: realm.id,
+                user: device.user, in: transaction)
+        }
+    }
+
+    /// Removes a device, and of an installation that no user has any more all that is kept.
+    static func end(_ device: Device, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            UPDATE challenges SET status = 'failed', decided = ?3
+            WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')
+            """, realm, device.id, now)
+        try Erasure.erase(device: device.id, realm: realm, in: transaction)
+    }
+}

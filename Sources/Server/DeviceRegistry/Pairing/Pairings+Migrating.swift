@@ -1,0 +1,52 @@
+package import DeviceMessages
+import Foundation
+import JOSE
+import Primitives
+import Store
+package import Directory
+import Foundations
+
+extension Pairings {
+    /// Begins the pairing of an installation of the older product, which its old key vouches for; the confirmation completes it. Said
+    /// again by the same new installation, it gives the same.
+    ///
+    /// - Throws: ``DeviceError`` `.migration`, `.deviceMismatch`, `.replayed`, `.rateLimited`.
+    package func migrate(
+        _ migration: DeviceMessages.Migration, app: AppDescription, device: DeviceDescription, by sender: Installations.Sender,
+        from address: String,
+        in realm: Realm
+    ) async throws -> Begun {
+        let attempt = try await admit(sender.id, from: address, in: realm)
+        guard let end = realm.settings.migrationEnd, time.now < end else {
+            throw DeviceError(.migration, "this realm takes no installations of the older product")
+        }
+        guard migration.signing.thumbprintText == sender.id else {
+            throw DeviceError(.deviceMismatch, "the old key vouches for another installation")
+        }
+        guard let entry = try await database.read({ try MigrationKeys.entry(migration.device, realm: realm.id, in: $0) }) else {
+            throw DeviceError(.migration, "no installation \(migration.device) is to be moved")
+        }
+        try migration.verify(with: entry.key)
+        let id = entry.pairingKey ?? random.uuid()
+        let request = PairingRequest(.ticket(Secret(random.token(16))), agreement: migration.agreement, app: app, device: device)
+        let hash = random.bytes(32)
+        return try await begin(request, of: entry.application, by: sender, in: realm) { transaction in
+            let now = time.now
+            try attempt.forgive(in: transaction)
+            if entry.pairingKey == nil {
+                try Installations.spend(
+                    migration.nonce, for: .migration, of: sender.id, realm: realm.id, at: now, in: transaction)
+                guard try MigrationKeys.use(entry, for: id, realm: realm.id, in: transaction) else { throw Self.moved }
+                try PairingKeys.insertTicket(
+                    id, hash: hash, for: entry.user, installation: sender.id, application: entry.application, realm: realm.id, at: now,
+                    in: transaction)
+            }
+            guard let key = try PairingKeys.find(id, realm: realm.id, in: transaction), key.installation == sender.id else {
+                throw Self.moved
+            }
+            return key
+        }
+    }
+
+    private static let moved = DeviceError(.migration, "this installation has moved already")
+}

@@ -1,0 +1,48 @@
+import Primitives
+package import WebAuthn
+package import Directory
+
+/// The apps that a realm names as its own (`pingam-protocol.md` 7.6).
+package struct NativeApps: Sendable, Equatable {
+    /// Team and bundle identifier: `ABCDE12345.com.example.app`.
+    package let apple: [String]
+    /// The apps by package, each with the fingerprint of its certificate: `AB:CD:…`.
+    package let android: [(package: String, fingerprint: String)]
+
+    package init(_ settings: RealmSettings) {
+        apple = settings.appleApps
+        android = settings.androidApps.sorted { $0.key < $1.key }.compactMap { name, text in
+            Self.bytes(text).map { bytes in (name, bytes.map(Self.hexadecimal).joined(separator: ":")) }
+        }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.apple == right.apple && left.android.elementsEqual(right.android) { $0 == $1 }
+    }
+
+    /// Returns where their ceremonies run: apps of Apple's at `https` on the relying party's id by the system, or by their own name;
+    /// Android's by their certificates.
+    package func origins(for relyingParty: String) -> [RelyingParty.Origin] {
+        let bundles = apple.compactMap { app in app.firstIndex(of: ".").map { String(app[app.index(after: $0)...]) } }
+        return (apple.isEmpty ? [] : [.exactly("https://\(relyingParty)")]) + bundles.map { .ios(bundleIdentifier: $0) }
+            + android.compactMap { Self.bytes($0.fingerprint).map { .android(certificateFingerprint: $0) } }
+    }
+
+    /// A SHA-256 in hexadecimal, with or without colons; nil for anything else.
+    private static func bytes(_ text: String) -> [UInt8]? {
+        let digits = text.filter { $0 != ":" && !$0.isWhitespace }
+        guard digits.count == 64 else { return nil }
+        var (bytes, rest) = ([UInt8](), digits[...])
+        while !rest.isEmpty {
+            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        let text = String(byte, radix: 16, uppercase: true)
+        return byte < 16 ? "0" + text : text
+    }
+}

@@ -1,0 +1,136 @@
+package import Foundation
+package import Primitives
+package import Store
+package import DevicePolicies
+package import Directory
+package import Foundations
+
+/// The devices of all users.
+package struct Devices: Sendable {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE devices (
+            realm TEXT NOT NULL, id TEXT NOT NULL, user_id TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, nickname TEXT,
+            position BIGINT, contact TEXT, extension TEXT, installation TEXT, application TEXT, code BLOB, code_expires BIGINT, locked_until BIGINT,
+            lock_reason TEXT, blocked BIGINT, created BIGINT NOT NULL, updated BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX devices_user ON devices (realm, user_id)",
+        "CREATE UNIQUE INDEX devices_installation ON devices (realm, installation, user_id)",
+    ]
+
+    /// The column that says whether a device is for testing.
+    package static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]
+
+    /// Devices that were not activated are removed after so many seconds, and a user has at most so many of them.
+    static let activationLifetime: TimeInterval = 86_400
+    static let mostInactive = 50
+
+    package let database: any Database
+    package let users: Users
+    package let policies: DeviceAuthenticationPolicies
+    package let fido2Policies: FIDO2Policies
+    package let trustStores: TrustStores
+    package let settings: RealmMFASettings
+    package let passcodes: Passcodes
+    package let messages: DeviceMessenger
+    package let sealer: Sealer
+    package let time: any TimeSource
+    package let random: any RandomSource
+    package let audit: AuditLog
+
+    package init(
+        database: any Database, users: Users, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies,
+        trustStores: TrustStores, settings: RealmMFASettings, passcodes: Passcodes, messages: DeviceMessenger, sealer: Sealer,
+        time: any TimeSource, random: any RandomSource, audit: AuditLog
+    ) {
+        self.database = database
+        self.users = users
+        self.policies = policies
+        self.fido2Policies = fido2Policies
+        self.trustStores = trustStores
+        self.settings = settings
+        self.passcodes = passcodes
+        self.messages = messages
+        self.sealer = sealer
+        self.time = time
+        self.random = random
+        self.audit = audit
+    }
+
+    /// A user's devices in their order, those that aren't active at the end.
+    package func devices(of user: UUID, in realm: UUID) async throws -> [Device] {
+        let now = time.now
+        return try await database.read { try Self.devices(of: user, realm: realm, at: now, in: $0) }
+    }
+
+    /// A device of a user; nil when there is none.
+    package func device(_ id: UUID, of user: UUID, in realm: UUID) async throws -> Device? {
+        let now = time.now
+        return try await database.read { transaction in
+            try Self.device(id, realm: realm, at: now, in: transaction).flatMap { $0.user == user ? $0 : nil }
+        }
+    }
+}
+
+extension Devices {
+    package static func devices(of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [Device] {
+        try transaction.rows(
+            """
+            SELECT * FROM devices WHERE realm = ?1 AND user_id = ?2 AND (status = 'ACTIVE' OR created > ?3)
+            ORDER BY CASE WHEN position IS NULL THEN 1 ELSE 0 END, position, created, id
+            """, realm, user, now.addingTimeInterval(-activationLifetime)
+        ).map(Device.init)
+    }
+
+    package static func device(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Device? {
+        let row = try transaction.row(
+            "SELECT * FROM devices WHERE realm = ?1 AND id = ?2 AND (status = 'ACTIVE' OR created > ?3)", realm, id,
+            now.addingTimeInterval(-activationLifetime))
+        return try row.map(Device.init)
+    }
+
+    /// The devices that an installation is to its users.
+    package static func devices(ofInstallation id: String, realm: UUID, in transaction: any ReadTransaction) throws -> [Device] {
+        try transaction.rows(
+            "SELECT * FROM devices WHERE realm = ?1 AND installation = ?2 AND status = 'ACTIVE' ORDER BY created, id", realm, id
+        ).map(Device.init)
+    }
+
+    /// Adds a device; an active one comes last in its user's order.
+    package static func insert(_ device: Device, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO devices (realm, id, user_id, kind, status, nickname, contact, extension, installation, application, code,
+                code_expires, test, created, updated)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14, ?13, ?13)
+            """, device.realm, device.id, device.user, device.kind.rawValue, device.status.rawValue, device.nickname, device.contact,
+            device.phoneExtension, device.installation, device.application, code?.hash,
+            code?.expires, device.created, device.isTest)
+        if device.status == .active { try activate(device.id, of: device.user, realm: device.realm, in: transaction) }
+    }
+
+    /// Makes a device count, at the end of its user's order.
+    static func activate(_ id: UUID, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            UPDATE devices SET status = 'ACTIVE', position =
+                (SELECT COALESCE(MAX(position), 0) + 1 FROM devices WHERE realm = ?1 AND user_id = ?3)
+            WHERE realm = ?1 AND id = ?2
+            """, realm, id, user)
+    }
+
+    /// Counts the devices of a user that count towards the limit: those that are active.
+    package static func count(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Int {
+        let row = try transaction.row(
+            "SELECT COUNT(*) AS count FROM devices WHERE realm = ?1 AND user_id = ?2 AND status = 'ACTIVE'", realm, user)
+        return try Int(row?.int("count") ?? 0)
+    }
+
+    /// Removes devices that were not activated in time. Nothing depends on when this runs.
+    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try PasskeyCeremony.forget(before: now, in: transaction)
+        let stale = try transaction.rows(
+            "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
+        for row in stale { try Erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }
+    }
+}

@@ -1,0 +1,68 @@
+package import Foundation
+package import OneTimePassword
+import Primitives
+package import Store
+import DevicePolicies
+
+/// A token of hardware that shows one-time passwords (RFC 4226, RFC 6238). It belongs to a realm, and is paired with a user by its serial
+/// number as a device of the type `OATH_TOKEN` (`pingone-platform.md` 2.3).
+package struct OATHToken: Sendable, Equatable, Identifiable {
+    package var id: UUID
+    package var serial: String
+    package var algorithm = HashAlgorithm.sha1
+    package var digits = 6
+    /// The time step in seconds; nil for a token that counts.
+    package var period: Int?
+    /// The counter of the first code of a new token that counts.
+    package var counter: Int64 = 0
+    package var created: Date
+
+    package init(id: UUID, serial: String, created: Date) {
+        self.id = id
+        self.serial = serial
+        self.created = created
+    }
+}
+
+extension OATHToken {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE oath_tokens (
+            realm TEXT NOT NULL, id TEXT NOT NULL, serial TEXT NOT NULL, algorithm TEXT NOT NULL, digits BIGINT NOT NULL, period BIGINT,
+            resync_step BIGINT, resync_until BIGINT, created BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        "CREATE UNIQUE INDEX oath_tokens_serial ON oath_tokens (realm, serial)",
+        "CREATE INDEX devices_contact ON devices (realm, kind, contact)",
+    ]
+
+    /// The subject of the token's seed. The seed stays with the token when its user goes, so that no code of before is good again.
+    var subject: String { "token/\(id.text)" }
+
+    init(_ row: Row) throws {
+        id = try row.uuid("id")
+        serial = try row.text("serial")
+        algorithm = HashAlgorithm(rawValue: try row.text("algorithm")) ?? .sha1
+        digits = Int(try row.int("digits"))
+        period = try row.optionalInt("period").map { Int($0) }
+        created = try row.date("created")
+    }
+
+    /// The token of a serial number; nil when the realm has none.
+    static func token(serial: String, realm: UUID, in transaction: any ReadTransaction) throws -> OATHToken? {
+        try transaction.row("SELECT * FROM oath_tokens WHERE realm = ?1 AND serial = ?2", realm, serial).map(OATHToken.init)
+    }
+
+    /// The token that a device is; nil for other devices, authenticator apps that count among them.
+    static func token(of device: Device, in transaction: any ReadTransaction) throws -> OATHToken? {
+        guard device.kind == .oathToken, let serial = device.contact else { return nil }
+        return try token(serial: serial, realm: device.realm, in: transaction)
+    }
+
+    /// The device that a token is paired as; nil while no user has it.
+    static func device(of serial: String, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Device? {
+        let row = try transaction.row(
+            "SELECT id FROM devices WHERE realm = ?1 AND kind = ?2 AND contact = ?3 AND status = 'ACTIVE'", realm,
+            Device.Kind.oathToken.rawValue, serial)
+        return try row.flatMap { try Devices.device(try $0.uuid("id"), realm: realm, at: now, in: transaction) }
+    }
+}

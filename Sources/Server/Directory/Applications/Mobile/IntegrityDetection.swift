@@ -1,0 +1,97 @@
+package import Primitives
+package import ResourceMessages
+package import Foundations
+
+/// The way in which an application wants the integrity of devices checked.
+package struct IntegrityDetection: Sendable, Equatable {
+    package var mode = Mode.disabled
+    /// The time that a good verdict counts; nil for one minute, the least.
+    package var cacheDuration: TimeSpan?
+    package var excludedPlatforms: [Platform]?
+    package var googlePlay: GooglePlay?
+    package var appAttest: AppAttest?
+
+    package init() {}
+
+    package enum Mode: String, Sendable, CaseIterable {
+        case enabled = "ENABLED"
+        case disabled = "DISABLED"
+    }
+
+    package enum Platform: String, Sendable, CaseIterable {
+        case google = "GOOGLE"
+        case apple = "IOS"
+    }
+
+    /// The way in which the verdicts of Google Play are read. The keys are kept apart, sealed, and never told.
+    package struct GooglePlay: Sendable, Equatable {
+        package var verification = Verification.google
+        package var decryptionKey: Secret?
+        package var verificationKey: Secret?
+        package var serviceAccount: Secret?
+
+        package init() {}
+
+        package enum Verification: String, Sendable, CaseIterable {
+            /// Read here, by the two keys.
+            case `internal` = "INTERNAL"
+            /// Read by Google, with a service account.
+            case google = "GOOGLE"
+        }
+    }
+
+    /// The team whose apps Apple's App Attest must vouch for.
+    package struct AppAttest: Sendable, Equatable {
+        /// The team's id at Apple, which stands before the bundle id.
+        package var team = ""
+        /// Whether apps that their developers run count as well.
+        package var allowsDevelopment = false
+        /// Certificates in PEM that are trusted; nil for Apple's.
+        package var trustedRoots: String?
+
+        package init() {}
+    }
+
+    package var cacheSeconds: Int { cacheDuration?.seconds ?? 60 }
+
+    package func covers(_ platform: Platform) -> Bool { mode == .enabled && excludedPlatforms?.contains(platform) != true }
+}
+
+extension IntegrityDetection: Shaped {
+    package static let shapeName = "IntegrityDetection"
+    package static let members: [Member<Self>] = [
+        Member("mode", \.mode, .choice, .required),
+        Member(
+            "cacheDuration", optional: \.cacheDuration,
+            .span("IntegrityCacheDuration", 60...172_800, [.minutes, .hours], members: ("amount", "units"))),
+        Member("excludedPlatforms", optional: \.excludedPlatforms, .set(.choice, count: 0...2)),
+        Member("googlePlay", optional: \.googlePlay, .object),
+        Member("appAttest", optional: \.appAttest, .object),
+    ]
+}
+
+extension IntegrityDetection.GooglePlay: Shaped {
+    package static let shapeName = "GooglePlayIntegrity"
+    package static let members: [Member<Self>] = [
+        Member("verificationType", \.verification, .choice, .required),
+        Member("decryptionKey", optional: \.decryptionKey, .secret(1...4096), .writeOnly),
+        Member("verificationKey", optional: \.verificationKey, .secret(1...4096), .writeOnly),
+        Member("serviceAccountCredentials", optional: \.serviceAccount, .secret(1...16_384), .writeOnly),
+    ]
+}
+
+extension IntegrityDetection.AppAttest: Shaped {
+    package static let shapeName = "AppAttest"
+    package static let members: [Member<Self>] = [
+        Member("teamId", \.team, .text(1...32, pattern: "^[A-Za-z0-9]+$") { $0.utf8.allSatisfy(Self.isLetterOrDigit) }, .required),
+        Member("allowDevelopment", \.allowsDevelopment, .flag),
+        Member("trustedRoots", optional: \.trustedRoots, .lines(1...65_536)),
+    ]
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
+    }
+}

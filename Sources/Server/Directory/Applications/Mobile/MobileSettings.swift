@@ -1,0 +1,103 @@
+import DeviceMessages
+import Primitives
+package import ResourceMessages
+package import Foundations
+
+/// The settings of a native application about its mobile app (`pingone-platform.md` 4).
+package struct MobileSettings: Sendable, Equatable {
+    /// The app's id at Apple, Google and Huawei. Each is one application's of a realm, and can't change once it is set.
+    package var bundleID: String?
+    package var packageName: String?
+    package var huaweiAppID: String?
+    package var huaweiPackageName: String?
+    package var passcodeRefreshDuration: TimeSpan?
+    /// The number of windows that a passcode may be early or late; nil for one.
+    package var passcodeGracePeriod: Int?
+    package var integrityDetection: IntegrityDetection?
+    package var push: Push?
+    /// The text before the URIs of authentication codes: a universal link, or a scheme of the app.
+    package var uriPrefix: String?
+
+    package init() {}
+
+    package struct Push: Sendable, Equatable {
+        package var numberMatching: NumberMatching?
+        package init() {}
+    }
+
+    package struct NumberMatching: Sendable, Equatable {
+        package var type = Kind.enterManually
+        package init() {}
+
+        package enum Kind: String, Sendable, CaseIterable {
+            /// One of several numbers is picked.
+            case select = "SELECT_NUMBER"
+            case enterManually = "ENTER_MANUALLY"
+        }
+    }
+}
+
+extension MobileSettings {
+    /// The time step of the app's passcodes in seconds; nil when only the policy says.
+    package var passcodeStep: Int? { passcodeRefreshDuration?.seconds }
+    package var passcodeWindows: Int { passcodeGracePeriod ?? 1 }
+    package var numberMatching: NumberMatching.Kind { push?.numberMatching?.type ?? .enterManually }
+
+    /// The ids that are unique in a realm, by their members' names.
+    var identities: [(name: String, value: String?)] {
+        [
+            ("bundleId", bundleID), ("packageName", packageName), ("huaweiAppId", huaweiAppID),
+            ("huaweiPackageName", huaweiPackageName),
+        ]
+    }
+}
+
+extension MobileSettings: Shaped {
+    package static let shapeName = "MobileSettings"
+    package static let members: [Member<Self>] = [
+        Member("bundleId", optional: \.bundleID, .appID),
+        Member("packageName", optional: \.packageName, .appID),
+        Member("huaweiAppId", optional: \.huaweiAppID, .appID),
+        Member("huaweiPackageName", optional: \.huaweiPackageName, .appID),
+        Member("passcodeRefreshDuration", optional: \.passcodeRefreshDuration, .span("PasscodeStep", 30...60, [.seconds])),
+        Member("passcodeGracePeriod", optional: \.passcodeGracePeriod, .integer(1...10)),
+        Member("integrityDetection", optional: \.integrityDetection, .object),
+        Member("push", optional: \.push, .object),
+        Member("uriPrefix", optional: \.uriPrefix, .uriPrefix),
+    ]
+}
+
+extension MobileSettings.Push: Shaped {
+    package static let shapeName = "MobilePush"
+    package static let members: [Member<Self>] = [Member("numberMatching", optional: \.numberMatching, .object)]
+}
+
+extension MobileSettings.NumberMatching: Shaped {
+    package static let shapeName = "NumberMatching"
+    package static let members: [Member<Self>] = [Member("type", \.type, .choice, .required)]
+}
+
+extension Form where Value == String {
+    /// The id of an app: a reverse domain name, or digits.
+    fileprivate static var appID: Form {
+        text(1...255, pattern: "^[A-Za-z0-9._-]+$") { text in text.utf8.allSatisfy { isASCIIWord($0, besides: "._-") } }
+    }
+
+    /// `https://app.example.com/path` or `example-app://`; no query, since the code's own follows it.
+    fileprivate static var uriPrefix: Form {
+        text(3...1024, pattern: "^[a-zA-Z][a-zA-Z0-9+.-]*:[^?#\\s]*$") { text in
+            guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true else { return false }
+            let scheme = text[..<colon]
+            return scheme.utf8.allSatisfy { isASCIIWord($0, besides: "+.-") }
+                && !["javascript", "data", "file", "vbscript"].contains(scheme.lowercased())
+                && !text.unicodeScalars.contains { "?#".unicodeScalars.contains($0) || $0.properties.isWhitespace }
+        }
+    }
+
+    private static func isASCIIWord(_ byte: UInt8, besides others: String) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: others.utf8.contains(byte)
+        }
+    }
+}

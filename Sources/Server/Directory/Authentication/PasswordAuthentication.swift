@@ -1,0 +1,45 @@
+import Foundation
+package import Primitives
+package import Store
+
+/// Checks a user's password under the realm's rules: counted before it is tried, locked after too many.
+package struct PasswordAuthentication: Sendable {
+    /// The result of an attempt. ``refused`` says neither whether the user exists nor whether they are locked.
+    package enum Verdict: Sendable, Equatable {
+        case accepted(User)
+        case refused
+    }
+
+    private let attempts: Attempts
+    private let hasher: PasswordHasher
+
+    package init(attempts: Attempts, hasher: PasswordHasher) {
+        self.attempts = attempts
+        self.hasher = hasher
+    }
+
+    /// Checks a password.
+    ///
+    /// The attempt is written down before the password is looked at, in one transaction with `spend`, so parallel guesses
+    /// can't race past the threshold. An unknown user, a locked one and a wrong password take the same time and answer.
+    ///
+    /// - Parameters:
+    ///   - address: where the attempt comes from; limits guesses over many names.
+    ///   - isSignOn: whether the password alone is the sign-on, so that a right one ends the series of wrong ones.
+    ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
+    /// - Throws: what `spend` throws; `throttled` when too many wrong ones came from the address, which costs no hash; `overloaded` when
+    ///   too many wait.
+    package func verify(
+        _ password: Secret, of username: String, in realm: Realm, from address: String, isSignOn: Bool = false,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
+    ) async throws -> Verdict {
+        let attempt = Attempts.Attempt(factor: .password, username: username, realm: realm, address: address)
+        return try await attempts.make(attempt, success: isSignOn ? .clears : .restores, spending: spend) { user in
+            guard let hash = user?.passwordHash else {
+                try await hasher.verifyNothing(password, for: attempt.asker)
+                return false
+            }
+            return try await hasher.verify(password, against: hash, for: attempt.asker)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Crypto
+package import Foundation
+package import JOSE
+import Primitives
+
+/// One of a realm's keys, prepared: parsed once, used for many tokens.
+package struct RealmKey: Sendable, Identifiable {
+    /// A purpose for which a realm has keys.
+    package enum Purpose: String, Sendable, CaseIterable {
+        /// Signs access tokens, and ID tokens unless an application wants them otherwise.
+        case es256 = "ES256"
+        /// Signs ID tokens of the applications that ask for it.
+        case rs256 = "RS256"
+        /// Authenticates what only this server reads: codes, refresh tokens, login markers. Never published.
+        case hs256 = "HS256"
+        /// Signs what devices are sent by others' hands (device-protocol §1), and nothing else.
+        case devices
+
+        /// The algorithm of its keys (RFC 7518 §3.1).
+        var algorithm: String { self == .devices ? "ES256" : rawValue }
+    }
+
+    /// The `kid`: the thumbprint of RFC 7638, or a random text for a key that has no public part.
+    package let id: String
+    package let purpose: Purpose
+    package let created: Date
+    /// The time from which it signs. It is published earlier, so that verifiers know it by then.
+    package let signsFrom: Date
+    /// The time from which what it signed is refused; nil while no successor has been made.
+    package let verifiesUntil: Date?
+
+    package let signer: SigningKey
+    let verifier: VerificationKey
+    /// The part of it that the key set document shows; nil for a key that has no public part.
+    let published: JSONObject?
+    /// The key of the MACs; nil for a key that has a public part.
+    let mac: SymmetricKey?
+
+    /// Whether what it signed is still accepted at a time.
+    package func verifies(at now: Date) -> Bool { verifiesUntil.map { now < $0 } ?? true }
+}
+
+extension RealmKey {
+    /// Prepares a key from its stored form.
+    init(_ key: JWK, id: String, purpose: Purpose, created: Date, signsFrom: Date, verifiesUntil: Date?) throws {
+        self.id = id
+        self.purpose = purpose
+        self.created = created
+        self.signsFrom = signsFrom
+        self.verifiesUntil = verifiesUntil
+        signer = try SigningKey(key)
+        verifier = try VerificationKey(key)
+        published = key.publicJSON
+        mac = if case .symmetric(let secret) = key.material { secret.withBytes { SymmetricKey(data: $0) } } else { nil }
+    }
+}

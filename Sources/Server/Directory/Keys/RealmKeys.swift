@@ -1,0 +1,67 @@
+import Crypto
+import DeviceMessages
+package import Foundation
+package import JOSE
+package import Primitives
+import Foundations
+
+/// The keys of a realm at one revision, the newest of each purpose first.
+package struct RealmKeys: Sendable {
+    package let all: [RealmKey]
+
+    /// The key that signs at a time: of those that may already, the newest.
+    package func signer(_ purpose: RealmKey.Purpose, at now: Date) throws -> RealmKey {
+        let key = all.first { $0.purpose == purpose && $0.signsFrom <= now && $0.verifies(at: now) }
+        guard let key else { throw DomainError(.invalid, "the realm has no \(purpose.rawValue) key that may sign") }
+        return key
+    }
+
+    /// The keys whose signatures are accepted at a time.
+    package func verifiers(at now: Date) -> VerificationKeys {
+        VerificationKeys(all.filter { $0.signsTokens && $0.verifies(at: now) }.map(\.verifier))
+    }
+
+    /// All keys that ever signed and weren't withdrawn: for an `id_token_hint`, which may be long expired.
+    package var everyVerifier: VerificationKeys { VerificationKeys(all.filter(\.signsTokens).map(\.verifier)) }
+
+    /// Whether a key's signatures are accepted at a time.
+    package func accepts(_ keyID: String?, at now: Date) -> Bool {
+        all.contains { $0.purpose != .devices && $0.id == keyID && $0.verifies(at: now) }
+    }
+
+    /// The key set document (RFC 7517 §5), with keys that are going to sign and those whose tokens may still live.
+    package func document(at now: Date) -> JSONValue {
+        ["keys": .array(published(at: now) { $0.signsTokens }.map(JSONValue.object))]
+    }
+
+    /// The same for devices, which also verify what was signed for them (device-protocol §1).
+    package func deviceDocument(at now: Date) -> JSONValue {
+        DeviceKeys.document(statements: published(at: now) { $0.purpose == .devices }, tokens: published(at: now) { $0.signsTokens })
+    }
+
+    private func published(at now: Date, where isWanted: (RealmKey) -> Bool) -> [JSONObject] {
+        all.filter { $0.verifies(at: now) && isWanted($0) }.compactMap(\.published)
+    }
+
+    /// The MAC of a message for one use, by the current key. Messages of different uses never have the same MAC.
+    package func mac(_ use: String, over message: [UInt8], at now: Date) throws -> [UInt8] {
+        guard let key = try signer(.hs256, at: now).mac else { throw DomainError(.invalid, "a MAC key without a secret") }
+        return Array(HMAC<SHA256>.authenticationCode(for: Self.framed(use, message), using: key))
+    }
+
+    /// Whether a MAC was made by a key that is still accepted.
+    package func isMAC(_ mac: [UInt8], _ use: String, over message: [UInt8], at now: Date) -> Bool {
+        let framed = Self.framed(use, message)
+        return all.contains { key in
+            guard let secret = key.mac, key.verifies(at: now) else { return false }
+            return HMAC<SHA256>.isValidAuthenticationCode(mac, authenticating: framed, using: secret)
+        }
+    }
+
+    private static func framed(_ use: String, _ message: [UInt8]) -> [UInt8] { Array(use.utf8) + [0] + message }
+}
+
+extension RealmKey {
+    /// Whether tokens that others verify are signed with it.
+    fileprivate var signsTokens: Bool { published != nil && purpose != .devices }
+}

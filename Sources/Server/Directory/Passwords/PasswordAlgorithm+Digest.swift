@@ -1,0 +1,28 @@
+import CryptoExtras
+import Foundation
+import Primitives
+
+extension PasswordAlgorithm {
+    /// Hashes a password on the calling thread, which takes some 25 ms or more.
+    func digest(of password: Secret, salt: [UInt8], count: Int) throws(PasswordError) -> [UInt8] {
+        switch self {
+        case .argon2id(let memory, let passes, let lanes):
+            try Argon2id(memory: UInt32(memory), passes: UInt32(passes), lanes: UInt32(lanes))
+                .digest(of: password, salt: salt, count: count)
+        case .pbkdf2(let rounds):
+            try pbkdf2(password, salt: salt, rounds: rounds, count: count)
+        }
+    }
+
+    private func pbkdf2(_ password: Secret, salt: [UInt8], rounds: Int, count: Int) throws(PasswordError) -> [UInt8] {
+        do {
+            return try password.withBytes { bytes in
+                try KDF.Insecure.PBKDF2.deriveKey(
+                    from: bytes, salt: salt, using: .sha256, outputByteCount: count, unsafeUncheckedRounds: rounds
+                ).withUnsafeBytes { Array($0) }
+            }
+        } catch {
+            throw PasswordError(.failed, "PBKDF2: \(error)")
+        }
+    }
+}

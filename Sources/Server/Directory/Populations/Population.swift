@@ -1,0 +1,47 @@
+package import Foundation
+import Primitives
+package import ResourceMessages
+import Foundations
+
+/// A group of a realm's users; each user belongs to one (`pingone-platform.md` 2.1).
+package struct Population: Sendable, Equatable, Identifiable {
+    package var id: UUID
+    package var name: String
+    package var summary: String?
+    /// Whether users belong to it for whom nothing else was said. Every realm has one such population, from the beginning.
+    package var isDefault = false
+    /// The number of users that belong to it, where that was asked for.
+    package var userCount: Int?
+    package var created: Date?
+    package var updated: Date?
+
+    package init(id: UUID, name: String, summary: String? = nil) {
+        self.id = id
+        self.name = name
+        self.summary = summary
+    }
+
+    /// The default population's id.
+    package static func standardID(of realm: UUID) -> UUID { .derived(from: realm, "population") }
+
+    static func standard(of realm: UUID) -> Population {
+        var population = Population(id: standardID(of: realm), name: "Default")
+        population.isDefault = true
+        return population
+    }
+}
+
+extension Population: Shaped {
+    package static let shapeName = "Population"
+    package static let members: [Member<Self>] = [
+        Member(told: "id", .id) { $0.id },
+        Member("name", \.name, .text(1...256), .required),
+        Member("description", optional: \.summary, .text(0...1024)),
+        Member("default", \.isDefault, .flag),
+        Member(told: "userCount", .integer(0...Int.max)) { $0.userCount },
+        Member(told: "createdAt", .time) { $0.created },
+        Member(told: "updatedAt", .time) { $0.updated },
+    ]
+
+    package init() { self.init(id: .zero, name: "") }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Primitives
+import Foundations
+
+extension RealmSettings {
+    /// Refuses what can't work.
+    /// - Throws: `invalid`, with the reason.
+    func check() throws(DomainError) {
+        for origin in redirectOrigins where !Self.isOrigin(origin) {
+            throw DomainError(.invalid, "redirectOrigins: \(origin.prefix(128)) is no origin, such as https://app.example.com")
+        }
+        for origin in corsOrigins where origin == Self.opaqueOrigin {
+            throw DomainError(.invalid, "corsOrigins: every page in a sandbox has the origin null, so that it can't be allowed")
+        }
+        for (setting, names) in [("corsHeaders", corsHeaders), ("corsExposedHeaders", corsExposedHeaders)] {
+            guard names.count <= Self.mostHeaders, names.allSatisfy(Self.isFieldName) else {
+                throw DomainError(.invalid, "\(setting) are at most \(Self.mostHeaders) names of header fields, such as X-Request-Id")
+            }
+        }
+        guard consentMappings.count <= Self.mostMappings, Set(consentMappings.map(\.name)).count == consentMappings.count else {
+            throw DomainError(.invalid, "consentMappings are at most \(Self.mostMappings), each with a name of its own")
+        }
+        guard migrationsUntil.isEmpty || migrationEnd != nil else {
+            throw DomainError(.invalid, "migrationsUntil: \(migrationsUntil.prefix(64)) is no time, such as 2026-12-31T00:00:00Z")
+        }
+        for host in pushHosts where !Self.isHost(host) {
+            throw DomainError(
+                .invalid, "pushHosts: \(host.prefix(128)) is no host, such as push.example.com, push.example.com:8443 or *.example.com")
+        }
+    }
+
+    /// The origin of pages that have none of their own (HTML, *opaque origin*).
+    package static let opaqueOrigin = "null"
+
+    private static let mostMappings = 16
+
+    private static let mostHeaders = 64
+
+    /// The name of a header field (RFC 9110 §5.1). `*` is one, but browsers take it for all of them, or with credentials for none.
+    private static func isFieldName(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count) && text != "*"
+            && text.utf8.allSatisfy { "!#$%&'*+-.^_`|~".utf8.contains($0) || isAlphanumeric($0) }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
+    }
+
+    /// A name or an address, perhaps a port; or all below a name.
+    private static func isHost(_ text: String) -> Bool {
+        let name = text.hasPrefix("*.") ? String(text.dropFirst(2)) : text
+        guard !name.isEmpty, !name.contains("*"), !name.hasPrefix("."), let parts = URLComponents(string: "https://\(name)") else {
+            return false
+        }
+        return parts.host?.isEmpty == false && parts.user == nil && parts.path.isEmpty && parts.query == nil && parts.fragment == nil
+    }
+
+    /// A scheme, a host and perhaps a port, and nothing behind (RFC 6454 §6.2).
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let parts = URLComponents(string: text), parts.scheme == "https" || parts.scheme == "http",
+            let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil
+        else { return false }
+        return text == "\(parts.scheme ?? "")://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+    }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+package import Primitives
+package import Store
+package import Foundations
+
+/// The realms of this server.
+package struct Realms: Sendable {
+    package static let tables: [SQL] = [
+        "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"
+    ]
+
+    private let database: any Database
+    private let configuration: ConfigurationChange
+    private let random: any RandomSource
+    private let byPath: RevisionCache<RealmPath, Realm?>
+    private let byID: RevisionCache<UUID, Realm>
+
+    package init(database: any Database, configuration: ConfigurationChange, random: any RandomSource) {
+        self.database = database
+        self.configuration = configuration
+        self.random = random
+        byPath = RevisionCache(configuration.revisions)
+        byID = RevisionCache(configuration.revisions)
+    }
+
+    /// The realm at a path.
+    /// - Throws: `unknownRealm`.
+    package func realm(at path: RealmPath) async throws -> Realm {
+        let found = try await byPath.value(path) {
+            try await database.read { transaction in
+                try transaction.row("SELECT id, path, settings FROM realms WHERE path = ?1", path.description)
+                    .map(Self.realm)
+            }
+        }
+        guard let found else { throw DomainError(.unknownRealm, "no realm \(path)") }
+        return found
+    }
+
+    /// A realm by its id.
+    /// - Throws: `unknownRealm`.
+    package func realm(id: UUID) async throws -> Realm {
+        let found = try await byID.existingValue(id) {
+            try await database.read { transaction in
+                try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)
+            }
+        }
+        guard let found else { throw DomainError(.unknownRealm, "no realm \(id)") }
+        return found
+    }
+
+    /// All realms, by path.
+    package func all() async throws -> [Realm] {
+        try await database.read { transaction in
+            try transaction.rows("SELECT id, path, settings FROM realms ORDER BY path").map(Self.realm)
+        }
+    }
+
+    /// Makes a realm.
+    /// - Throws: `alreadyExists`; `unknownRealm` when the parent isn't there.
+    package func create(_ path: RealmPath, settings: RealmSettings = RealmSettings()) async throws -> Realm {
+        if let parent = path.parent { _ = try await realm(at: parent) }
+        let realm = Realm(id: random.uuid(), path: path, settings: settings)
+        let text = try Self.text(settings)
+        try await configuration.write(.realmChanged, ["change": "created"], realm: realm.id) { transaction in
+            let made = try transaction.execute(
+                "INSERT INTO realms (id, path, settings) VALUES (?1, ?2, ?3) ON CONFLICT (path) DO NOTHING",
+                realm.id, path.description, text)
+            guard made == 1 else { throw DomainError(.alreadyExists, "there is a realm \(path) already") }
+        }
+        return realm
+    }
+
+    /// Replaces a realm's settings.
+    /// - Throws: `invalid` for settings that can't work.
+    package func update(_ realm: Realm) async throws {
+        let text = try Self.text(realm.settings)
+        try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
+            let changed = try transaction.execute("UPDATE realms SET settings = ?2 WHERE id = ?1", realm.id, text)
+            guard changed == 1 else { throw DomainError(.unknownRealm, "no realm \(realm.path)") }
+        }
+    }
+
+    private static func realm(_ row: Row) throws -> Realm {
+        guard let path = RealmPath(try row.text("path")) else { throw DomainError(.invalid, "a stored realm path is broken") }
+        let settings = try JSONDecoder().decode(RealmSettings.self, from: Data(try row.text("settings").utf8))
+        return Realm(id: try row.uuid("id"), path: path, settings: settings)
+    }
+
+    private static func text(_ settings: RealmSettings) throws -> String {
+        try settings.check()
+        return String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+    }
+}
+
+extension RealmPath {
+    fileprivate var parent: RealmPath? { names.isEmpty ? nil : RealmPath(components: names.dropLast()) }
+}
+
+extension RandomSource {
+    /// A random UUID, version 4 (RFC 9562 §5.4).
+    package func uuid() -> UUID {
+        var b = bytes(16)
+        b[6] = b[6] & 0x0F | 0x40
+        b[8] = b[8] & 0x3F | 0x80
+        return UUID(uuid: (b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]))
+    }
+}

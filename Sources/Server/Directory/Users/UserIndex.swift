@@ -1,0 +1,87 @@
+import Foundation
+import Primitives
+import ResourceMessages
+package import Store
+
+/// The values of all profiles, a row each, by which queries find users in any engine: SQLite and PostgreSQL read JSON differently.
+///
+/// It is written in the transaction that changes a user, and says nothing that the user's own row doesn't say.
+package enum UserIndex {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE user_values (
+            realm TEXT NOT NULL, user_id TEXT NOT NULL, name TEXT NOT NULL, position BIGINT NOT NULL, type TEXT NOT NULL,
+            folded TEXT, number DOUBLE PRECISION, PRIMARY KEY (realm, user_id, name, position))
+        """,
+        "CREATE INDEX user_values_folded ON user_values (realm, name, folded)",
+    ]
+
+    /// The longest text that is indexed, in bytes of its folded form. Searchable attributes are shorter.
+    private static let longest = 2048
+
+    /// Writes what is known of a user in place of what was.
+    package static func write(_ user: User, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM user_values WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
+        var rows: [(String, Int, JSONValue)] = []
+        collect(.object(AccountDocument.searchable(user)), at: [], into: &rows)
+        for (name, position, value) in rows {
+            let (type, folded, number) = columns(value)
+            try transaction.execute(
+                """
+                INSERT INTO user_values (realm, user_id, name, position, type, folded, number) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                """, user.realm, user.id, name, position, type, folded, number)
+        }
+    }
+
+    private static func collect(_ value: JSONValue, at names: [String], into rows: inout [(String, Int, JSONValue)]) {
+        switch value {
+        case .null: break
+        case .object(let object):
+            for member in object.members { collect(member.value, at: names + [member.name], into: &rows) }
+        case .array(let elements):
+            for (position, element) in elements.enumerated() { add(element, position, at: names, into: &rows) }
+        default: add(value, 0, at: names, into: &rows)
+        }
+    }
+
+    /// Adds the rows of a value. What no path leads to, no filter can name.
+    private static func add(_ value: JSONValue, _ position: Int, at names: [String], into rows: inout [(String, Int, JSONValue)]) {
+        if let path = FieldPath(names: names) { rows.append((path.description, position, value)) }
+    }
+
+    /// A value's type and its form for comparing. What can't be compared is present all the same.
+    private static func columns(_ value: JSONValue) -> (type: String, folded: String?, number: Double?) {
+        switch value {
+        case .string(let text):
+            let folded = QueryFilter.folded(text)
+            return folded.utf8.count <= longest ? ("text", folded, nil) : ("other", nil, nil)
+        case .integer, .number: return ("number", nil, value.number)
+        case .bool(let flag): return ("flag", nil, flag ? 1 : 0)
+        default: return ("other", nil, nil)
+        }
+    }
+}
+
+extension Users {
+    /// Indexes the users of a database that was made before there was an index; nothing to do at every later start.
+    package func indexOldUsers() async throws {
+        while try await indexSome() {}
+    }
+
+    /// Indexes up to a hundred; false when none are left.
+    private func indexSome() async throws -> Bool {
+        try await database.write { transaction in
+            let old = try transaction.rows("SELECT * FROM users WHERE indexed = 0 LIMIT 100").map(Self.user)
+            for user in old {
+                try UserIndex.write(user, in: transaction)
+                if user.recovery == nil {
+                    var known = user
+                    known.recovery = user.attribute(User.mail).map { RecoveryAddress($0, .given) }
+                    try Self.writeRecovery(known, in: transaction)
+                }
+                try transaction.execute("UPDATE users SET indexed = 1 WHERE realm = ?1 AND id = ?2", user.realm, user.id)
+            }
+            return !old.isEmpty
+        }
+    }
+}

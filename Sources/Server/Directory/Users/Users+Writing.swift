@@ -1,0 +1,164 @@
+package import Foundation
+package import Primitives
+package import Store
+package import Foundations
+
+extension Users {
+    /// Adds a user.
+    ///
+    /// - Parameters:
+    ///   - isMFAEnabled: nil for what the realm has for new users.
+    ///   - standing: how the account's address is known to be its owner's.
+    /// - Returns: the user as stored.
+    /// - Throws: `invalid` for an impossible name, `alreadyExists` for a name or id that is taken, be it by a client, `unknownResource` for a
+    ///   population that isn't there.
+    func insert(
+        _ user: User, isMFAEnabled: Bool? = nil, mail standing: RecoveryAddress.Standing = .given, by actor: AuditActor? = nil,
+        from address: String? = nil
+    ) async throws -> User {
+        guard Self.isName(user.username) else {
+            throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
+        }
+        return try await database.write { transaction in
+            if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
+            var user = user
+            user.isMFAEnabled = try isMFAEnabled ?? RealmMFASettings.settings(of: user.realm, in: transaction).enablesNewUsers
+            let made = try transaction.execute(
+                """
+                INSERT INTO users (realm, id, username, folded, status, attributes, password, administrator, created, population,
+                    mfa_enabled, indexed)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1) ON CONFLICT DO NOTHING
+                """, user.realm, user.id, user.username, Self.folded(user.username), user.status.rawValue,
+                JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
+                user.isMFAEnabled)
+            guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
+            guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
+                throw DomainError(.alreadyExists, "\(user.id.uuidString.lowercased()) is the id of a client of the realm")
+            }
+            user.recovery = user.recovery(replacing: nil, standing)
+            try Self.writeRecovery(user, in: transaction)
+            try AccountLink.check(user, in: transaction)
+            try UserIndex.write(user, in: transaction)
+            try audit.append(
+                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id,
+                from: actor?.address ?? address, in: transaction)
+            return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
+        }
+    }
+
+    /// Puts a changed user in the place of the one of the same revision.
+    ///
+    /// - Returns: the user with the next revision.
+    /// - Throws: `conflict` when another change came first, `alreadyExists` when the new name is taken, `unknownUser`.
+    static func replace(_ user: User, in transaction: any WriteTransaction) throws -> User {
+        let folded = folded(user.username)
+        if let other = try Self.user(folded: folded, realm: user.realm, in: transaction), other.id != user.id {
+            throw DomainError(.alreadyExists, "there is a user \(user.username) already")
+        }
+        let changed = try transaction.execute(
+            """
+            UPDATE users SET username = ?4, folded = ?5, status = ?6, attributes = ?7, revision = revision + 1
+            WHERE realm = ?1 AND id = ?2 AND revision = ?3
+            """, user.realm, user.id, user.revision, user.username, folded, user.status.rawValue,
+            JSONValue.object(user.attributes).text)
+        guard changed == 1 else {
+            guard try Self.user(user.id, realm: user.realm, in: transaction) != nil else { throw unknown(user.id) }
+            throw DomainError(.conflict, "the user was changed meanwhile; read it again")
+        }
+        try writeRecovery(user, in: transaction)
+        try AccountLink.check(user, in: transaction)
+        try UserIndex.write(user, in: transaction)
+        var next = user
+        next.revision += 1
+        return next
+    }
+
+    /// Replaces a user's password hash, and forgets what was wrong with the old one; 0 when there is no such user.
+    static func setPassword(_ hash: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
+        try FactorFailures.clear([.password], of: user, realm: realm, in: transaction)
+        return try transaction.execute(
+            "UPDATE users SET password = ?3, locked_until = NULL, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, hash)
+    }
+
+    /// Makes a user active or inactive; an inactive one's sessions and grants are worthless from then on.
+    package func setStatus(_ status: User.Status, of user: UUID, in realm: UUID) async throws {
+        try await change(user, in: realm, .userChanged, ["change": .string(status.rawValue)]) { transaction in
+            let changed = try transaction.execute(
+                "UPDATE users SET status = ?3, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, status.rawValue)
+            if let changed = try Self.user(user, realm: realm, in: transaction) { try UserIndex.write(changed, in: transaction) }
+            return changed
+        }
+    }
+
+    /// Makes a user an administrator of the realm and those beneath it, or one no longer.
+    package func setAdministrator(_ isAdministrator: Bool, _ user: UUID, in realm: UUID) async throws {
+        try await change(user, in: realm, .userChanged, ["change": isAdministrator ? "administrator" : "no administrator"]) {
+            try $0.execute("UPDATE users SET administrator = ?3 WHERE realm = ?1 AND id = ?2", realm, user, isAdministrator)
+        }
+    }
+
+    /// Locks a user until a time, or unlocks it (nil) with all its factors.
+    package func setLock(until: Date?, of user: UUID, in realm: UUID) async throws {
+        try await change(user, in: realm, until == nil ? .accountUnlocked : .accountLocked) {
+            try Self.setLock(until: until, of: user, realm: realm, in: $0)
+        }
+    }
+
+    /// Locks a user until a time, or unlocks it (nil) with all its factors, inside a transaction; 0 when there is no such user.
+    @discardableResult
+    package static func setLock(until: Date?, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
+        if until == nil { try FactorFailures.clear(Set(Factor.allCases), of: user, realm: realm, in: transaction) }
+        return try transaction.execute("UPDATE users SET locked_until = ?3 WHERE realm = ?1 AND id = ?2", realm, user, until)
+    }
+
+    /// Writes down that a user signed in, in the transaction that makes the session.
+    package static func recordLogin(of user: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE users SET last_login = ?3 WHERE realm = ?1 AND id = ?2", realm, user, now)
+    }
+
+    /// Adds one to a user's count of logins, inside a transaction.
+    package static func countLogin(of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE users SET login_count = login_count + 1 WHERE realm = ?1 AND id = ?2", realm, user)
+    }
+
+    /// Removes a user with all that is known of them, their sessions and grants too. Only the audit log remembers.
+    package func delete(_ user: UUID, in realm: UUID) async throws {
+        try await delete(user, in: realm, revision: nil)
+    }
+
+    /// Removes a user of a revision.
+    /// - Throws: `conflict` when the user has another one, `unknownUser`.
+    package func delete(_ user: UUID, in realm: UUID, revision: Int64?, by actor: AuditActor? = nil) async throws {
+        try await change(user, in: realm, .userChanged, actor.naming(["change": "deleted"]), from: actor?.address) { transaction in
+            if let revision, let there = try Self.user(user, realm: realm, in: transaction), there.revision != revision {
+                throw DomainError(.conflict, "the user has revision \(there.revision), not \(revision)")
+            }
+            let names = try Self.user(user, realm: realm, in: transaction).map { try Self.names(of: $0, in: transaction) } ?? []
+            return try Erasure.erase(user: user, named: names, realm: realm, in: transaction)
+        }
+    }
+
+    /// The names and addresses by which a user is known, also those of the user's devices.
+    private static func names(of user: User, in transaction: any ReadTransaction) throws -> Set<String> {
+        let contacts = try transaction.rows(
+            "SELECT contact FROM devices WHERE realm = ?1 AND user_id = ?2 AND contact IS NOT NULL", user.realm, user.id
+        ).map { try $0.text("contact") }
+        let attributes = user.attributes.members.flatMap { $0.value.strings ?? $0.value.string.map { [$0] } ?? [] }
+        let names = contacts + attributes + [user.username]
+        return Set(names + names.map { $0.lowercased() } + [folded(user.username)])
+    }
+
+    /// Changes a user and writes it down.
+    package func change(
+        _ user: UUID, in realm: UUID, _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(), from address: String? = nil,
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Int
+    ) async throws {
+        let now = time.now
+        try await database.write { transaction in
+            guard try body(transaction) == 1 else { throw Self.unknown(user) }
+            try audit.append(kind, details, at: now, realm: realm, user: user, from: address, in: transaction)
+        }
+    }
+
+    package static func unknown(_ user: UUID) -> DomainError { DomainError(.unknownUser, "no user \(user.uuidString.lowercased())") }
+}

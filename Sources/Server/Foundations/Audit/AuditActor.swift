@@ -1,0 +1,34 @@
+package import Foundation
+package import Primitives
+import Store
+
+/// The actor that did something to another user, as an event's details say it.
+package indirect enum AuditActor: Sendable, Equatable {
+    case user(UUID)
+    /// An OAuth client that acts for itself.
+    case client(String)
+    /// One of these, at a network address.
+    case at(String, AuditActor)
+
+    /// The same, at a network address.
+    package func at(_ address: String) -> AuditActor { .at(address, self) }
+
+    /// The address from which it was done; nil when that isn't known, as in the terminal.
+    package var address: String? { if case .at(let address, _) = self { address } else { nil } }
+
+    /// The other members of an event's details.
+    var details: JSONObject {
+        switch self {
+        case .user(let id): ["byUser": .string(id.text)]
+        case .client(let id): ["byClient": .string(id)]
+        case .at(_, let actor): actor.details
+        }
+    }
+}
+
+extension Optional<AuditActor> {
+    /// Details with the actor, if there is one to name.
+    package func naming(_ details: JSONObject = JSONObject()) -> JSONObject {
+        (self?.details.members ?? []).reduce(into: details) { $0[$1.name] = $1.value }
+    }
+}

@@ -1,0 +1,19 @@
+package import Foundation
+package import Primitives
+package import Store
+
+extension AuditLog {
+    /// Adds an event about a realm known by its id, in the transaction of the change that it tells.
+    package func append(
+        _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(), at now: Date, realm: UUID, user: UUID? = nil,
+        client: String? = nil, formerMail: String? = nil, from address: String? = nil, in transaction: any WriteTransaction
+    ) throws {
+        let path = try transaction.row("SELECT path FROM realms WHERE id = ?1", realm)?.text("path")
+        var event = AuditEvent(
+            kind, at: now, realm: path ?? realm.text, user: user?.text, client: client)
+        event.details = details
+        event.personal["address"] = address.map(JSONValue.string)
+        event.formerMail = formerMail
+        try append(event, in: transaction)
+    }
+}

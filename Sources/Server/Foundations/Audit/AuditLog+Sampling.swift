@@ -1,0 +1,73 @@
+package import Foundation
+import Primitives
+package import Store
+
+extension AuditLog {
+    /// The tables that bound the log: events that are counted in place of being written, and how far the log was pruned.
+    package static let boundingTables: [SQL] = [
+        """
+        CREATE TABLE audit_samples (
+            realm TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, slot BIGINT NOT NULL, kept BIGINT NOT NULL, count BIGINT NOT NULL,
+            PRIMARY KEY (realm, kind, source, slot))
+        """,
+        "CREATE TABLE audit_pruned (id BIGINT PRIMARY KEY, seq BIGINT NOT NULL, hash BLOB NOT NULL)",
+    ]
+
+    /// The number of sampled events of one kind that are written for a realm in a minute, whichever callers cause them.
+    static let mostInAll = 1000
+    /// The names under which all sources are counted together, and those for which there is no row of their own left.
+    private static let (all, rest) = ("*", "-")
+
+    /// Adds an event that any client may cause as often as it likes. Of those from one source a few are written each minute; the others are
+    /// counted, and a later event says how many they were.
+    ///
+    /// - Parameter most: how many are written of one source in a minute.
+    package func append(
+        _ event: AuditEvent, sampledBy source: Throttle.Source, most: Int, in transaction: any WriteTransaction
+    ) throws {
+        let isCrowded = try Self.raise(event, Self.all, kept: 0, in: transaction) > Self.mostInAll
+        let kept = isCrowded ? 0 : most
+        let count = try Self.raise(event, isCrowded ? Self.rest : source.text, kept: kept, in: transaction)
+        if count <= kept { try append(event, in: transaction) }
+    }
+
+    private static func raise(
+        _ event: AuditEvent, _ source: String, kept: Int, in transaction: any WriteTransaction
+    ) throws -> Int {
+        let row = try transaction.row(
+            """
+            INSERT INTO audit_samples (realm, kind, source, slot, kept, count) VALUES (?1, ?2, ?3, ?4, ?5, 1)
+            ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = audit_samples.count + 1
+            RETURNING count
+            """, event.realm, event.kind.rawValue, source, Throttle.slot(event.time), kept)
+        return Int(try row?.int("count") ?? 0)
+    }
+
+    /// Writes down how many events of the minutes that are over were counted and not written.
+    package func tellSampled(before now: Date, in transaction: any WriteTransaction) throws {
+        let slot = Throttle.slot(now)
+        let rows = try transaction.rows(
+            """
+            SELECT realm, kind, source, MIN(slot) AS first, MAX(slot) AS last, SUM(count - kept) AS more FROM audit_samples
+            WHERE slot < ?1 AND source <> ?2 AND count > kept GROUP BY realm, kind, source ORDER BY realm, kind, source
+            """, slot, Self.all)
+        for row in rows { try append(try Self.summary(row, at: now), in: transaction) }
+        try transaction.execute("DELETE FROM audit_samples WHERE slot < ?1", slot)
+    }
+
+    private static func summary(_ row: Row, at now: Date) throws -> AuditEvent {
+        let (source, more) = (try row.text("source"), try row.int("more"))
+        var event = AuditEvent(
+            AuditEvent.Kind(try row.text("kind")), .failure, at: now, realm: try row.text("realm"),
+            reason: "\(more) more, which were counted and not written")
+        event.details["more"] = .integer(more)
+        event.details["since"] = .string(start(ofSlot: try row.int("first")))
+        event.details["until"] = .string(start(ofSlot: try row.int("last") + 1))
+        event.personal["source"] = source == rest ? nil : .string(source)
+        return event
+    }
+
+    private static func start(ofSlot slot: Int64) -> String {
+        Date(timeIntervalSince1970: TimeInterval(slot) * 60).formatted(.iso8601)
+    }
+}

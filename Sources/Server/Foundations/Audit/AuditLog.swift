@@ -1,0 +1,88 @@
+import Foundation
+package import Primitives
+package import Store
+
+/// The log of what was done: events are only ever added, each chained to the one before by its hash.
+///
+/// An event is written in the same transaction as its effect, so neither is there without the other.
+package struct AuditLog: Sendable {
+    /// The table; part of the schema's history.
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE audit_event (
+            seq BIGINT PRIMARY KEY, time BIGINT NOT NULL, realm TEXT NOT NULL, kind TEXT NOT NULL, outcome TEXT NOT NULL,
+            user_id TEXT, client_id TEXT, session TEXT, reason TEXT, details TEXT, hash BLOB NOT NULL)
+        """
+    ]
+
+    /// The columns that tell about persons: they stand apart, so that they can be taken out; their digest stays in the chain.
+    package static let personalColumns: [SQL] = [
+        "ALTER TABLE audit_event ADD COLUMN personal TEXT",
+        "ALTER TABLE audit_event ADD COLUMN personal_digest BLOB",
+        "CREATE INDEX audit_event_personal ON audit_event (user_id) WHERE personal IS NOT NULL",
+    ]
+
+    private let privacy: AuditPrivacy
+    private let random: any RandomSource
+    private let listeners: [any AuditListener.Type]
+
+    /// A log that has of persons what the settings of each realm say.
+    ///
+    /// - Parameters:
+    ///   - random: draws what keeps the digests of personal fields from being guessed.
+    ///   - listeners: the parts of the server that learn of each event.
+    package init(_ privacy: AuditPrivacy, random: any RandomSource, listeners: [any AuditListener.Type] = []) {
+        self.privacy = privacy
+        self.random = random
+        self.listeners = listeners
+    }
+
+    /// Adds an event, in the transaction of what it tells. An event without an address gets the requester's.
+    package func append(_ event: AuditEvent, in transaction: any WriteTransaction) throws(DatabaseError) {
+        var event = event
+        if event.personal["address"] == nil { event.personal["address"] = Requester.address.map(JSONValue.string) }
+        do {
+            for listener in listeners { try listener.note(event, in: transaction) }
+        } catch let error as DatabaseError {
+            throw error
+        } catch {
+            throw DatabaseError(.corrupt, "an account that is to be told can't be read", underlying: error)
+        }
+        let head = try Self.head(in: transaction)
+        let record = AuditRecord(
+            event, sequence: head.sequence + 1, personal: try privacy.written(event, in: transaction), saltedBy: random)
+        try transaction.execute(
+            """
+            INSERT INTO audit_event
+                (seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash, personal, personal_digest)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            """,
+            record.sequence, record.time, record.realm, record.kind, record.outcome, record.user, record.client,
+            record.session, record.reason, record.details, record.hash(after: head.hash),
+            record.personal, record.digest)
+    }
+
+    /// Takes out what events tell about a user as a person. The chain still holds: the fields stand in it by their digest.
+    ///
+    /// - Parameter names: the user's names and addresses: events that name no user tell of the user by one, such as a mail's.
+    static func forgetPersonalFields(of user: UUID, named names: Set<String> = [], in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE audit_event SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
+        for name in names {
+            try transaction.execute(
+                "UPDATE audit_event SET personal = NULL WHERE user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?1 || '%'",
+                JSONValue.string(name).text)
+        }
+    }
+
+    /// Reads where the log ends now.
+    package func checkpoint(of database: any Database) async throws -> AuditCheckpoint {
+        try await database.read { try Self.head(in: $0) }
+    }
+
+    static func head(in transaction: any ReadTransaction) throws(DatabaseError) -> AuditCheckpoint {
+        guard let row = try transaction.row("SELECT seq, hash FROM audit_event ORDER BY seq DESC LIMIT 1") else {
+            return try beginning(in: transaction)
+        }
+        return AuditCheckpoint(sequence: try row.int("seq"), hash: try row.blob("hash"))
+    }
+}

@@ -1,0 +1,25 @@
+import Primitives
+package import Store
+
+/// A value sealed when the database was made: a server that can't open it has another master key.
+package enum MasterKeyProof {
+    package static let tables: [SQL] = ["CREATE TABLE master_key_proof (id BIGINT PRIMARY KEY, proof BLOB NOT NULL)"]
+
+    private static let context = "master-key-proof"
+
+    /// Checks a database's proof; makes it in a new database, and anew for a new master key. Says whether the database is new.
+    ///
+    /// - Throws: what the sealer throws when the key is another's.
+    package static func check(_ database: any Database, with sealer: Sealer) async throws -> Bool {
+        let stored = try await database.read { try $0.row("SELECT proof FROM master_key_proof WHERE id = 1")?.blob("proof") }
+        if let stored { _ = try sealer.open(stored, context: context) }
+        if stored.map(sealer.needsReseal) ?? true {
+            let proof = try sealer.seal(Secret(context), context: context)
+            try await database.write { transaction in
+                _ = try transaction.execute(
+                    "INSERT INTO master_key_proof (id, proof) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET proof = ?1", proof)
+            }
+        }
+        return stored == nil
+    }
+}

@@ -1,0 +1,40 @@
+import Primitives
+
+extension Throttle {
+    /// The source of an attempt, as it is counted. An address counts by its ``NetworkPrefix``, wherever it comes from: there is no other
+    /// way to make a source of one.
+    package struct Source: Hashable, Sendable {
+        let text: String
+
+        private init(_ text: String) { self.text = text }
+
+        /// Makes the source for the users behind a network address.
+        package static func address(_ address: String) -> Self { Self(NetworkPrefix(of: address).description) }
+
+        /// Makes the source for the users behind a network address, for one client only.
+        package static func address(_ address: String, client: String) -> Self {
+            Self("\(NetworkPrefix(of: address)) \(client.prefix(longestName))")
+        }
+
+        /// Makes the source for what a network address asks to be sent to a recipient.
+        package static func address(_ address: String, to recipient: String) -> Self {
+            Self("\(NetworkPrefix(of: address)) \(folded(recipient))")
+        }
+
+        /// Makes the source for what a user who has proved who they are asks to be sent to a recipient.
+        package static func user(_ user: String, to recipient: String) -> Self { Self("user \(user) \(folded(recipient))") }
+
+        /// Makes the source for the recipient of a message.
+        package static func recipient(_ recipient: String) -> Self { Self(folded(recipient)) }
+
+        /// An installation of an app.
+        package static func installation(_ id: String) -> Self { Self(id) }
+
+        /// All sources together.
+        package static let everybody = Self("-")
+
+        private static let longestName = 128
+
+        private static func folded(_ recipient: String) -> String { String(recipient.lowercased().prefix(320)) }
+    }
+}

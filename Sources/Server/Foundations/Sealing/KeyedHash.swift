@@ -1,0 +1,38 @@
+import Crypto
+package import Primitives
+
+/// Hashes for one purpose that can't be made or checked without the server's keys (HMAC with SHA-256), of what is stored or handed out and
+/// must be recognised later: also after the master key has changed.
+package struct KeyedHash: Sendable {
+    /// The current key first.
+    private let keys: [SymmetricKey]
+
+    /// - Parameter purpose: hashes of different purposes have nothing to do with each other.
+    package init(_ purpose: String, _ sealer: Sealer) {
+        keys = sealer.roots.all.map { $0.key(purpose).withBytes { SymmetricKey(data: $0) } }
+    }
+
+    /// The hash of a message, to be kept.
+    package func hash(_ message: [UInt8]) -> [UInt8] { Self.hash(message, keys[0]) }
+
+    /// Returns what ``hash(_:)`` says of a message or has said of it, the current one first: to find by it what is kept.
+    package func hashes(_ message: [UInt8]) -> [[UInt8]] { keys.map { Self.hash(message, $0) } }
+
+    /// Whether a hash is or was the message's. It takes the same time whatever the hash.
+    package func isHash(_ hash: [UInt8], of message: [UInt8]) -> Bool {
+        keys.reduce(false) { found, key in HMAC<SHA256>.isValidAuthenticationCode(hash, authenticating: message, using: key) || found }
+    }
+
+    /// The hash by the key that was there first: for what is never kept, and must be the same each time.
+    package func lastingHash(_ message: [UInt8]) -> [UInt8] { Self.hash(message, keys[keys.count - 1]) }
+
+    private static func hash(_ message: [UInt8], _ key: SymmetricKey) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+    }
+}
+
+extension KeyedHash {
+    package func hash(_ secret: Secret) -> [UInt8] { hash(secret.withBytes { Array($0) }) }
+    package func hashes(_ secret: Secret) -> [[UInt8]] { hashes(secret.withBytes { Array($0) }) }
+    package func isHash(_ hash: [UInt8], of secret: Secret) -> Bool { isHash(hash, of: secret.withBytes { Array($0) }) }
+}

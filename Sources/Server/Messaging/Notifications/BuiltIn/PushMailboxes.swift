@@ -1,0 +1,122 @@
+import DeviceMessages
+package import Foundation
+import Primitives
+package import Store
+
+/// Messages that wait for installations, each until it was acknowledged or has expired.
+package struct PushMailboxes: Sendable {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE push_mailboxes (
+            realm TEXT NOT NULL, installation TEXT NOT NULL, last BIGINT NOT NULL, PRIMARY KEY (realm, installation))
+        """,
+        """
+        CREATE TABLE push_letters (
+            realm TEXT NOT NULL, installation TEXT NOT NULL, sequence BIGINT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
+            collapse TEXT, subscription TEXT, expires BIGINT NOT NULL, PRIMARY KEY (realm, installation, sequence))
+        """,
+        "CREATE INDEX push_letters_expires ON push_letters (expires)",
+    ]
+
+    /// The number of this server's own messages that wait at most; the oldest goes for one more.
+    static let mostOwn = 100
+    /// The number of others' messages that wait for one subscription at most.
+    static let mostForeign = 32
+    /// The number that are fetched at once.
+    static let batch = 32
+
+    let database: any Database
+
+    /// Puts a letter into a mailbox; false when too many of others wait there.
+    static func put(_ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        guard try makeRoom(letter, for: installation, realm: realm, in: transaction) else { return false }
+        let mailbox = try transaction.row(
+            """
+            INSERT INTO push_mailboxes (realm, installation, last) VALUES (?1, ?2, 1)
+            ON CONFLICT (realm, installation) DO UPDATE SET last = push_mailboxes.last + 1
+            RETURNING last
+            """, realm, installation)
+        try transaction.execute(
+            """
+            INSERT INTO push_letters (realm, installation, sequence, kind, content, collapse, subscription, expires)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """, realm, installation, mailbox?.int("last"), letter.kind.rawValue, letter.text, letter.collapse, letter.subscription,
+            letter.expires)
+        return true
+    }
+
+    private static func makeRoom(
+        _ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws -> Bool {
+        let waiting = try transaction.rows(
+            """
+            SELECT sequence, collapse FROM push_letters
+            WHERE realm = ?1 AND installation = ?2 AND COALESCE(subscription, '') = ?3 ORDER BY sequence
+            """, realm, installation, letter.subscription ?? ""
+        ).map { (sequence: try $0.int("sequence"), collapse: try $0.optionalText("collapse")) }
+        let replaced = waiting.filter { letter.collapse != nil && $0.collapse == letter.collapse }.map(\.sequence)
+        for sequence in replaced { try remove(sequence, from: installation, realm: realm, in: transaction) }
+        let others = waiting.map(\.sequence).filter { !replaced.contains($0) }
+        guard letter.subscription == nil else { return others.count < mostForeign }
+        if others.count >= mostOwn { try remove(others[0], from: installation, realm: realm, in: transaction) }
+        return true
+    }
+
+    private static func remove(
+        _ sequence: Int64, from installation: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence = ?3", realm, installation, sequence)
+    }
+
+    /// The first letters after one that an installation has.
+    /// - Parameter documents: whether a push brings the document of its challenge, as long as that can be decided.
+    func waiting(
+        for installation: String, realm: UUID, after sequence: Int64, documents: Bool, at now: Date
+    ) async throws -> [PushEvent] {
+        try await database.lookUp { transaction in
+            try transaction.rows(
+                """
+                SELECT letter.sequence, letter.kind, letter.content, challenge.document FROM push_letters letter
+                LEFT JOIN challenges challenge
+                    ON challenge.realm = letter.realm AND challenge.id = letter.collapse AND challenge.installation = letter.installation
+                        AND challenge.status IN ('pending', 'claimed') AND letter.kind = 'push' AND ?6 = 1
+                WHERE letter.realm = ?1 AND letter.installation = ?2 AND letter.sequence > ?3 AND letter.expires > ?4
+                ORDER BY letter.sequence LIMIT ?5
+                """, realm, installation, sequence, now, Self.batch, documents
+            ).map(Self.letter)
+        }
+    }
+
+    /// Throws away what an installation says that it has.
+    func acknowledge(upTo sequence: Int64, for installation: String, realm: UUID) async throws {
+        try await database.write { transaction in
+            try transaction.execute(
+                "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence <= ?3", realm, installation, sequence)
+        }
+    }
+
+    /// Throws away what lies there under a name.
+    static func take(_ collapse: String, from installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND collapse = ?3 AND subscription IS NULL", realm,
+            installation, collapse)
+    }
+
+    /// Takes an installation's mailbox away with all that is in it.
+    static func remove(_ installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2", realm, installation)
+        try transaction.execute("DELETE FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation)
+    }
+
+    /// Forgets what has expired. Nothing depends on when this runs.
+    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM push_letters WHERE expires < ?1", now)
+    }
+
+    private static func letter(_ row: Row) throws -> PushEvent {
+        let kind = PushEvent.Kind(rawValue: try row.text("kind")) ?? .push
+        return PushEvent(
+            sequence: try row.int("sequence"), kind: kind, text: try row.text("content"), document: try row.optionalText("document"))
+    }
+}

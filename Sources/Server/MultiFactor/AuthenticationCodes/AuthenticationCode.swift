@@ -1,0 +1,68 @@
+package import DeviceMessages
+package import Foundation
+package import Primitives
+import Store
+package import Foundations
+
+/// A code by which a user signs in with a phone that reads it from a screen (`pingone-platform.md` 5, device-protocol §7).
+package struct AuthenticationCode: Sendable, Identifiable {
+    package enum Status: String, Sendable, CaseIterable {
+        case unclaimed = "UNCLAIMED"
+        case claimed = "CLAIMED"
+        case completed = "COMPLETED"
+        case denied = "DENIED"
+        case expired = "EXPIRED"
+    }
+
+    package let id: UUID
+    package let realm: UUID
+    /// Eight digits and capital letters.
+    package let code: String
+    /// The native application whose installations may use it.
+    package let application: String
+    /// Whether the user has to approve; otherwise scanning is enough.
+    package let needsApproval: Bool
+    package let clientContext: JSONValue?
+    package let requester: ChallengeDocument.Requester
+    let stored: Status
+    /// The installation that has claimed it.
+    package let installation: String?
+    let nonce: String?
+    /// The user who signs in by it, and the device that they sign in with; nil while that isn't known.
+    package let user: UUID?
+    package let device: UUID?
+    package let lifetime: TimeSpan
+    package let created: Date
+    package let updated: Date
+    package let expires: Date
+
+    /// Returns where it stands at a time.
+    package func status(at now: Date) -> Status {
+        switch stored {
+        case .unclaimed, .claimed: now < expires ? stored : .expired
+        default: stored
+        }
+    }
+}
+
+extension AuthenticationCode {
+    init(_ row: Row) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        code = try row.text("code")
+        application = try row.text("application")
+        needsApproval = try row.bool("needs_approval")
+        clientContext = try row.optionalText("context").map { try JSONValue(parsing: $0) }
+        requester = ChallengeDocument.Requester(
+            application: try row.text("application"), name: try row.optionalText("name"), address: try row.optionalText("address"))
+        stored = Status(rawValue: try row.text("status")) ?? .expired
+        installation = try row.optionalText("installation")
+        nonce = try row.optionalText("nonce")
+        user = try row.optionalUUID("user_id")
+        device = try row.optionalUUID("device")
+        lifetime = TimeSpan(Int(try row.int("lifetime")), TimeSpan.Unit(rawValue: try row.text("lifetime_unit")) ?? .seconds)
+        created = try row.date("created")
+        updated = try row.date("updated")
+        expires = try row.date("expires")
+    }
+}

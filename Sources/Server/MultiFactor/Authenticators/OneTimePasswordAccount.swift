@@ -1,0 +1,112 @@
+package import Foundation
+package import OneTimePassword
+package import Primitives
+package import Store
+package import DeviceRegistry
+package import Directory
+import DevicePolicies
+
+/// The account of an authenticator app: how it makes its one-time passwords.
+package struct OneTimePasswordAccount: Sendable, Equatable {
+    package var secret: Secret
+    package var algorithm = HashAlgorithm.sha1
+    package var digits = 6
+    /// Seconds; nil for one that counts.
+    package var period: Int?
+    package var name: String?
+
+    package init(secret: Secret) { self.secret = secret }
+
+    package var kind: Device.Kind { period == nil ? .oathToken : .totp }
+}
+
+extension Authenticators {
+    /// Adds an account that makes one-time passwords.
+    ///
+    /// - Returns: the device that it is.
+    /// - Throws: ``AuthenticatorError`` `.tooMany`.
+    package func add(
+        _ account: OneTimePasswordAccount, of user: UUID, in realm: Realm, _ transaction: any WriteTransaction
+    ) throws -> Device {
+        let now = time.now
+        var device = Device(
+            id: random.uuid(), realm: realm.id, user: user, kind: account.kind, status: .active, created: now, updated: now)
+        device.nickname = account.name
+        try add(device, in: transaction)
+        let generator = Passcodes.Generator(algorithm: account.algorithm, digits: account.digits, period: account.period)
+        try passcodes.establish(
+            generator, secret: account.secret, for: device.id.uuidString.lowercased(), realm: realm.id, in: transaction)
+        return device
+    }
+
+    /// The amount that a code may be off.
+    package struct Tolerance: Sendable {
+        /// The number of codes ahead that one that counts may be.
+        package var lookAhead = Passcodes.lookAhead
+        /// The number of steps each way that one by the clock may be.
+        package var steps = Passcodes.steps
+        /// The number of steps each way that a clock that drifts is followed.
+        package var drift = Passcodes.longestDrift
+
+        package init() {}
+    }
+
+    /// Checks a one-time password of any of the user's accounts, and uses it up. Guesses are counted, and lock such codes after too many;
+    /// they count towards the device's lock too, as those at the MFA platform do.
+    ///
+    /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
+    package func verify(
+        _ code: Secret, of user: User, tolerating tolerance: Tolerance, in realm: Realm, from address: String,
+        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
+    ) async throws -> Bool {
+        let limit = try await policies.standard(in: realm).totp.failure
+        let attempt = Attempts.Attempt(factor: .oneTimePassword, username: user.username, realm: realm, address: address)
+        let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
+            guard let user else { return false }
+            return try await database.write { try accepts(code, of: user.id, tolerance, limit, realm.id, $0) }
+        }
+        return verdict != .refused
+    }
+
+    private func accepts(
+        _ code: Secret, of user: UUID, _ tolerance: Tolerance, _ limit: FailureLimit, _ realm: UUID, _ transaction: any WriteTransaction
+    ) throws -> Bool {
+        let now = time.now
+        for device in try Devices.devices(of: user, realm: realm, at: now, in: transaction)
+        where Set.oneTimePasswords.contains(device.kind) && device.status == .active && !device.isBlocked && !device.isLocked(at: now) {
+            let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
+                try passcodes.use(
+                    code, of: device, steps: tolerance.steps, ahead: tolerance.lookAhead, drift: tolerance.drift, at: now, in: transaction)
+            }
+            if verdict == .accepted { return true }
+        }
+        return false
+    }
+}
+
+extension OneTimePasswordAccount {
+    /// The value that is kept of it until it is stored, with its secret: to be sealed.
+    package var json: JSONValue {
+        var json: JSONObject = [
+            "sharedSecret": .string(secret.withBytes { Base32.encode($0) }), "algorithm": .string(algorithm.rawValue),
+            "digits": .integer(Int64(digits)),
+        ]
+        json["period"] = period.map { .integer(Int64($0)) }
+        json["deviceName"] = name.map(JSONValue.string)
+        return .object(json)
+    }
+
+    /// Reads ``json``; nil when it isn't one.
+    package init?(json: JSONValue) {
+        guard let secret = json["sharedSecret"]?.string.flatMap({ Base32.decode($0) }), !secret.isEmpty,
+            let algorithm = json["algorithm"]?.string.flatMap(HashAlgorithm.init), let digits = json["digits"]?.integer,
+            (4...10).contains(digits)
+        else { return nil }
+        self.secret = Secret(bytes: secret)
+        self.algorithm = algorithm
+        self.digits = Int(digits)
+        period = json["period"]?.integer.map { Int($0) }
+        name = json["deviceName"]?.string
+        guard period.map({ (1...86_400).contains($0) }) ?? true else { return nil }
+    }
+}

@@ -1,0 +1,192 @@
+package import DeviceMessages
+package import Foundation
+import Primitives
+import Store
+package import DeviceRegistry
+package import DevicePolicies
+
+/// One authentication of a user by one of their devices (`pingone-platform.md` 3): which device, what it is asked, and what came of it.
+package struct DeviceAuthentication: Sendable, Identifiable {
+    package enum Status: String, Sendable, CaseIterable {
+        case selectionRequired = "DEVICE_SELECTION_REQUIRED"
+        case passcodeRequired = "OTP_REQUIRED"
+        case assertionRequired = "ASSERTION_REQUIRED"
+        case pushRequired = "PUSH_CONFIRMATION_REQUIRED"
+        case pushTimedOut = "PUSH_CONFIRMATION_TIMED_OUT"
+        case completed = "COMPLETED"
+        case failed = "FAILED"
+
+        package var isFinal: Bool { self == .completed || self == .failed }
+    }
+
+    /// The reason of a failure.
+    package struct Failure: Sendable, Equatable {
+        package let code: String
+        package let message: String
+        /// The devices that could not be used.
+        package var unavailable: [UUID] = []
+
+        package static func noUsableDevices(_ devices: [UUID]) -> Self {
+            Self(code: "NO_USABLE_DEVICES", message: "none of the user's devices can be used now", unavailable: devices)
+        }
+        package static let pushDenied = Self(code: "PUSH_CONFIRMATION_REJECTED", message: "the request was denied on the device")
+        package static let pushFailed = Self(code: "PUSH_CONFIRMATION_FAILED", message: "the request failed on the device")
+        package static let unverified = Self(code: "DEVICE_VERIFICATION_FAILED", message: "the device did not answer the silent push")
+    }
+
+    package let id: UUID
+    package let realm: UUID
+    package let user: UUID
+    package let policy: UUID
+    /// The status as it is stored; ``status`` knows the challenge.
+    private(set) var stored: Status
+    package var selected: UUID?
+    /// The challenge of the selected device.
+    package var challenge: Challenge?
+    /// The application in which the user signs in.
+    package let application: String?
+    package var context: Context
+    /// The methods by which the user has shown who they are, in the manner of `amr` (RFC 8176).
+    private(set) var shown: [String]
+    private(set) var failed: Failure?
+    package let created: Date
+    package var updated: Date
+    package let expires: Date
+    /// The time when this was read.
+    let asOf: Date
+    /// Whether the store has it already.
+    var isWritten: Bool
+
+    /// The context of an authentication: what it is about.
+    package struct Context: Sendable, Equatable {
+        /// A text for the app.
+        package var clientContext: String?
+        package var requester = ChallengeDocument.Requester()
+        /// An address that is no device of the user's, for this one time.
+        package var oneTime: OneTimeContact?
+        package var browser = Browser()
+        /// The mobile payload's installation and id, when one came.
+        package var payload: Payload?
+        /// The wording of messages and pushes, and the number that may be sent.
+        package var notification = NotificationChoice()
+        /// The challenge that a passkey is to sign, where the caller has one of its own (`webAuthn.challenge`).
+        package var passkeyChallenge: [UInt8]?
+        package init() {}
+    }
+
+    package struct Payload: Sendable, Equatable {
+        package let installation: String
+        package let id: String
+    }
+
+    package struct OneTimeContact: Sendable, Equatable {
+        package let kind: Device.Kind
+        package let contact: String
+        /// Whether its code is told to the caller that asks for it, instead of being sent.
+        package let isTest: Bool
+
+        package init(_ kind: Device.Kind, _ contact: String, isTest: Bool = false) {
+            self.kind = kind
+            self.contact = contact
+            self.isTest = isTest
+        }
+    }
+}
+
+extension DeviceAuthentication {
+    /// The event that an authentication waits for.
+    enum Demand {
+        case selection, passcode, assertion
+        case push(Challenge)
+    }
+
+    /// Waits for what the user or the device is asked.
+    mutating func wait(for demand: Demand) {
+        switch demand {
+        case .selection: stored = .selectionRequired
+        case .passcode: stored = .passcodeRequired
+        case .assertion: stored = .assertionRequired
+        case .push(let challenge):
+            stored = .pushRequired
+            self.challenge = challenge
+        }
+    }
+
+    /// Ends it well, by a device that was cleared. What a device decides about a challenge completes it by the challenge.
+    mutating func complete(_ methods: [String], by _: DeviceClearance) {
+        (stored, shown, failed) = (.completed, methods, nil)
+    }
+
+    /// Ends it badly.
+    mutating func fail(_ failure: Failure) {
+        (stored, shown, failed) = (.failed, [], failure)
+    }
+
+    /// A new one, of which nothing is decided.
+    init(
+        _ id: UUID, of user: UUID, policy: UUID, application: String?, context: Context, at now: Date, until expires: Date, in realm: UUID
+    ) {
+        (self.id, self.realm, self.user, self.policy, stored) = (id, realm, user, policy, .selectionRequired)
+        (self.application, self.context, shown) = (application, context, [])
+        (created, updated, self.expires, asOf, isWritten) = (now, now, expires, now, false)
+    }
+
+    init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        user = try row.uuid("user_id")
+        policy = try row.uuid("policy")
+        stored = Status(rawValue: try row.text("status")) ?? .failed
+        selected = try row.optionalUUID("selected")
+        self.challenge = challenge
+        application = try row.optionalText("application")
+        context = try Context(json: try JSONValue(parsing: try row.text("context")))
+        shown = try JSONValue(parsing: try row.text("methods")).strings ?? []
+        failed = try row.optionalText("failure").map { try Failure(json: try JSONValue(parsing: $0)) }
+        created = try row.date("created")
+        updated = try row.date("updated")
+        expires = try row.date("expires")
+        asOf = now
+        isWritten = true
+    }
+}
+
+extension DeviceAuthentication {
+    /// The standing of the authentication.
+    package var status: Status {
+        guard stored == .pushRequired, let challenge else { return stored }
+        switch (challenge.status(at: asOf), challenge.kind) {
+        case (.pending, _), (.claimed, _): return .pushRequired
+        case (.approved, _): return .completed
+        case (.denied, _), (.failed, _): return .failed
+        case (.expired, .silent): return isLenient ? .completed : .failed
+        case (.expired, _): return .pushTimedOut
+        }
+    }
+
+    /// The methods by which the user has shown who they are; empty before it is completed.
+    package var methods: [String] {
+        guard status == .completed else { return [] }
+        guard stored == .pushRequired, let challenge else { return shown }
+        return challenge.kind == .silent ? ["mfa"] : ["mfa"] + challenge.methods
+    }
+
+    package var failure: Failure? {
+        guard status == .failed else { return nil }
+        if let failed { return failed }
+        switch challenge?.status(at: asOf) {
+        case .denied: return .pushDenied
+        case .expired: return .unverified
+        default: return .pushFailed
+        }
+    }
+
+    /// Whether the device itself answered, where only the device was asked; a silent push that stayed unanswered may be let pass.
+    package var isVerified: Bool { challenge?.kind != .silent || challenge?.stored == .approved }
+
+    /// The number that is to be shown at the sign-in.
+    package var numberToShow: Int? { status == .pushRequired ? challenge?.number : nil }
+
+    /// Whether a silent push that stays unanswered is let pass.
+    private var isLenient: Bool { challenge?.passesUnanswered ?? false }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import JOSE
+import OAuthMessages
+import Primitives
+import Store
+import Sessions
+import Directory
+import Foundations
+import MultiFactor
+
+extension Authorization {
+    /// Issues a code, or asks for a sign-in, or refuses.
+    func decide(_ request: CheckedRequest, _ turn: Turn) async throws -> AuthorizationOutcome {
+        guard request.application.settings.impliedConsent, !turn.content.prompt.asksForConsent else {
+            throw OAuthError(.consentRequired, "The request requires consent.")
+        }
+        let keys = try await keys.keys(of: turn.realm.id)
+        let now = time.now
+        let demands = Demands(turn, expecting: try Self.expectedUser(turn, keys, request.issuer), at: now)
+        let marker = SignInMarker(
+            turn.content.marker, client: request.application.id, realm: turn.realm.id, keys: keys, at: now)
+        if let session = turn.session, let waiver = Waiver(demands, marker, session) {
+            if let answer = try await answer(request, turn, session, waiver, keys) { return answer }
+        }
+        // Asking again would end as before, for as long as the user has another account than the client expects.
+        if let session = turn.session, demands.wantsOtherUser, let marker, marker.isMet(by: session) {
+            throw OAuthError(.loginRequired, "Another user has signed in than the one that id_token_hint names.")
+        }
+        // A user who has just signed in as far as they could is told so: to send them round again would go on for ever.
+        if demands.wantsRequirement, let session = turn.session, marker?.isMet(by: session) ?? false {
+            throw OAuthError(.unmetAuthenticationRequirements, "the sign-in isn't one that the realm or the client requires")
+        }
+        return try await signIn(request, turn, demands, keys)
+    }
+
+    /// Makes the answer that was asked for, in a session that meets the request; nil when a code can't be issued after all.
+    private func answer(
+        _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
+    ) async throws -> AuthorizationOutcome? {
+        switch turn.content.responseType {
+        case .code: return try await issue(request, turn, session, waiver, keys).map { request.success($0, in: session) }
+        case .none: return request.confirmation()
+        case .idToken:
+            let statement = IDTokens.Statement(
+                issuer: request.issuer.name, user: session.user, session: session.handle, authenticated: session.created,
+                contextClass: ContextClass.met(by: session, turn), nonce: turn.content.request.nonce)
+            return request.confirmation(
+                idToken: try IDTokens.issue(statement, to: request.application, in: turn.realm, keys: keys, at: time.now))
+        }
+    }
+
+    /// The error where the user would have to sign in but must not be asked: `login_required` without the session of the user that is
+    /// expected, or with one that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6, `pingam-protocol.md`
+    /// 4.1).
+    private static func silentRefusal(_ turn: Turn, _ demands: Demands) -> OAuthError {
+        if let session = turn.session, !demands.wantsOtherUser, demands.wantsPolicy || ContextClass.isMissing(session, turn) {
+            return OAuthError(.interactionRequired, "The request requires some interaction that is not allowed.")
+        }
+        return OAuthError(.loginRequired, "Authentication is required.")
+    }
+
+    /// The user that `id_token_hint` names; nil when there is none.
+    /// - Throws: `invalid_request` for one that the realm hasn't signed: whom the client expects can't be known, so no sign-in would do.
+    private static func expectedUser(_ turn: Turn, _ keys: RealmKeys, _ issuer: Issuer) throws -> UUID? {
+        guard let text = turn.content.request.idTokenHint else { return nil }
+        guard let hint = IDTokenHint(text, keys: keys, issuer: issuer) else {
+            throw OAuthError(.invalidRequest, "id_token_hint is not an ID token of this realm")
+        }
+        return hint.user
+    }
+
+    private func signIn(
+        _ request: CheckedRequest, _ turn: Turn, _ demands: Demands, _ keys: RealmKeys
+    ) async throws -> AuthorizationOutcome {
+        guard !turn.content.prompt.isForbidden else { throw Self.silentRefusal(turn, demands) }
+        let marker = try SignInMarker(asked: time.now, client: request.application.id, realm: turn.realm.id, keys: keys)
+        if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
+        var form = FormBody(turn.form.parameters.filter { $0.name != SignInMarker.parameter }.map { ($0.name, $0.value) })
+        form.append(SignInMarker.parameter, marker.text)
+        return .signIn(
+            SignInDemand(
+                journey: turn.registration ?? demands.journey, isFlow: request.isFlow,
+                isForced: turn.session != nil || turn.content.prompt.asksForLogin,
+                loginHint: turn.content.request.loginHint, uiLocales: turn.content.request.uiLocales, request: form))
+    }
+
+    /// Issues a code in one transaction with all that may be used only once; nil when one of these has been used, or the session
+    /// ended meanwhile.
+    private func issue(
+        _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
+    ) async throws -> String? {
+        let now = time.now
+        let grant = grant(request, turn, session, at: now)
+        let code = try GrantToken(grant.id, generation: 0).text(realm: grant.realm, keys: keys, at: now)
+        let issued = try await database.write { transaction in
+            guard try SessionRegistry.living(handle: session.handle, realm: grant.realm, at: now, in: transaction) != nil else {
+                return false
+            }
+            if let marker = waiver.marker {
+                let isFirst = try SpentOnce.spend(
+                    marker.id, .signInMarker, realm: grant.realm, expires: marker.expires, in: transaction)
+                guard isFirst else { return false }
+            }
+            if let uri = turn.pushedURI {
+                guard try PushedRequests.spend(uri, realm: grant.realm, in: transaction) else {
+                    throw OAuthError(.invalidRequestURI, "the request_uri has been used")
+                }
+            }
+            var grant = grant
+            if let payload = turn.payload { grant.payload = try MobilePayloads.grant(payload, to: grant, at: now, in: transaction) }
+            try Grants.insert(grant, in: transaction)
+            return true
+        }
+        return issued ? code : nil
+    }
+
+    private func grant(_ request: CheckedRequest, _ turn: Turn, _ session: Session, at now: Date) -> Grant {
+        let ends = now.addingTimeInterval(TimeInterval(turn.realm.settings.codeLifetime))
+        return Grant(
+            id: random.uuid(), realm: turn.realm.id, application: request.application.id, user: session.user,
+            session: session.handle, issuer: request.issuer.name, scope: turn.content.scope,
+            authenticated: session.created, contextClass: ContextClass.met(by: session, turn), nonce: turn.content.request.nonce,
+            redirectURI: request.redirectURI, challenge: turn.content.challenge, created: now, generation: 0, expires: ends,
+            ends: ends)
+    }
+}
+
+/// The fact that nothing stands against issuing a code, and the marker that is spent for it, if one is.
+private struct Waiver {
+    let marker: SignInMarker?
+
+    init?(_ demands: Demands, _ marker: SignInMarker?, _ session: Session) {
+        if demands.areMet {
+            self.marker = nil
+        } else {
+            // A sign-in since we asked for one meets every demand but those for another user and for a policy.
+            guard let marker, marker.isMet(by: session), !demands.wantsOtherUser, !demands.wantsPolicy, !demands.wantsRequirement else {
+                return nil
+            }
+            self.marker = marker
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package import Foundation
+import OAuthMessages
+package import Primitives
+package import Store
+package import Directory
+
+/// Authorization requests that clients pushed and browsers only name (RFC 9126).
+package struct PushedRequests: Sendable {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE pushed_requests (
+            realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, form TEXT NOT NULL, expires BIGINT NOT NULL,
+            PRIMARY KEY (realm, id))
+        """
+    ]
+
+    /// The beginning of every `request_uri` of this server. No other is looked at, and none is ever fetched.
+    static let prefix = "urn:ietf:params:oauth:request_uri:"
+
+    /// The time for which a request may be used once the user has been sent to sign in, in seconds.
+    static let lifeWhileSigningIn: TimeInterval = 1800
+
+    package let database: any Database
+    package let quotas: Quotas
+    package let time: any TimeSource
+    package let random: any RandomSource
+
+    package init(
+        database: any Database, quotas: Quotas, time: any TimeSource, random: any RandomSource
+    ) {
+        self.database = database
+        self.quotas = quotas
+        self.time = time
+        self.random = random
+    }
+
+    /// Keeps a request, and returns its `request_uri`.
+    /// - Throws: `throttled` when too many came from the address.
+    func keep(_ form: FormBody, for application: Application, in realm: Realm, from address: String) async throws -> String {
+        try quotas.require(.pushedRequest, from: address, in: realm)
+        let lifetime = realm.settings.pushedRequestLifetime
+        let (id, text) = (random.token(), form.encoded)
+        let expires = time.now.addingTimeInterval(TimeInterval(lifetime))
+        try await database.write { transaction in
+            _ = try transaction.execute(
+                "INSERT INTO pushed_requests (realm, id, application, form, expires) VALUES (?1, ?2, ?3, ?4, ?5)",
+                application.realm, id, application.id, text, expires)
+        }
+        return Self.prefix + id
+    }
+
+    /// The request of a `request_uri`, which stays usable until a code is issued for it.
+    /// - Throws: `invalid_request_uri` when it is unknown, used, expired or another client's.
+    func request(_ uri: String, of application: String, realm: UUID) async throws -> FormBody {
+        let (id, now) = (try Self.id(uri), time.now)
+        let row = try await database.read { transaction in
+            try transaction.row(
+                "SELECT form FROM pushed_requests WHERE realm = ?1 AND id = ?2 AND application = ?3 AND expires > ?4", realm, id,
+                application, now)
+        }
+        guard let row else { throw OAuthError(.invalidRequestURI, "the request_uri is unknown, used or expired") }
+        return try FormBody(parsing: try row.text("form"))
+    }
+
+    /// Lets a request wait for the user to sign in: its own life is only meant for the way to this server (RFC 9126 §2.2).
+    func hold(_ uri: String, realm: UUID) async throws {
+        let (id, until) = (try Self.id(uri), time.now.addingTimeInterval(Self.lifeWhileSigningIn))
+        try await database.write { transaction in
+            _ = try transaction.execute(
+                "UPDATE pushed_requests SET expires = ?3 WHERE realm = ?1 AND id = ?2", realm, id, until)
+        }
+    }
+
+    /// Uses a request up, in the transaction that issues its code; false when that has been done.
+    static func spend(_ uri: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try transaction.execute("DELETE FROM pushed_requests WHERE realm = ?1 AND id = ?2", realm, try id(uri)) == 1
+    }
+
+    /// Removes requests that expired. Nothing depends on when this runs.
+    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM pushed_requests WHERE expires < ?1", now)
+    }
+
+    private static func id(_ uri: String) throws(OAuthError) -> String {
+        guard uri.hasPrefix(prefix), uri.utf8.count <= 128 else {
+            throw OAuthError(.invalidRequestURI, "the request_uri is not one that this server gave out")
+        }
+        return String(uri.dropFirst(prefix.count))
+    }
+}

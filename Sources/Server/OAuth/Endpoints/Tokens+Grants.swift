@@ -1,0 +1,142 @@
+import DeviceMessages
+import Foundation
+import OAuthMessages
+import Primitives
+import Store
+import Sessions
+import Directory
+import Foundations
+import MultiFactor
+
+extension Tokens {
+    /// Tokens for an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5). The verifier is required, as every code has a challenge.
+    ///
+    /// Which parameters a code needs depends on how it was asked for. A request that lacks one of these is well formed, but doesn't fit
+    /// its grant: `invalid_grant` (RFC 7636 §4.6, RFC 6749 §5.2), as for a wrong one, so that an answer doesn't tell which it was.
+    func exchangeCode(_ turn: Turn) async throws -> TokenResponse {
+        let token = try credential("code", of: turn)
+        let (redirectURI, verifier) = (try turn.form.given("redirect_uri"), try turn.form.given("code_verifier") ?? "")
+        guard token.isCode else { throw Self.invalidGrant }
+        let refreshes = turn.application.settings.grantTypes.contains(.refreshToken)
+        let ends = turn.grantEnd(refreshing: refreshes)
+        let grant = try await spend(token, turn, event: .tokenIssued, replay: .codeReplayed) { grant in
+            // A flow may have had no redirect URI, and then the code has none.
+            guard grant.redirectURI == redirectURI ?? CheckedRequest.redirectless, PKCE.verify(verifier, against: grant.challenge) else {
+                return nil
+            }
+            return (turn.refreshExpiry(within: ends), ends)
+        }
+        let pairing = grant.scope.contains(Scope.openID) ? try await payloads.claim(for: grant, in: turn.realm) : nil
+        return try answer(turn, grant, scope: grant.scope, refreshing: refreshes, pairing: pairing)
+    }
+
+    /// Tokens for a refresh token (RFC 6749 §6), which is used up: the answer has the next.
+    func refresh(_ turn: Turn) async throws -> TokenResponse {
+        let token = try credential("refresh_token", of: turn)
+        let asked = try turn.form.value("scope").map { text throws(OAuthError) in try Scope(parsing: text) }
+        guard !token.isCode else { throw Self.invalidGrant }
+        let grant = try await spend(token, turn, event: .tokenRefreshed, replay: .refreshReplayed) { grant in
+            if let asked, !asked.isSubset(of: grant.scope) {
+                throw OAuthError(.invalidScope, "a refresh can't widen the scope")
+            }
+            return (turn.refreshExpiry(within: grant.ends), grant.ends)
+        }
+        let scope = asked.flatMap { $0.isEmpty ? nil : $0 } ?? grant.scope
+        return try answer(turn, grant, scope: scope, refreshing: true)
+    }
+
+    private func credential(_ parameter: String, of turn: Turn) throws -> GrantToken {
+        let text = try turn.form.required(parameter)
+        guard let token = GrantToken(text, realm: turn.realm.id, keys: turn.keys, at: turn.now) else { throw Self.invalidGrant }
+        return token
+    }
+
+    /// Uses a credential up, in one transaction with its audit event.
+    ///
+    /// Of parallel requests with one credential exactly one is answered. Each other is a second use, as is every later one, and ends
+    /// the grant with all that was issued under it: who used it first can't be told (RFC 9700 §4.14.2,
+    /// docs/decisions/0008-no-grace-for-spent-tokens.md).
+    ///
+    /// - Parameter check: what else must hold, and when the next credential and the grant expire; nil refuses and changes nothing.
+    private func spend(
+        _ token: GrantToken, _ turn: Turn, event: AuditEvent.Kind, replay: AuditEvent.Kind,
+        check: @escaping @Sendable (Grant) throws -> (expires: Date, ends: Date)?
+    ) async throws -> Grant {
+        let spending: Spending = try await database.write { [self] transaction in
+            let grant = try Grants.living(token.grant, realm: turn.realm.id, at: turn.now, in: transaction)
+            guard let grant, grant.application == turn.application.id else { return .refused(Self.invalidGrant) }
+            guard grant.generation == token.generation else {
+                try Grants.revoke(grant.id, realm: grant.realm, in: transaction)
+                try audit.append(turn.event(replay, .failure, of: grant), in: transaction)
+                return .refused(Self.invalidGrant)
+            }
+            guard turn.now < grant.expires, let next = try check(grant) else { return .refused(Self.invalidGrant) }
+            guard try Grants.advance(grant, expires: next.expires, ends: next.ends, in: transaction) else {
+                return .refused(Self.invalidGrant)
+            }
+            try audit.append(turn.event(event, of: grant), in: transaction)
+            return .spent(grant.advanced(expires: next.expires, ends: next.ends))
+        }
+        switch spending {
+        case .spent(let grant): return grant
+        case .refused(let error): throw error
+        }
+    }
+
+    /// Signs what the answer holds; outside the transaction, where it keeps no writer waiting.
+    private func answer(
+        _ turn: Turn, _ grant: Grant, scope: Scope, refreshing: Bool, pairing: DevicePairingClaim? = nil
+    ) throws -> TokenResponse {
+        let issuer = Issuer(name: grant.issuer)
+        let order = AccessTokens.Order(
+            issuer: issuer, application: turn.application, user: grant.user, scope: scope, grant: grant.id, ends: grant.ends)
+        let access = try accessTokens.issue(order, in: turn.realm, keys: turn.keys, at: turn.now)
+        let next = GrantToken(grant.id, generation: grant.generation)
+        let refresh = refreshing ? try next.text(realm: grant.realm, keys: turn.keys, at: turn.now) : nil
+        let id =
+            scope.contains(Scope.openID)
+            ? try IDTokens.issue(
+                IDTokens.Statement(grant), to: turn.application, beside: access.text, pairing: pairing, in: turn.realm, keys: turn.keys,
+                at: turn.now) : nil
+        return TokenResponse(
+            accessToken: Secret(access.text), expiresIn: access.token.life(at: turn.now), refreshToken: refresh.map { Secret($0) },
+            idToken: id, scope: scope.description)
+    }
+
+    /// A token for the client itself (RFC 6749 §4.4). Nothing is written: the token is checked by its signature, and it can be
+    /// revoked by its id.
+    func clientCredentials(_ turn: Turn) throws -> TokenResponse {
+        let scope = try turn.application.settings.scope(requested: try turn.form.value("scope"))
+        guard !scope.contains(Scope.openID) else {
+            throw OAuthError(.invalidScope, "openid asks who a user is, and there is no user in this grant")
+        }
+        let order = AccessTokens.Order(issuer: turn.request.issuer, application: turn.application, scope: scope)
+        let access = try accessTokens.issue(order, in: turn.realm, keys: turn.keys, at: turn.now)
+        return TokenResponse(
+            accessToken: Secret(access.text), expiresIn: access.token.life(at: turn.now), scope: scope.description)
+    }
+}
+
+extension Grant {
+    fileprivate func advanced(expires: Date, ends: Date) -> Grant {
+        var next = self
+        next.generation += 1
+        next.expires = expires
+        next.ends = ends
+        return next
+    }
+}
+
+extension Tokens.Turn {
+    /// Computes when a grant made now ends: with its last refresh token, or with its one access token.
+    fileprivate func grantEnd(refreshing: Bool) -> Date {
+        let access = application.settings.accessTokenLifetime ?? realm.settings.accessTokenLifetime
+        let seconds = refreshing ? max(realm.settings.grantLifetime, access) : access
+        return now.addingTimeInterval(TimeInterval(seconds))
+    }
+}
+
+extension AccessToken {
+    /// Whole seconds that it still lives.
+    fileprivate func life(at now: Date) -> Int { Int(expires.timeIntervalSince(now)) }
+}

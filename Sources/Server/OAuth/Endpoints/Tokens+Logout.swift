@@ -1,0 +1,120 @@
+import Foundation
+package import OAuthMessages
+package import Primitives
+import Store
+package import Sessions
+package import Directory
+import Foundations
+
+extension Tokens {
+    /// The demand of a client on the end session endpoint (OpenID Connect RP-Initiated Logout §2).
+    package struct LogoutRequest: Sendable {
+        package let idTokenHint: String?
+        package let client: String?
+        package var redirectURI: String?
+        package let state: String?
+
+        /// Reads the parameters.
+        package init(form: FormBody) throws(OAuthError) {
+            idTokenHint = try form.given("id_token_hint")
+            client = try form.given("client_id")
+            redirectURI = try form.given("post_logout_redirect_uri")
+            state = try form.given("state")
+        }
+
+        /// The parameters, absent ones left out.
+        package var form: FormBody {
+            var form = FormBody()
+            form.append("id_token_hint", idTokenHint)
+            form.append("client_id", client)
+            form.append("post_logout_redirect_uri", redirectURI)
+            form.append("state", state)
+            return form
+        }
+    }
+
+    /// The state of the user's confirmation: whether it can be asked for, or was given.
+    package enum LogoutConfirmation: Sendable {
+        /// There is no page to ask on: what would have to be asked is refused.
+        case impossible
+        case possible
+        case given
+    }
+
+    /// The result of a logout.
+    package enum LogoutOutcome: Sendable, Equatable {
+        /// It is over; where to send the browser, nil when it isn't to be sent anywhere.
+        case done(String?)
+        /// The user of the session at hand must say whether to end it.
+        case question(Session)
+    }
+
+    /// Ends the session of an ID token, and the browser's when it is the same user's; with each go the grants given in it, but for those
+    /// with `offline_access`.
+    ///
+    /// Without an ID token of this realm, or with another user's, the session that is presented ends only once its user has said so: a
+    /// page elsewhere must not be able to log a user out (§2). The browser is sent on only to what the client has registered, and the client
+    /// is known by the ID token, or by `client_id` where there is none (§3).
+    ///
+    /// - Parameter token: the session token presented with the request.
+    /// - Throws: `invalid_request` for another client's hint or a redirect URI that isn't registered; and for a hint that is missing or that
+    ///   the realm hasn't signed where the user can't be asked.
+    package func logOut(
+        _ request: LogoutRequest, session token: Secret?, in realm: Realm, issuer: Issuer,
+        confirmation: LogoutConfirmation = .impossible
+    ) async throws -> LogoutOutcome {
+        let hint = try await hint(of: request, in: realm, issuer: issuer, confirmation)
+        let target = try await target(of: request, hint, realm)
+        if let hint, let handle = hint.session { try await end(handle, of: hint.user, for: hint.application, realm) }
+        guard let session = try await presented(token, realm) else { return .done(target) }
+        if session.user != hint?.user {
+            if confirmation == .possible { return .question(session) }
+            guard confirmation == .given else { return .done(target) }
+        }
+        try await end(session.handle, of: session.user, for: hint?.application ?? request.client, realm)
+        return .done(target)
+    }
+
+    private func hint(
+        of request: LogoutRequest, in realm: Realm, issuer: Issuer, _ confirmation: LogoutConfirmation
+    ) async throws -> IDTokenHint? {
+        let keys = try await keys.keys(of: realm.id)
+        guard let hint = request.idTokenHint.flatMap({ IDTokenHint($0, keys: keys, issuer: issuer) }) else {
+            guard confirmation == .impossible else { return nil }
+            throw OAuthError(.invalidRequest, "id_token_hint is missing or not an ID token of this realm")
+        }
+        guard request.client == nil || request.client == hint.application else {
+            throw OAuthError(.invalidRequest, "client_id and id_token_hint name different clients")
+        }
+        return hint
+    }
+
+    private func presented(_ token: Secret?, _ realm: Realm) async throws -> Session? {
+        guard let token else { return nil }
+        return try await sessions.peek(token, in: realm.id)
+    }
+
+    /// Returns where the browser goes afterwards. A hint that can't be verified is an error in the request, after which no browser is sent
+    /// on (§3).
+    private func target(of request: LogoutRequest, _ hint: IDTokenHint?, _ realm: Realm) async throws -> String? {
+        guard let uri = request.redirectURI, hint != nil || request.idTokenHint == nil,
+            let client = hint?.application ?? request.client
+        else { return nil }
+        let application = try await applications.application(client, in: realm.id)
+        guard let application, application.settings.isEnabled, application.settings.postLogoutRedirectURIs.contains(uri) else {
+            throw OAuthError(.invalidRequest, "post_logout_redirect_uri is not registered")
+        }
+        guard let state = request.state else { return uri }
+        return RedirectURI.appending(FormBody([("state", state)]).encoded, to: uri)
+    }
+
+    private func end(_ handle: String, of user: UUID, for client: String?, _ realm: Realm) async throws {
+        let event = AuditEvent(
+            .sessionEnded, at: time.now, realm: realm.path.description, user: user.uuidString.lowercased(),
+            client: client.map { String($0.prefix(128)) }, session: handle)
+        try await database.write { [self] transaction in
+            guard try SessionRegistry.logOut(handle: handle, realm: realm.id, in: transaction) else { return }
+            try audit.append(event, in: transaction)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+package import OAuthMessages
+package import Primitives
+package import Store
+package import Sessions
+package import Directory
+package import Foundations
+package import MultiFactor
+
+/// The token endpoint and what goes with it: tokens for codes, for refresh tokens and for the client itself; introspection,
+/// revocation, user information, logout.
+///
+/// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
+package final class Tokens: Sendable {
+    let keys: SigningKeys
+    let clients: ClientAuthenticator
+    let applications: Applications
+    let sessions: SessionRegistry
+    let accessTokens: AccessTokens
+    let payloads: MobilePayloads
+    let database: any Database
+    let audit: AuditLog
+    let time: any TimeSource
+    let random: any RandomSource
+
+    package init(
+        keys: SigningKeys, clients: ClientAuthenticator, applications: Applications, sessions: SessionRegistry, accessTokens: AccessTokens,
+        payloads: MobilePayloads, database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource
+    ) {
+        self.keys = keys
+        self.clients = clients
+        self.applications = applications
+        self.sessions = sessions
+        self.accessTokens = accessTokens
+        self.payloads = payloads
+        self.database = database
+        self.audit = audit
+        self.time = time
+        self.random = random
+    }
+
+    /// A request to one of the endpoints.
+    package struct Request: Sendable {
+        let form: FormBody
+        let credentials: ClientCredentials
+        let realm: Realm
+        let issuer: Issuer
+        /// The address that it comes from.
+        let address: String
+
+        package init(_ form: FormBody, credentials: ClientCredentials, realm: Realm, issuer: Issuer, address: String) {
+            self.form = form
+            self.credentials = credentials
+            self.realm = realm
+            self.issuer = issuer
+            self.address = address
+        }
+    }
+
+    /// Answers a token request (RFC 6749 §4.1.3, §4.4.2, §6).
+    /// - Throws: an `OAuthError`.
+    package func tokens(for request: Request) async throws -> TokenResponse {
+        let grantType = try request.form.required("grant_type")
+        let application = try await clients.authenticate(request.credentials, in: request.realm, from: request.address)
+        guard let known = ApplicationSettings.GrantType(exactly: grantType) else {
+            throw OAuthError(.unsupportedGrantType, "the grant type \(grantType.prefix(64)) is not supported")
+        }
+        guard application.settings.grantTypes.contains(known) else {
+            throw OAuthError(.unauthorizedClient, "the client may not use the grant type \(grantType)")
+        }
+        let turn = Turn(
+            request: request, application: application, keys: try await keys.keys(of: request.realm.id), now: time.now)
+        return switch known {
+        case .authorizationCode: try await exchangeCode(turn)
+        case .refreshToken: try await refresh(turn)
+        case .clientCredentials: try clientCredentials(turn)
+        }
+    }
+}
+
+extension Tokens {
+    /// One request of an authenticated client with all that answering it needs.
+    struct Turn: Sendable {
+        let request: Request
+        let application: Application
+        let keys: RealmKeys
+        let now: Date
+
+        var form: FormBody { request.form }
+        var realm: Realm { request.realm }
+
+        /// Computes when a credential issued now expires: at the latest when the grant that it is of ends.
+        func refreshExpiry(within ends: Date) -> Date {
+            let lifetime = application.settings.refreshTokenLifetime ?? realm.settings.refreshTokenLifetime
+            return min(now.addingTimeInterval(TimeInterval(lifetime)), ends)
+        }
+
+        func event(_ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, of grant: Grant) -> AuditEvent {
+            var event = AuditEvent(
+                kind, outcome, at: now, realm: realm.path.description, user: grant.user.uuidString.lowercased(),
+                client: application.id, session: grant.session)
+            event.personal["address"] = .string(request.address)
+            return event
+        }
+    }
+
+    /// The result of a credential in its transaction: a refusal that must be remembered can't be thrown there.
+    enum Spending: Sendable {
+        case spent(Grant)
+        case refused(OAuthError)
+    }
+
+    /// The one answer to a code or refresh token that is unknown, expired, used, revoked or another client's.
+    static let invalidGrant = OAuthError(.invalidGrant, "the code or refresh token is invalid, expired, revoked or another client's")
+}

@@ -1,0 +1,35 @@
+package import DeviceMessages
+import Foundation
+import Primitives
+package import Messaging
+package import Directory
+package import Foundations
+
+extension Domain {
+    /// A message by which an operator tries whether pushes arrive. It belongs to no challenge: an app shows it and does nothing.
+    ///
+    /// - Parameters:
+    ///   - installation: whom it is for.
+    ///   - seconds: for how long it is of use.
+    package func trialPush(
+        to installation: String, in realm: Realm, issuer: DeviceIssuer, isSilent: Bool = false, isTimeSensitive: Bool = false,
+        lasting seconds: Int = 40
+    ) async throws -> PushMessage {
+        let (now, id) = (time.now, random.uuid().uuidString.lowercased())
+        let expires = now.addingTimeInterval(TimeInterval(seconds))
+        let statement = PushStatement(
+            issuer: issuer.description, audience: installation, pairing: nil, issuedAt: now, expires: expires, challenge: id,
+            kind: isSilent ? .silent : .test, nonce: random.token(16), timeout: seconds)
+        let key = try await keys.keys(of: realm.id).signer(.devices, at: now).signer
+        return PushMessage(
+            statement: try statement.signed(with: key), kind: statement.kind, isTimeSensitive: isTimeSensitive, expires: expires,
+            collapseID: id)
+    }
+
+    /// The carriers of notifications over another way to send requests.
+    package func notifications(by http: any OutboundHTTP, _ configuration: PushConfiguration) -> Notifications {
+        Notifications(
+            credentials: pushCredentials, senderKeys: pushSenderKeys, builtIn: push, http: http, configuration: configuration, time: time,
+            random: random)
+    }
+}

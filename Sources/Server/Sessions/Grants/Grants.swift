@@ -1,0 +1,74 @@
+package import Foundation
+import Primitives
+package import Store
+import Directory
+
+/// The rows of grants, for use inside the transactions of the services.
+package enum Grants {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE grants (
+            realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, session TEXT NOT NULL,
+            offline BIGINT NOT NULL, issuer TEXT NOT NULL, scope TEXT NOT NULL, authenticated BIGINT NOT NULL,
+            context_class TEXT, nonce TEXT, redirect_uri TEXT NOT NULL, challenge TEXT NOT NULL, created BIGINT NOT NULL,
+            generation BIGINT NOT NULL, expires BIGINT NOT NULL, ends BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX grants_session ON grants (session)",
+        "CREATE INDEX grants_ends ON grants (ends)",
+    ]
+
+    package static func insert(_ grant: Grant, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO grants (realm, id, application, user_id, session, offline, issuer, scope, authenticated, context_class,
+                nonce, redirect_uri, challenge, created, generation, expires, ends, payload)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+            """, grant.realm, grant.id, grant.application, grant.user, grant.session, grant.scope.contains(Scope.offlineAccess),
+            grant.issuer, grant.scope.description, grant.authenticated, grant.contextClass, grant.nonce, grant.redirectURI,
+            grant.challenge, grant.created, grant.generation, grant.expires, grant.ends, grant.payload)
+    }
+
+    /// A grant that hasn't ended, with an active user; nil when there is none.
+    package static func living(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Grant? {
+        let row = try transaction.row(
+            """
+            SELECT grants.* FROM grants JOIN users ON users.realm = grants.realm AND users.id = grants.user_id
+            WHERE grants.realm = ?1 AND grants.id = ?2 AND grants.ends > ?3 AND users.status = 'active'
+            """, realm, id, now)
+        return try row.map(Grant.init)
+    }
+
+    /// Makes the next credential the good one; false when another request has done so before.
+    package static func advance(
+        _ grant: Grant, expires: Date, ends: Date, in transaction: any WriteTransaction
+    ) throws -> Bool {
+        try transaction.execute(
+            """
+            UPDATE grants SET generation = generation + 1, expires = ?4, ends = ?5
+            WHERE realm = ?1 AND id = ?2 AND generation = ?3
+            """, grant.realm, grant.id, grant.generation, expires, ends) == 1
+    }
+
+    /// Revokes a grant and all that was issued under it; false when there was none.
+    @discardableResult
+    package static func revoke(_ id: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try transaction.execute("DELETE FROM grants WHERE realm = ?1 AND id = ?2", realm, id) == 1
+    }
+
+    /// Revokes the grants given in a session that was logged out of, but for those with `offline_access` (OpenID Connect
+    /// Back-Channel Logout §2.7).
+    package static func revoke(session handle: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM grants WHERE session = ?1 AND realm = ?2 AND offline = 0", handle, realm)
+    }
+
+    /// Gives the grants of a session to the one that replaces it.
+    static func move(from old: String, to new: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE grants SET session = ?3 WHERE session = ?1 AND realm = ?2", old, realm, new)
+    }
+
+    /// Removes grants that ended. Nothing depends on when this runs.
+    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM grants WHERE ends < ?1", now)
+    }
+}

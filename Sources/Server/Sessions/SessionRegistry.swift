@@ -1,0 +1,210 @@
+import Crypto
+package import Foundation
+package import Primitives
+package import Store
+package import Directory
+
+/// The sessions of all realms.
+package struct SessionRegistry: SessionEnding {
+    package static let tables: [SQL] = [
+        """
+        CREATE TABLE sessions (
+            id BLOB PRIMARY KEY, handle TEXT NOT NULL UNIQUE, realm TEXT NOT NULL, user_id TEXT NOT NULL,
+            username TEXT NOT NULL, created BIGINT NOT NULL, last_used BIGINT NOT NULL, idle_time BIGINT NOT NULL,
+            ends BIGINT NOT NULL, auth_level BIGINT NOT NULL, journey TEXT NOT NULL, properties TEXT NOT NULL)
+        """,
+        "CREATE INDEX sessions_user ON sessions (realm, user_id)",
+        "CREATE INDEX sessions_ends ON sessions (ends)",
+    ]
+
+    /// The columns that the step "policies" of the schema's history adds.
+    package static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
+
+    /// A use is written down only when the last one written is older than this, in seconds: a session in use costs a write
+    /// a minute, and may end by idleness up to so much early.
+    static let usePrecision: TimeInterval = 60
+
+    private let database: any Database
+    private let time: any TimeSource
+    private let random: any RandomSource
+
+    package init(database: any Database, time: any TimeSource, random: any RandomSource) {
+        self.database = database
+        self.time = time
+        self.random = random
+    }
+
+    /// Makes a session in the transaction that completes a journey.
+    ///
+    /// - Returns: the session and its token, 256 random bits, which only the client holds.
+    package func create(_ new: NewSession, in realm: Realm, _ transaction: any WriteTransaction) throws -> (Session, Secret) {
+        let now = time.now
+        let token = random.token()
+        let end = now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings.sessionLifetime))
+        let session = Session(
+            handle: "shandle:" + random.token(16), realm: realm.id, user: new.user.id, username: new.user.username,
+            created: new.authenticated ?? now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
+            ends: new.endsBy.map { min($0, end) } ?? end,
+            authLevel: new.authLevel, journey: new.journey, properties: new.properties, earlierJourneys: new.earlierJourneys)
+        try transaction.execute(
+            """
+            INSERT INTO sessions (id, handle, realm, user_id, username, created, last_used, idle_time, ends, auth_level,
+                journey, properties, earlier_journeys)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            """, Self.id(token), session.handle, realm.id, session.user, session.username, session.created, now, session.idleTime,
+            session.ends, session.authLevel, session.journey, Self.text(session.properties),
+            JSONValue.array(session.earlierJourneys.map(JSONValue.string)).text)
+        return (session, Secret(token))
+    }
+
+    /// The living session of a token in a realm, whose user is still active; nil when there is none. Counts as a use.
+    package func session(_ token: Secret, in realm: UUID) async throws -> Session? {
+        guard let session = try await peek(token, in: realm) else { return nil }
+        let now = time.now
+        guard now.timeIntervalSince(session.lastUsed) > Self.usePrecision else { return session }
+        try await touch(session, at: now)
+        var used = session
+        used.lastUsed = now
+        return used
+    }
+
+    /// Reads like ``session(_:in:)``, but without counting as a use.
+    package func peek(_ token: Secret, in realm: UUID) async throws -> Session? {
+        let (id, now) = (Self.id(token), time.now)
+        let session = try await database.lookUp { try Self.living(id, realm: realm, at: now, in: $0) }
+        return session
+    }
+
+    /// The living session of a handle; nil when there is none.
+    package func session(handle: String, in realm: UUID) async throws -> Session? {
+        let now = time.now
+        return try await database.lookUp { try Self.living(handle: handle, realm: realm, at: now, in: $0) }
+    }
+
+    /// Counts a use now.
+    package func touch(_ session: Session) async throws { try await touch(session, at: time.now) }
+
+    private func touch(_ session: Session, at now: Date) async throws {
+        try await database.write { transaction in
+            _ = try transaction.execute(
+                "UPDATE sessions SET last_used = ?2 WHERE handle = ?1 AND last_used < ?2", session.handle, now)
+        }
+    }
+
+    /// Replaces a session's properties.
+    package func setProperties(_ properties: [String: String], of session: Session) async throws {
+        let text = Self.text(properties)
+        try await database.write { transaction in
+            _ = try transaction.execute("UPDATE sessions SET properties = ?2 WHERE handle = ?1", session.handle, text)
+        }
+    }
+
+    /// Logs out of the session of a token: ends it, and revokes the grants given in it but for those with `offline_access`; false
+    /// when there was none.
+    package func end(_ token: Secret, in realm: UUID) async throws -> Bool {
+        let id = Self.id(token)
+        return try await database.write { transaction in
+            let row = try transaction.row("SELECT handle FROM sessions WHERE id = ?1 AND realm = ?2", id, realm)
+            guard let handle = try row?.text("handle") else { return false }
+            return try Self.logOut(handle: handle, realm: realm, in: transaction)
+        }
+    }
+
+    /// Logs out of the session of a handle; false when there was none.
+    package func end(handle: String, in realm: UUID) async throws -> Bool {
+        try await database.write { try Self.logOut(handle: handle, realm: realm, in: $0) }
+    }
+
+    /// The living sessions of a user, newest first, at most 1000.
+    package func sessions(of user: UUID, in realm: UUID) async throws -> [Session] {
+        let now = time.now
+        return try await database.read { transaction in
+            try transaction.rows(
+                "SELECT * FROM sessions WHERE realm = ?1 AND user_id = ?2 AND ends > ?3 ORDER BY created DESC LIMIT 1000",
+                realm, user, now
+            ).map(Self.session).filter { $0.isAlive(at: now) }
+        }
+    }
+}
+
+extension SessionRegistry {
+    /// Logs out of a session inside a transaction; false when there was none.
+    package static func logOut(handle: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try Grants.revoke(session: handle, realm: realm, in: transaction)
+        return try end(handle: handle, realm: realm, in: transaction)
+    }
+
+    /// Logs out of a user's sessions, but for one, inside a transaction; gives their handles.
+    package static func logOut(
+        of user: UUID, but kept: String?, realm: UUID, in transaction: any WriteTransaction
+    ) throws -> [String] {
+        let handles = try transaction.rows("SELECT handle FROM sessions WHERE realm = ?1 AND user_id = ?2", realm, user).map {
+            try $0.text("handle")
+        }.filter { $0 != kept }
+        for handle in handles { _ = try logOut(handle: handle, realm: realm, in: transaction) }
+        return handles
+    }
+
+    /// Ends a session that another one replaces, inside a transaction. The grants given in it go over to the new one of the same user, so
+    /// that logging out revokes them; false when there was none.
+    package static func replace(_ old: Session, by new: Session, in transaction: any WriteTransaction) throws -> Bool {
+        if old.user == new.user { try Grants.move(from: old.handle, to: new.handle, realm: new.realm, in: transaction) }
+        return try end(handle: old.handle, realm: new.realm, in: transaction)
+    }
+
+    /// Ends a session inside a transaction, and leaves the grants given in it; false when there was none.
+    package static func end(handle: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
+        try transaction.execute("DELETE FROM sessions WHERE handle = ?1 AND realm = ?2", handle, realm) == 1
+    }
+
+    /// The living session of a handle with an active user, inside a transaction.
+    package static func living(
+        handle: String, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Session? {
+        let row = try transaction.row(
+            """
+            SELECT sessions.* FROM sessions JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
+            WHERE sessions.handle = ?1 AND sessions.realm = ?2 AND users.status = 'active'
+            """, handle, realm)
+        return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
+    }
+
+    /// The living session of a token with an active user, inside a transaction.
+    package static func living(_ token: Secret, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Session? {
+        try living(id(token), realm: realm, at: now, in: transaction)
+    }
+
+    private static func living(
+        _ id: [UInt8], realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Session? {
+        let row = try transaction.row(
+            """
+            SELECT sessions.* FROM sessions JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
+            WHERE sessions.id = ?1 AND sessions.realm = ?2 AND users.status = 'active'
+            """, id, realm)
+        return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
+    }
+
+    /// Removes sessions that ended for good. Nothing depends on when this runs.
+    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute("DELETE FROM sessions WHERE ends < ?1", now)
+    }
+
+    private static func id(_ token: Secret) -> [UInt8] { token.withBytes { Array(SHA256.hash(data: $0)) } }
+    private static func id(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
+
+    private static func session(_ row: Row) throws -> Session {
+        let properties = try JSONValue(parsing: try row.text("properties")).object ?? JSONObject()
+        return Session(
+            handle: try row.text("handle"), realm: try row.uuid("realm"), user: try row.uuid("user_id"),
+            username: try row.text("username"), created: try row.date("created"), lastUsed: try row.date("last_used"),
+            idleTime: Int(try row.int("idle_time")), ends: try row.date("ends"), authLevel: Int(try row.int("auth_level")),
+            journey: try row.text("journey"),
+            properties: Dictionary(properties.members.compactMap { m in m.value.string.map { (m.name, $0) } }) { $1 },
+            earlierJourneys: try JSONValue(parsing: try row.text("earlier_journeys")).strings ?? [])
+    }
+
+    private static func text(_ properties: [String: String]) -> String {
+        JSONValue.object(JSONObject(properties.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })).text
+    }
+}

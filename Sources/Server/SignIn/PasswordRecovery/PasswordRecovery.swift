@@ -1,0 +1,116 @@
+package import Foundation
+package import Primitives
+package import Store
+package import Messaging
+package import Directory
+package import Foundations
+
+/// Gives users who have forgotten their password a new one, by a code that is sent to their recovery address
+/// (`pingone-platform.md` 2.1, [decision 60](../../../../../docs/decisions/0060-password-recovery-by-code.md)).
+///
+/// Neither an answer nor its time tells a stranger if there is a user of a name.
+package struct PasswordRecovery: Sendable {
+    /// The name of the template of its message; a realm without one sends the standard text.
+    package static let template = "passwordRecovery"
+
+    package let database: any Database
+    package let users: Users
+    package let accounts: Accounts
+    package let attempts: Attempts
+    package let templates: EmailTemplates
+    package let mail: Mailroom
+    package let sealer: Sealer
+    package let time: any TimeSource
+    package let random: any RandomSource
+
+    package init(
+        database: any Database, users: Users, accounts: Accounts, attempts: Attempts, templates: EmailTemplates, mail: Mailroom,
+        sealer: Sealer, time: any TimeSource, random: any RandomSource
+    ) {
+        self.database = database
+        self.users = users
+        self.accounts = accounts
+        self.attempts = attempts
+        self.templates = templates
+        self.mail = mail
+        self.sealer = sealer
+        self.time = time
+        self.random = random
+    }
+
+    /// Sends a code to the user of a name, for a stranger who says that it is theirs.
+    /// - Throws: ``MessageError`` for what would fail for every user.
+    package func begin(_ username: String, in realm: Realm, from address: String) async throws {
+        let user = try await users.user(named: username, in: realm.id).flatMap { mayRecover($0) ? $0 : nil }
+        try await send(to: user, in: realm, from: address, isDiscreet: true)
+    }
+
+    /// Sends a code to a user, for an application that may change users.
+    /// - Throws: ``MessageError``; `unknownUser`; `invalid` for a user who mustn't sign in, or has no password or no address.
+    package func begin(_ id: UUID, in realm: Realm, from address: String) async throws {
+        guard let user = try await users.user(id, in: realm.id) else { throw Users.unknown(id) }
+        guard mayRecover(user) else {
+            throw DomainError(.invalid, "only an active user with a password and a mail address can recover the password")
+        }
+        try await send(to: user, in: realm, from: address, isDiscreet: false)
+    }
+
+    /// Sets a new password by the code that was sent.
+    ///
+    /// - Throws: ``PasswordRecoveryError``, always the same for what is wrong about user or code; `throttled`; ``PolicyViolation`` for a
+    ///   password that breaks a policy, which a right code outlives.
+    package func finish(_ username: String, code: Secret, password: Secret, in realm: Realm, from address: String) async throws {
+        let attempt = Attempts.Attempt(factor: .sentCode, username: username, realm: realm, address: address)
+        let verdict = try await attempts.make(attempt, success: .restores, spending: { _ in }) { try await isRight(code, of: $0) }
+        guard case .accepted(let user) = verdict else { throw PasswordRecoveryError() }
+        let asked = accounts.asked(from: address)
+        let failed = try await asked.failures(ofPassword: password, for: user, in: realm)
+        guard failed.isEmpty else {
+            throw PolicyViolation(properties: [PolicyViolation.Property(name: "password", failed: failed)])
+        }
+        let (hash, now) = (try await asked.hasher.hash(password, for: asked.asker(in: realm)), time.now)
+        try await database.write { transaction in
+            guard let user = try Users.user(user.id, realm: realm.id, in: transaction), user.maySignIn(at: now),
+                try PasswordRecoveryCode.spend(code, of: user, at: now, sealer, in: transaction)
+            else { throw PasswordRecoveryError() }
+            try accounts.setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, transaction)
+        }
+    }
+
+    private func send(to user: User?, in realm: Realm, from address: String, isDiscreet: Bool) async throws {
+        let code = PasswordRecoveryCode(for: user, sealer, random: random)
+        let template = try await templates.template(Self.template, in: realm.id) ?? EmailTemplate.passwordRecovery()
+        let languages = [user?.attribute("preferredLanguage")].compactMap(\.self)
+        let content = try template.content(["code": .string(code.text.reveal())], languages: languages)
+        let order = MailOrder(
+            content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, requester: address,
+            isDiscreet: isDiscreet)
+        let (isSent, now) = (try await mail.send(order), time.now)
+        // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
+        try await database.write { transaction in
+            guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
+            try code.keep(for: user, at: now, in: transaction)
+        }
+    }
+
+    /// Whether a code is right. A code that is no user's takes a transaction, too.
+    private func isRight(_ code: Secret, of user: User?) async throws -> Bool {
+        let now = time.now
+        return try await database.write { transaction in
+            guard let user else {
+                try PasswordRecoveryCode.forget(before: now, in: transaction)
+                return false
+            }
+            return try PasswordRecoveryCode.isRight(code, of: user, at: now, sealer, in: transaction)
+        }
+    }
+
+    private func mayRecover(_ user: User) -> Bool {
+        user.maySignIn(at: time.now) && user.passwordHash != nil && user.recoveryMail.map { (try? MailAddress($0)) != nil } == true
+    }
+}
+
+/// A recovery code that is wrong, too old or used, or isn't the user's, or whose user there isn't.
+package struct PasswordRecoveryError: Error, Sendable, Equatable, CustomStringConvertible {
+    package var description: String { "the recovery code is wrong, or it is no longer good; ask for another one" }
+}

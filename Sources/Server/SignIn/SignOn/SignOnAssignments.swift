@@ -1,0 +1,108 @@
+package import Foundation
+package import Primitives
+import ResourceMessages
+package import Store
+package import Directory
+package import Foundations
+
+/// The sign-on policies that applications were assigned: one document for each application.
+package struct SignOnAssignments: ApplicationAssignments {
+    private static let kind = NamedDocuments.Kind(
+        name: "signOnAssignments", noun: "sign-on policy assignments", changed: .mfaConfigurationChanged, unknown: .unknownResource)
+    private static let most = 20
+
+    private let database: any Database
+    private let configuration: ConfigurationChange
+    private let random: any RandomSource
+    private let known: RevisionCache<Key, [SignOnAssignment]>
+
+    private struct Key: Hashable {
+        let realm: UUID
+        let application: String
+    }
+
+    package init(database: any Database, configuration: ConfigurationChange, random: any RandomSource) {
+        self.database = database
+        self.configuration = configuration
+        self.random = random
+        known = RevisionCache(configuration.revisions)
+    }
+
+    /// An application's assignments, by priority. Cached until the configuration changes.
+    package func all(of application: String, in realm: Realm) async throws -> [SignOnAssignment] {
+        try await known.value(Key(realm: realm.id, application: application)) {
+            try await database.read { try Self.all(of: application, in: realm.id, $0) }
+        }
+    }
+
+    /// Assigns a policy.
+    /// - Throws: ``ShapeError`` for a policy that isn't there or is assigned already.
+    package func create(_ assignment: SignOnAssignment, of application: String, in realm: Realm) async throws -> SignOnAssignment {
+        var made = assignment
+        made.id = random.uuid()
+        try await change(application, in: realm, checking: made) { [made] assignments in
+            guard assignments.count < Self.most else { throw ShapeError(.tooMany, at: "", "at most \(Self.most) policies are assigned") }
+            assignments.append(made)
+        }
+        return made
+    }
+
+    /// Puts an assignment in the place of the one with its id.
+    /// - Throws: `unknownResource`; as ``create(_:of:in:)``.
+    package func replace(_ assignment: SignOnAssignment, of application: String, in realm: Realm) async throws {
+        try await change(application, in: realm, checking: assignment) { assignments in
+            guard let index = assignments.firstIndex(where: { $0.id == assignment.id }) else { throw Self.unknown(assignment.id) }
+            assignments[index] = assignment
+        }
+    }
+
+    /// Takes an assignment away.
+    /// - Throws: `unknownResource`.
+    package func delete(_ id: UUID, of application: String, in realm: Realm) async throws {
+        try await change(application, in: realm, checking: nil) { assignments in
+            guard let index = assignments.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
+            assignments.remove(at: index)
+        }
+    }
+
+    private func change(
+        _ application: String, in realm: Realm, checking assignment: SignOnAssignment?,
+        _ edit: @escaping @Sendable (inout [SignOnAssignment]) throws -> Void
+    ) async throws {
+        let details: JSONObject = ["resource": "sign-on policy assignments", "change": "changed"]
+        try await configuration.write(.mfaConfigurationChanged, details, realm: realm.id, client: application) { transaction in
+            var assignments = try Self.all(of: application, in: realm.id, transaction)
+            if let assignment {
+                guard try SignOnPolicies.has(assignment.policy, in: realm.id, transaction) else {
+                    throw ShapeError(.invalid, at: "signOnPolicy.id", "there is no such policy")
+                }
+                guard !assignments.contains(where: { $0.policy == assignment.policy && $0.id != assignment.id }) else {
+                    throw ShapeError(.taken, at: "signOnPolicy.id", "the policy is assigned already")
+                }
+            }
+            try edit(&assignments)
+            assignments.sort { ($0.priority, $0.id.uuidString) < ($1.priority, $1.id.uuidString) }
+            let json: JSONValue = ["assignments": .array(assignments.map { .object($0.json) })]
+            try NamedDocuments.write(json, Self.kind, named: application, realm: realm.id, in: transaction)
+        }
+    }
+
+    /// Forgets what a removed application was assigned, in the transaction that removes it.
+    package static func forget(application: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        guard try NamedDocuments.document(application, kind, realm: realm, in: transaction) != nil else { return }
+        try NamedDocuments.remove(application, kind, realm: realm, in: transaction)
+    }
+
+    private static func all(of application: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> [SignOnAssignment] {
+        let document = try NamedDocuments.document(application, kind, realm: realm, in: transaction)
+        return try (document?.definition["assignments"]?.array ?? []).map { json in
+            var assignment = try SignOnAssignment(json: json)
+            assignment.id = try json["id"].map(Form<UUID>.id.value) ?? assignment.id
+            return assignment
+        }
+    }
+
+    private static func unknown(_ id: UUID) -> DomainError {
+        DomainError(.unknownResource, "no sign-on policy assignment \(id.uuidString.lowercased())")
+    }
+}
