@@ -86,6 +86,7 @@ let kernel: [Target] = [
     module("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
     module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
+    module("Kernel", "PingIDMessages", ["DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
 let client: [Target] = [
@@ -291,6 +292,7 @@ let testTargets: [Target] = [
     tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
+    tests("Kernel", "PingIDMessagesTests", ["PingIDMessages", "DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
     .target(
         name: "IntegrityTesting", dependencies: ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1],
