@@ -110,6 +110,7 @@ let client: [Target] = [
         "Client", "HardwareTokens",
         ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
     module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
+    module("Client", "PingIDClient", ["DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
     module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
@@ -341,6 +342,16 @@ let testTargets: [Target] = [
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
+    .target(
+        name: "PingIDTesting",
+        dependencies: ["ClientTesting", "DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"],
+        path: "Tests/Client/PingIDTesting", swiftSettings: settings),
+    tests(
+        "Client", "PingIDClientTests",
+        [
+            "PingIDClient", "PingIDTesting", "PingIDMessages", "MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages",
+            "ClientTesting", "JOSE", "Primitives",
+        ]),
     .target(name: "MailTesting", dependencies: ["Services", "Primitives"], path: "Tests/Support/MailTesting", swiftSettings: settings),
     .target(
         name: "FederationTesting", dependencies: ["Services", "JOSE", "OAuthMessages", "Primitives"],
