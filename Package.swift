@@ -124,6 +124,13 @@ let compatibility: [Target] = [
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
     module(
+        "Compatibility", "PingID_SDK",
+        [
+            "CallbackBridge", "PingIDClient", "PingIDMessages", "DeviceFoundation", "DeviceMessages", "Primitives",
+            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
+    module(
         "Compatibility", "FRCore",
         [
             "CallbackBridge", "DeviceFoundation", "OAuthMessages", "Primitives",
@@ -461,6 +468,11 @@ let testTargets: [Target] = [
         [
             "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
             "Primitives", "PlatformTesting", "ServerTesting", "Services", "Store", "AsyncHTTPTransport", "OIDC",
+        ]),
+    tests(
+        "Compatibility", "PingID_SDKTests",
+        [
+            "PingID_SDK", "PingIDTesting", "PingIDMessages", "ClientTesting", "DeviceFoundation", "DeviceMessages", "Primitives",
         ]),
     tests(
         "Compatibility", "FRAuthTests",
