@@ -55,7 +55,7 @@ extension PingIDError.Code {
     public static let pushTimeout = code("pushTimeout", -10_004)
     /// There is no connection to the network.
     public static let noConnection = code("noConnection", -10_005)
-    /// What came isn't signed by the server, or the server doesn't take this device's signature.
+    /// A message isn't signed by the server, or the server doesn't take this device's signature.
     public static let signature = code("signature", -10_006)
     /// A public key is missing, or serves no purpose here.
     public static let publicKey = code("publicKey", -10_007)

@@ -1,4 +1,5 @@
 public import PingIDMessages
+import Primitives
 
 /// An event that a ``PingIDDevice`` tells, after it is stored.
 public enum PingIDEvent: Sendable, Equatable {

@@ -9,7 +9,6 @@ import PingIDClient
 import PingIDMessages
 import PingIDTesting
 import Primitives
-import Synchronization
 import Testing
 
 @Suite("Passcodes, pushes, tokens and the life of a device")
@@ -316,18 +315,14 @@ struct LifeTests {
         #expect(try await phone.store.get(key) == stored)
     }
 
-    @Test("a process that ends at any write, or before an answer arrives, loses nothing that was told")
-    func crashes() async throws {
+    @Test("a process that ends at any write or call loses nothing that was told", arguments: [false, true])
+    func crashes(isAnswerLost: Bool) async throws {
         for place in 1..<30 {
             let phone = try Phone()
             var dying = phone
-            let left = Mutex(place)
-            let store = phone.store
-            dying.store = DyingStore(inner: store) {
-                left.withLock {
-                    $0 -= 1; return $0 > 0
-                }
-            }
+            let end = End(at: place, isAnswerLost: isAnswerLost)
+            dying.store = MortalStore(inner: phone.store, end: end)
+            dying.transport = MortalTransport(inner: phone.server, end: end)
             let device = try? await dying.open()
             if let device { _ = try? await dying.pair(device) }
             let told = phone.events.passcodes
@@ -362,6 +357,40 @@ struct LifeTests {
         #expect(try await OldInstallation.stored(in: phone.store, keys: keys) == nil, "what isn't trusted can't be moved")
     }
 
+    @Test(
+        "a migration that ends at any write or call is finished by the next start: one pairing, never two, never none",
+        arguments: [false, true])
+    func migrationCrashes(isAnswerLost: Bool) async throws {
+        var finished = false
+        for place in 1..<60 where !finished {
+            let phone = try Phone()
+            let (_, id) = try await phone.paired()
+            let platform = try PretendServer(time: phone.time)
+            platform.change { [key = try #require(phone.server.now.installations[id]?.key)] in $0.oldKeys[id] = key }
+            let end = End(at: place, isAnswerLost: isAnswerLost)
+            finished =
+                (try? await migrate(phone, platform, MortalStore(inner: phone.store, end: end), MortalTransport(inner: platform, end: end)))
+                != nil
+            if !finished { try await migrate(phone, platform, phone.store, platform) }
+            #expect(platform.now.pairings.values.map(\.isConfirmed) == [true], "\(place)")
+            #expect(platform.now.installations.count == 1)
+        }
+        #expect(finished, "the last one ended nowhere")
+    }
+
+    /// Starts the successor's app, which moves over what is left to be moved.
+    private func migrate(
+        _ phone: Phone, _ platform: PretendServer, _ store: any SecureStore, _ transport: any HTTPTransport
+    ) async throws {
+        let configuration = MFAConfiguration(
+            issuers: [platform.issuer], app: AppDescription(id: "com.example.bank"), device: DeviceDescription(platform: "iOS"))
+        let device = Device(transport: transport, store: store, keepsCookies: false, time: phone.time, random: phone.random)
+        let successor = try await MFADevice.open(configuration, on: device)
+        guard try await !successor.isPaired else { return }
+        let old = try #require(try await OldInstallation.stored(in: store, keys: SoftwareKeyStore(store)))
+        _ = try await successor.migrate(old)
+    }
+
     @Test("an app that was installed anew moves over only what was to stay", arguments: [true, false])
     func migratesReinstalled(_ keeps: Bool) async throws {
         var phone = phone
@@ -372,22 +401,5 @@ struct LifeTests {
         let keys = SoftwareKeyStore(phone.store)
         #expect(try await OldInstallation.stored(in: phone.store, keys: keys, appData: appData) != nil)
         #expect((try await OldInstallation.stored(in: phone.store, keys: keys, appData: InMemoryStore()) != nil) == keeps)
-    }
-}
-
-/// A store whose process ends at some write: that write and all later ones fail.
-private struct DyingStore: SecureStore {
-    let inner: any SecureStore
-    let lives: @Sendable () -> Bool
-
-    func get(_ key: StoreKey) async throws(StoreError) -> Secret? { try await inner.get(key) }
-    func keys(in service: String) async throws(StoreError) -> [String] { try await inner.keys(in: service) }
-    func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
-        guard lives() else { throw StoreError(.io, "the process has ended") }
-        try await inner.set(value, for: key)
-    }
-    func delete(_ key: StoreKey) async throws(StoreError) {
-        guard lives() else { throw StoreError(.io, "the process has ended") }
-        try await inner.delete(key)
     }
 }

@@ -1,9 +1,9 @@
 import DeviceFoundation
-package import DeviceMessages
+import DeviceMessages
 import Foundation
 import JOSE
-package import PingIDMessages
-package import Primitives
+import PingIDMessages
+import Primitives
 
 extension PretendPingID {
     func handle(_ call: PingIDCall, _ content: JSONValue, _ installation: String) throws(DeviceError) -> JSONValue {

@@ -1,7 +1,7 @@
 import ClientTesting
 package import DeviceFoundation
 package import DeviceMessages
-package import Foundation
+import Foundation
 package import JOSE
 package import PingIDMessages
 package import Primitives

@@ -62,6 +62,16 @@ struct SignatureTests {
         #expect(throws: RequestSignatureError(.altered, "")) { try verify(field, other) }
     }
 
+    @Test("the article's example")
+    func example() throws {
+        let (body, key, now) = (Array("{}".utf8), Self.key, Self.now)
+        let request = SignedRequest(method: "POST", host: "id.example.com", path: "/pingid/v1/accounts/a/users", body: body)
+        let signature = RequestSignature(account: "a", token: "key-1", requestID: "r-1", expires: now.addingTimeInterval(300))
+        let authorization = try signature.field(for: request, key: key)
+        let verified = try UnverifiedRequestSignature(authorization).verify(request, key: key, at: now)
+        #expect(verified == signature)
+    }
+
     @Test("it expires, lives an hour at most, and says when unless the caller allows that it doesn't")
     func times() throws {
         let field = try signature.field(for: Self.post, key: Self.key)

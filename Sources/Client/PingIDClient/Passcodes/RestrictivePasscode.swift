@@ -1,3 +1,5 @@
+import Primitives
+
 /// A passcode, or the reason why there is none (`seeds/pingid-sdk-ios.txt`, `getNextRestrictiveOneTimePasscode:`).
 public struct RestrictivePasscode: Sendable, Equatable {
     /// The reason.

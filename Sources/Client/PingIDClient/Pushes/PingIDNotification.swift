@@ -1,4 +1,5 @@
 public import PingIDMessages
+import Primitives
 
 /// The meaning of a push.
 public enum PingIDNotification: Sendable, Equatable {

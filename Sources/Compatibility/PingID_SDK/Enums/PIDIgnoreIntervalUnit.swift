@@ -12,6 +12,6 @@ public enum PIDIgnoreIntervalUnit: Int, Sendable, CaseIterable {
     case months = 4
     /// Years.
     case years = 5
-    /// Without an end.
+    /// An interval without an end.
     case always = 6
 }

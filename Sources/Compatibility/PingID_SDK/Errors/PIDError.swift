@@ -14,7 +14,7 @@ public enum PIDError: Int, Sendable, CaseIterable {
     case remoteNotificationTimeout = -10004
     /// There is no network.
     case noInternetConnection = -10005
-    /// What came isn't signed by the server.
+    /// A payload or notification isn't signed by the server.
     case wrongSignature = -10006
     /// A public key is missing, or serves no purpose here.
     case problemWithPublicKey = -10007

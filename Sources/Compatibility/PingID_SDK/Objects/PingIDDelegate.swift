@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// Is told of what happens. Every call is optional.
 public protocol PingIDDelegate: NSObjectProtocol {

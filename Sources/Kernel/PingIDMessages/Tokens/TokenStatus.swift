@@ -1,3 +1,5 @@
+import Primitives
+
 /// The state of an authentication token, as the documented SDK tells it (`seeds/pingid-sdk-ios.txt`, `authentication_token_status`).
 public enum TokenStatus: String, Sendable, CaseIterable {
     /// The token was claimed, and the sign-on goes on.

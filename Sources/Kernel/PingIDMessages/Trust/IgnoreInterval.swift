@@ -8,7 +8,7 @@ public struct IgnoreInterval: Sendable, Equatable {
     public enum Unit: String, Sendable, CaseIterable {
         /// A length of time; months and years are those of the calendar, in UTC.
         case minutes, hours, days, weeks, months, years
-        /// Without an end; the number doesn't count.
+        /// An interval without an end; the number doesn't count.
         case always
     }
 
@@ -31,7 +31,7 @@ public struct IgnoreInterval: Sendable, Equatable {
         self.count = unit == .always ? 0 : count
     }
 
-    /// Without an end.
+    /// The interval without an end.
     public static let always = Self()
 
     private init() { (unit, count) = (.always, 0) }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The trust of an application in a device for one user (`seeds/pingid-sdk-ios.txt`, `PIDTrustLevel`).
 public enum TrustLevel: String, Sendable, CaseIterable {
     /// The first choice for approvals; a user has exactly one such device in an application.
