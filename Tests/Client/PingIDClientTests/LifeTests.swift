@@ -274,6 +274,22 @@ struct LifeTests {
         #expect(await error { _ = try await fresh.open().payload() } == .publicKey)
     }
 
+    @Test("the realm's keys are read anew after a day, and the former ones serve while the server can't be reached")
+    func realmKeys() async throws {
+        let device = try await phone.open()
+        func reads() -> Int { server.requests.count { $0.url.path().hasSuffix("/jwks") } }
+        for _ in 0..<2 { _ = try await device.payload() }
+        #expect(reads() == 1)
+        phone.time.advance(by: 86_400)
+        server.change { $0.isDown = true }
+        _ = try server.opened(try await device.payload())
+        server.change { $0.isDown = false }
+        _ = try await device.payload()
+        #expect(reads() == 3)
+        _ = try await device.payload()
+        #expect(reads() == 3)
+    }
+
     @Test("logs hold nothing secret")
     func logs() async throws {
         let (device, id) = try await phone.paired()

@@ -185,7 +185,18 @@ extension DocumentedSDK {
                     == .withServerPayload)
         }
 
-        /// Every code but two, by a situation that makes it happen. `internal` is in ``storage()``; `wrongSignature` in ``pushes()``.
+        @available(*, deprecated, message: "names the deprecated forms too")
+        @Test("every declaration is there")
+        func declarations() {
+            #expect(declaredCalls().count == 24)
+            let delegate = SilentDelegate()
+            #expect(declaredMembers(PingID(), delegate).count == 11)
+            delegate.didRefreshOneTimePasscode("1")
+            delegate.didUntrustDevice()
+            delegate.authenticationTokenStatus([:], error: nil)
+        }
+
+        /// The codes that no other test here has, each by a situation that makes it happen.
         @Test("situations and their codes")
         func codes() async throws {
             app.install(appID: nil)

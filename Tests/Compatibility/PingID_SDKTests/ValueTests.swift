@@ -30,18 +30,6 @@ struct ValueTests {
         #expect(errors.map(\.rawValue) == (10_000...10_022).map { -$0 } && PIDError.allCases.count == 23)
     }
 
-    @available(*, deprecated, message: "names the deprecated forms too")
-    @Test("every declaration is there")
-    func declarations() {
-        SDK.stop()
-        #expect(declaredCalls().count == 24)
-        let delegate = SilentDelegate()
-        #expect(declaredMembers(PingID(), delegate).count == 11)
-        delegate.didRefreshOneTimePasscode("1")
-        delegate.didUntrustDevice()
-        delegate.authenticationTokenStatus([:], error: nil)
-    }
-
     /// The table after the header, row by row.
     private static let table: [(PIDError, String, String, String)] = [
         (.internal, "An internal error occurred.", "An unknown error has occurred.", "Please contact PingID Support."),

@@ -9,11 +9,23 @@ extension PingIDDevice {
     /// The number of seconds that must lie between two readings of a realm's keys.
     private static let readingPause: TimeInterval = 30
 
-    /// A realm's keys: those kept, or read from the server. A caller that finds that the kept ones don't verify asks for them anew; how
+    /// The number of seconds for which read keys are used without asking again: a payload sealed for a key that the server gave up is
+    /// refused where this device doesn't hear of it.
+    private static let freshness: TimeInterval = 86_400
+
+    /// A realm's keys: those kept, or read from the server. Kept ones of yesterday serve only while the server can't be reached. A caller that finds that the kept ones don't verify asks for them anew; how
     /// often that is done is bounded, since any sender can send what doesn't verify.
     func realmKeys(of issuer: DeviceIssuer, again: Bool = false) async throws(PingIDError) -> RealmPayloadKeys {
-        if !again, let kept = try await keptKeys(of: issuer) { return kept }
         let now = device.time.now
+        let kept = again ? nil : try await keptKeys(of: issuer)
+        if let kept, abs(now.timeIntervalSince(kept.read)) < Self.freshness { return kept.keys }
+        do throws(PingIDError) { return try await read(issuer, again: again, at: now) } catch {
+            guard let kept, error.isOffline else { throw error }
+            return kept.keys
+        }
+    }
+
+    private func read(_ issuer: DeviceIssuer, again: Bool, at now: Date) async throws(PingIDError) -> RealmPayloadKeys {
         if again, let last = lastKeyReading, abs(now.timeIntervalSince(last)) < Self.readingPause {
             throw PingIDError(.signature, "no key of the server made this")
         }
@@ -28,7 +40,7 @@ extension PingIDDevice {
         }
         lastKeyReading = now
         let keys = try readable(json)
-        let kept = JSONValue.object(["issuer": .string(issuer.description), "keys": json])
+        let kept = JSONValue.object(["issuer": .string(issuer.description), "keys": json, "read": .number(now.timeIntervalSince1970)])
         try await records.set(Secret(bytes: kept.encoded), for: Self.record)
         return keys
     }
@@ -49,12 +61,13 @@ extension PingIDDevice {
         try await records.set(nil, for: Self.record)
     }
 
-    private func keptKeys(of issuer: DeviceIssuer) async throws(PingIDError) -> RealmPayloadKeys? {
+    private func keptKeys(of issuer: DeviceIssuer) async throws(PingIDError) -> (keys: RealmPayloadKeys, read: Date)? {
         let stored = try await records.get(Self.record)
         guard let kept = stored?.withBytes({ try? JSONValue(parsing: $0) }), kept["issuer"]?.string == issuer.description else {
             return nil
         }
-        return kept["keys"].flatMap { try? RealmPayloadKeys(json: $0) }
+        guard let keys = kept["keys"].flatMap({ try? RealmPayloadKeys(json: $0) }), let read = kept["read"]?.number else { return nil }
+        return (keys, Date(timeIntervalSince1970: read))
     }
 
     private func readable(_ json: JSONValue) throws(PingIDError) -> RealmPayloadKeys {

@@ -19,8 +19,12 @@ package enum SDK {
 
     private static let choices = Mutex(Choices())
 
+    /// Begins with other choices; with the same ones, the device that is open stays.
     static func start(_ application: String, _ capability: MFACapability) {
-        choices.withLock { $0 = Choices(application: application, capability: capability, isSandbox: $0.isSandbox) }
+        choices.withLock { choices in
+            guard choices.application != application || choices.capability != capability else { return }
+            choices = Choices(application: application, capability: capability, isSandbox: choices.isSandbox)
+        }
     }
 
     /// Whether device tokens are for Apple's sandbox.
