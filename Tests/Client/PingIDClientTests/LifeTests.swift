@@ -45,6 +45,17 @@ struct LifeTests {
         #expect(try !server.accept(passcode: restrictive.code, of: id), "once")
     }
 
+    @Test("an answer that is lost makes no passcode bad that is on the screen")
+    func lostAnswer() async throws {
+        let (device, id) = try await phone.paired()
+        let shown = try #require(try await device.nextPasscode())
+        var dying = phone
+        dying.transport = MortalTransport(inner: server, end: End(at: 1, isAnswerLost: true))
+        #expect(await error { _ = try await dying.open().sendLogs() } == .unreachable)
+        #expect(server.now.logs.count == 1, "the server has heard it")
+        #expect(try server.accept(passcode: shown, of: id))
+    }
+
     @Test("a device that showed more than ten is in step again after an exchange")
     func ahead() async throws {
         let (device, id) = try await phone.paired()

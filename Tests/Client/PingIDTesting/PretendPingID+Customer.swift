@@ -52,7 +52,7 @@ extension PretendPingID {
         change { state in
             var known = state.installations[payload.installation] ?? Known(key: payload.key, seed: seed)
             (known.agreement, known.push) = (payload.agreement, payload.push)
-            if let counter = payload.counter { known.counter = max(known.counter, counter) + 1 }
+            if let counter = payload.counter { known.counter = max(known.counter, counter) }
             state.installations[payload.installation] = known
         }
         return payload

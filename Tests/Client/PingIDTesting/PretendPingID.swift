@@ -126,7 +126,7 @@ package final class PretendPingID: HTTPTransport {
         change { state in
             if let counter = exchange.counter {
                 let lowest = state.installations[installation]?.counter ?? 0
-                state.installations[installation]?.counter = max(counter, lowest) + 1
+                state.installations[installation]?.counter = max(counter, lowest)
             }
             if let push = exchange.push { state.installations[installation]?.push = push }
         }

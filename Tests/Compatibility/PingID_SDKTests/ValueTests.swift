@@ -11,8 +11,8 @@ struct ValueTests {
     func rawValues() {
         #expect(PIDSupportedMfaType.automatic.rawValue == 0 && PIDSupportedMfaType.enforceRemoteNotifications.rawValue == 1)
         #expect(PIDSupportedMfaType.disableRemoteNotifications.rawValue == 2)
-        #expect([PIDActionType.none, .approve, .deny, .block].map(\.rawValue) == [-1, 0, 1, 2])
-        #expect([PIDTrustLevel.none, .primary, .trusted, .ignored].map(\.rawValue) == [-1, 0, 1, 2])
+        #expect([PIDActionType.none, .approve, .deny, .block].map(\.rawValue) == [UInt(bitPattern: -1), 0, 1, 2])
+        #expect([PIDTrustLevel.none, .primary, .trusted, .ignored].map(\.rawValue) == [UInt(bitPattern: -1), 0, 1, 2])
         #expect([PIDFlowState.done, .oneTimePasscode, .trustLevels, .deviceIsTrusted].map(\.rawValue) == [0, 1, 2, 3])
         #expect(
             [PIDIgnoreIntervalUnit.minutes, .hours, .days, .weeks, .months, .years, .always].map(\.rawValue) == [0, 1, 2, 3, 4, 5, 6])
@@ -27,7 +27,8 @@ struct ValueTests {
             .selectionIsMissing, .deviceTokenIsMissing, .expiredOrWrongAuthToken, .wrongAppIDFromAuthToken, .wrongAccountIDFromAuthToken,
             .userIsSuspended, .usernameNotPairedForToken, .authTokenAlreadyUsed, .rootedDevice, .missingAppId,
         ]
-        #expect(errors.map(\.rawValue) == (10_000...10_022).map { -$0 } && PIDError.allCases.count == 23)
+        #expect(errors.map(\.number) == (10_000...10_022).map { -$0 } && PIDError.allCases.count == 23)
+        #expect(errors.map { PIDError(rawValue: UInt(bitPattern: $0.number)) } == errors, "as apps make them of an error's code")
     }
 
     /// The table after the header, row by row.
@@ -88,7 +89,7 @@ struct ValueTests {
             let error = Translation.make(code)
             #expect(error.localizedDescription == description && error.localizedFailureReason == reason)
             #expect(error.localizedRecoverySuggestion == suggestion)
-            #expect(error.code == code.rawValue && error.domain == PIDErrorDomain)
+            #expect(error.code == code.number && error.domain == "PIDErrorDomain")
         }
         for code in PIDError.allCases {
             let error = Translation.make(code)

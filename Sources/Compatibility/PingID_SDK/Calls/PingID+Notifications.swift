@@ -15,11 +15,18 @@ extension PingID {
         Bridge.wait { try? await SDK.device().setPushAddress(address) }
     }
 
-    /// The categories for iOS 8 and 9, to which an app may add its own.
-    public static func getPingIDDeprecatedRemoteNotificationsCategories() -> NSMutableSet { Categories.deprecated }
+    /// The categories for iOS 8 and 9, to which an app may add its own. It is `getPingIDDeprecatedRemoteNotificationsCategories` of the
+    /// header, from whose name Swift's importer takes that of the class.
+    public static func getDeprecatedRemoteNotificationsCategories() -> NSMutableSet { Categories.deprecated }
 
-    /// The categories for iOS 10, to which an app may add its own.
-    public static func getPingIDRemoteNotificationsCategories() -> NSMutableSet { Categories.all }
+    /// The categories for iOS 10, to which an app may add its own. It is `getPingIDRemoteNotificationsCategories` of the header.
+    public static func getRemoteNotificationsCategories() -> NSMutableSet { Categories.all }
+
+    /// The categories for iOS 8 and 9, by the header's own name.
+    public static func getPingIDDeprecatedRemoteNotificationsCategories() -> NSMutableSet { getDeprecatedRemoteNotificationsCategories() }
+
+    /// The categories for iOS 10, by the header's own name.
+    public static func getPingIDRemoteNotificationsCategories() -> NSMutableSet { getRemoteNotificationsCategories() }
 
     /// Handles a remote notification. Trust levels come as numbers of ``PIDTrustLevel``; `sessionInfo` has `username`, `timeout` in
     /// seconds, and where they are known `device` and `client_context`.

@@ -1,9 +1,9 @@
 /// The decision about a device.
 ///
-/// The header declares an unsigned type and the value -1 in it; here the raw value is signed, so that it is -1.
-public enum PIDActionType: Int, Sendable, CaseIterable {
+/// The header declares an unsigned type and the value -1 in it: the raw value is `UInt(bitPattern: -1)`.
+public enum PIDActionType: UInt, Sendable, CaseIterable {
     /// No decision.
-    case none = -1
+    case none = 0xFFFF_FFFF_FFFF_FFFF
     /// Approve the device.
     case approve = 0
     /// Deny the device.

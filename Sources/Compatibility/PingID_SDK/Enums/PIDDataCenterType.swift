@@ -1,5 +1,5 @@
 /// The data centres.
-public enum PIDDataCenterType: Int, Sendable, CaseIterable {
+public enum PIDDataCenterType: UInt, Sendable, CaseIterable {
     /// The default one.
     case `default` = 0
     /// North America.

@@ -1,5 +1,5 @@
 /// The units of the interval for which a device is ignored.
-public enum PIDIgnoreIntervalUnit: Int, Sendable, CaseIterable {
+public enum PIDIgnoreIntervalUnit: UInt, Sendable, CaseIterable {
     /// Minutes.
     case minutes = 0
     /// Hours.

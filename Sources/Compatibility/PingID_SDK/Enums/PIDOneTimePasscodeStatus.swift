@@ -1,5 +1,5 @@
 /// The reason why there is a passcode, or none.
-public enum PIDOneTimePasscodeStatus: Int, Sendable, CaseIterable {
+public enum PIDOneTimePasscodeStatus: UInt, Sendable, CaseIterable {
     /// There is a passcode.
     case ok = 0
     /// The device is rooted.

@@ -1,5 +1,5 @@
 /// The meaning of a remote notification.
-public enum PIDRemoteNotificationType: Int, Sendable, CaseIterable {
+public enum PIDRemoteNotificationType: UInt, Sendable, CaseIterable {
     /// The authentication is complete.
     case done = 0
     /// An authentication is in progress.

@@ -1,5 +1,5 @@
 /// The ways to authenticate that an app supports.
-public enum PIDSupportedMfaType: Int, Sendable, CaseIterable {
+public enum PIDSupportedMfaType: UInt, Sendable, CaseIterable {
     /// Remote notifications, and passcodes where one doesn't arrive.
     case automatic = 0
     /// Remote notifications only.

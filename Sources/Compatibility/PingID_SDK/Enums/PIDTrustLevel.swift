@@ -1,9 +1,9 @@
 /// The trust in a device.
 ///
-/// The header declares an unsigned type and the value -1 in it; here the raw value is signed, so that it is -1.
-public enum PIDTrustLevel: Int, Sendable, CaseIterable {
+/// The header declares an unsigned type and the value -1 in it: the raw value is `UInt(bitPattern: -1)`.
+public enum PIDTrustLevel: UInt, Sendable, CaseIterable {
     /// No trust level.
-    case none = -1
+    case none = 0xFFFF_FFFF_FFFF_FFFF
     /// The user's first device.
     case primary = 0
     /// A further trusted device.

@@ -7,7 +7,7 @@ import Primitives
 enum Translation {
     static func documented(_ error: any Error) -> NSError {
         switch error {
-        case let error as PingIDError: make(PIDError(rawValue: error.code.documentedNumber) ?? .internal, beneath: error)
+        case let error as PingIDError: make(PIDError(number: error.code.documentedNumber) ?? .internal, beneath: error)
         case let error as DeviceError: documented(PingIDError.of(error))
         default:
             (error as NSError).domain == PIDErrorDomain ? error as NSError : make(.internal, beneath: error)
@@ -22,6 +22,6 @@ enum Translation {
         ]
         // Without secrets, for developers.
         info[NSDebugDescriptionErrorKey] = error.map { "\($0)" }
-        return NSError(domain: PIDErrorDomain, code: code.rawValue, userInfo: info)
+        return NSError(domain: PIDErrorDomain, code: code.number, userInfo: info)
     }
 }

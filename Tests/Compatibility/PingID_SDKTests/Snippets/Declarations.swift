@@ -23,8 +23,11 @@ func declaredCalls() -> [Any] {
         PingID.postIDPAuthenticationStep(withDataCenter:completionBlock:)
     let isOurs: ([AnyHashable: Any]) -> Bool = PingID.isRemoteNotification(fromPingID:)
     let token: (Data?) -> Void = PingID.setRemoteNotificationsDeviceToken(_:)
-    let oldCategories: () -> NSMutableSet = PingID.getPingIDDeprecatedRemoteNotificationsCategories
-    let categories: () -> NSMutableSet = PingID.getPingIDRemoteNotificationsCategories
+    let oldCategories: () -> NSMutableSet = PingID.getDeprecatedRemoteNotificationsCategories
+    let categories: () -> NSMutableSet = PingID.getRemoteNotificationsCategories
+    let headerCategories: [() -> NSMutableSet] = [
+        PingID.getPingIDDeprecatedRemoteNotificationsCategories, PingID.getPingIDRemoteNotificationsCategories,
+    ]
     let handle: ([AnyHashable: Any], ((PIDRemoteNotificationType, [Any]?, [AnyHashable: Any]?, (any Error)?) -> Void)?) -> Void =
         PingID.handleRemoteNotification(_:completion:)
     let action: (String, [AnyHashable: Any], (((any Error)?) -> Void)?) -> Void =
@@ -36,7 +39,7 @@ func declaredCalls() -> [Any] {
     let remove: () -> Void = PingID.removePingIDSDKLocalData
     return [
         setDelegate, start, startWith, root, restrictive, select, selectForToken, next, validate, payload, update, serverPayload, step,
-        isOurs, token, oldCategories, categories, handle, action, debug, keep, isTrusted, logs, remove,
+        isOurs, token, oldCategories, categories, headerCategories, handle, action, debug, keep, isTrusted, logs, remove,
     ]
 }
 

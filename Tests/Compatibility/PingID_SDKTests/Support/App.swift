@@ -45,9 +45,10 @@ struct App: Sendable {
     }
 
     /// Signs a user on by the customer's server, as the app does it.
-    func signOn(_ username: String = "tom") async throws -> (PIDFlowState, [Int], NSError?) {
+    func signOn(_ username: String = "tom") async throws -> (PIDFlowState, [UInt], NSError?) {
         let answer = try server.signOn(username, payload: try PingID.generatePayload(), ignoreValidation: true)
         let (state, levels, error) = await answered { PingID.setServerPayload(answer.serverPayload, completionBlock: $0) }
+        #expect((levels as? [UInt] ?? []) == levels.numbers, "apps take the levels as numbers of Swift, too")
         return (state, levels.numbers, error as NSError?)
     }
 
@@ -121,10 +122,10 @@ private struct Answered<Values>: @unchecked Sendable {  // handed over once
 }
 
 extension [Any]? {
-    var numbers: [Int] { (self ?? []).compactMap { ($0 as? NSNumber)?.intValue } }
+    var numbers: [UInt] { (self ?? []).compactMap { ($0 as? NSNumber)?.uintValue } }
 }
 
 extension NSError {
     /// The documented code, of an error of the documented domain.
-    var documented: PIDError? { domain == PIDErrorDomain ? PIDError(rawValue: code) : nil }
+    var documented: PIDError? { domain == PIDErrorDomain ? PIDError(rawValue: UInt(bitPattern: code)) : nil }
 }
