@@ -49,7 +49,7 @@ let package = Package(
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWK", ["JOSE", "Primitives"]),
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
-        fuzzer("FuzzPingIDMessages", ["PingIDMessages", "Primitives"]),
+        fuzzer("FuzzPingIDMessages", ["DeviceMessages", "PingIDMessages", "Primitives"]),
         fuzzer("FuzzPingIDPayload", ["DeviceMessages", "JOSE", "PingIDMessages", "Primitives"]),
         fuzzer("FuzzPingIDSignature", ["PingIDMessages", "Primitives"]),
         fuzzer("FuzzPlatformBody", ["Primitives", "ResourceMessages", "Services"]),
