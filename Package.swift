@@ -86,6 +86,7 @@ let kernel: [Target] = [
     module("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
     module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
+    module("Kernel", "PingIDMessages", ["DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
 let client: [Target] = [
@@ -109,6 +110,7 @@ let client: [Target] = [
         "Client", "HardwareTokens",
         ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
     module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
+    module("Client", "PingIDClient", ["DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
     module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
@@ -118,6 +120,13 @@ let compatibility: [Target] = [
         "Compatibility", "PingOneSDK",
         [
             "CallbackBridge", "MFA", "DeviceFoundation", "DeviceMessages", "Primitives",
+            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
+    module(
+        "Compatibility", "PingID_SDK",
+        [
+            "CallbackBridge", "PingIDClient", "PingIDMessages", "DeviceFoundation", "DeviceMessages", "Primitives",
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
@@ -339,6 +348,7 @@ let testTargets: [Target] = [
     tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
+    tests("Kernel", "PingIDMessagesTests", ["PingIDMessages", "DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
     .target(
         name: "IntegrityTesting", dependencies: ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1],
@@ -387,6 +397,16 @@ let testTargets: [Target] = [
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
+    .target(
+        name: "PingIDTesting",
+        dependencies: ["ClientTesting", "DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"],
+        path: "Tests/Client/PingIDTesting", swiftSettings: settings),
+    tests(
+        "Client", "PingIDClientTests",
+        [
+            "PingIDClient", "PingIDTesting", "PingIDMessages", "MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages",
+            "ClientTesting", "JOSE", "Primitives",
+        ]),
     .target(
         name: "MailTesting", dependencies: ["Foundations", "Messaging", "Primitives"], path: "Tests/Support/MailTesting",
         swiftSettings: settings),
@@ -510,6 +530,11 @@ let testTargets: [Target] = [
             "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
             "Primitives", "PlatformTesting", "ServerTesting", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "MultiFactor",
             "Services", "Store", "AsyncHTTPTransport", "OIDC",
+        ]),
+    tests(
+        "Compatibility", "PingID_SDKTests",
+        [
+            "PingID_SDK", "PingIDTesting", "PingIDMessages", "ClientTesting", "DeviceFoundation", "DeviceMessages", "Primitives",
         ]),
     tests(
         "Compatibility", "FRAuthTests",

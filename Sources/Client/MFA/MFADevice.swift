@@ -66,7 +66,7 @@ public actor MFADevice {
         self.pause = pause
         book = InstallationBook(device.store)
         records = RecordBook(device.store)
-        journal = Journal(log: device.log, time: device.time)
+        journal = Journal("MFA", log: device.log, time: device.time)
         keys = KeyRing(store: store, time: device.time, random: device.random)
         clock = ServerClock(time: device.time, records: records)
         channel = DeviceChannel(device: device, keys: keys, clock: clock, journal: journal)

@@ -56,7 +56,8 @@ package final class PretendServer: HTTPTransport {
         package var overrides: [String: Override] = [:]
         package var isDown = false
         var count = 0
-        package var migrated: Set<String> = []
+        /// The new installations of old devices.
+        package var migrated: [String: String] = [:]
         package var oldKeys: [String: JWK] = [:]
     }
 
@@ -323,10 +324,11 @@ package final class PretendServer: HTTPTransport {
         let installation = try sender(request, maybeNew: true)
         let migration = try Migration(json: body(request))
         guard change({ $0.nonces.remove(migration.nonce) }) != nil else { throw DeviceError(.replayed, "nonce") }
-        guard let old = now.oldKeys[migration.device], change({ $0.migrated.insert(migration.device).inserted }) else {
-            throw DeviceError(.migration, "nothing to move")
-        }
+        // Said again by the same new installation, it gives the same.
+        let isFirst = change { $0.migrated[migration.device, default: installation] == installation }
+        guard let old = now.oldKeys[migration.device], isFirst else { throw DeviceError(.migration, "nothing to move") }
         try migration.verify(with: old)
+        change { $0.migrated[migration.device] = installation }
         let grant = try grant("old \(migration.device)", Self.alice, installation, migration.signing, migration.agreement, nil)
         return ["pairings": .array([grant.json])]
     }

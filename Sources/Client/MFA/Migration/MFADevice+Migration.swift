@@ -17,14 +17,26 @@ public struct OldInstallation: Sendable {
     }
 
     /// The place where an older product's app leaves the id of its device, and in the key store the key of this name.
-    public static let record = StoreKey("pingid", "installation")
+    public static let record = StoreKey(MigrationPlaces.service, MigrationPlaces.installation)
     /// The key's name.
-    public static let keyName = "pingid.sig"
+    public static let keyName = MigrationPlaces.key
 
     /// The installation that a device's store knows of; nil when there is none.
-    public static func stored(in store: any SecureStore, keys: any KeyStore) async throws -> OldInstallation? {
+    ///
+    /// - Parameter appData: the store that is lost when the app is removed, as the older app had it; nil where all stores are. An app that
+    ///   was installed anew moves over only what was to stay after that.
+    public static func stored(
+        in store: any SecureStore, keys: any KeyStore, appData: (any SecureStore)? = nil
+    ) async throws -> OldInstallation? {
         guard let id = try await store.get(record)?.reveal(), try await keys.publicKey(keyName) != nil else { return nil }
+        guard try await isOfThisApp(store, appData) else { return nil }
         return OldInstallation(device: id) { try await keys.sign($0, with: keyName) }
+    }
+
+    private static func isOfThisApp(_ store: any SecureStore, _ appData: (any SecureStore)?) async throws -> Bool {
+        guard let appData else { return true }
+        if try await store.get(StoreKey(MigrationPlaces.service, MigrationPlaces.keep)) != nil { return true }
+        return try await appData.get(StoreKey(MigrationPlaces.mark.service, MigrationPlaces.mark.name)) != nil
     }
 }
 

@@ -14,6 +14,7 @@ package enum SDK {
         let device: MFADevice
         let store: any SecureStore
         let keys: any KeyStore
+        let appData: (any SecureStore)?
     }
 
     /// The device. When it couldn't be opened, the next call tries again.
@@ -59,7 +60,9 @@ package enum SDK {
         let device = Device(
             transport: try environment.transport(), store: store, keepsCookies: false, platform: "ios", time: environment.time,
             random: environment.random)
-        return Opened(device: try await MFADevice.open(configuration, on: device, keys: keys), store: store, keys: keys)
+        return Opened(
+            device: try await MFADevice.open(configuration, on: device, keys: keys), store: store, keys: keys,
+            appData: configuration.appData)
     }
 
     private static var version: String { Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String ?? "1.0" }

@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 
 /// The signs of tampering that a device noticed about itself. They are advice: an attacker who tampers with a device can have it say
 /// anything.
@@ -14,9 +14,9 @@ public struct TamperReport: Sendable, Equatable {
         self.findings = findings
     }
 
-    var json: JSONValue { ["score": .number(score), "findings": .array(findings.map(JSONValue.string))] }
+    package var json: JSONValue { ["score": .number(score), "findings": .array(findings.map(JSONValue.string))] }
 
-    init(_ members: Members) throws(DeviceError) {
+    package init(_ members: Members) throws(DeviceError) {
         guard let score = members.object["score"]?.number, (0...1).contains(score) else {
             throw members.wrong("score", "a number from 0 to 1")
         }

@@ -1,35 +1,35 @@
-import Foundation
-import JOSE
-import Primitives
+package import Foundation
+package import JOSE
+package import Primitives
 
 /// The members of a message, read with one kind of complaint: which member, of what.
-struct Members {
+package struct Members {
     /// The longest text that is taken where a message says nothing else.
-    static let longestText = 512
+    package static let longestText = 512
 
-    let object: JSONObject
+    package let object: JSONObject
     private let what: String
 
     /// - Parameter what: the message, for the complaint.
-    init(_ json: JSONValue?, of what: String) throws(DeviceError) {
+    package init(_ json: JSONValue?, of what: String) throws(DeviceError) {
         guard let object = json?.object else { throw DeviceError(.malformed, "\(what) is no JSON object") }
         self.object = object
         self.what = what
     }
 
-    func text(_ name: String, atMost limit: Int = longestText) throws(DeviceError) -> String {
+    package func text(_ name: String, atMost limit: Int = longestText) throws(DeviceError) -> String {
         guard let text = try optionalText(name, atMost: limit), !text.isEmpty else { throw missing(name) }
         return text
     }
 
-    func optionalText(_ name: String, atMost limit: Int = longestText) throws(DeviceError) -> String? {
+    package func optionalText(_ name: String, atMost limit: Int = longestText) throws(DeviceError) -> String? {
         guard let value = object[name], value != .null else { return nil }
         guard let text = value.string else { throw wrong(name, "a text") }
         guard text.utf8.count <= limit else { throw wrong(name, "of at most \(limit) bytes") }
         return text
     }
 
-    func flag(_ name: String, default absent: Bool? = nil) throws(DeviceError) -> Bool {
+    package func flag(_ name: String, default absent: Bool? = nil) throws(DeviceError) -> Bool {
         guard let value = object[name], value != .null else {
             guard let absent else { throw missing(name) }
             return absent
@@ -38,7 +38,7 @@ struct Members {
         return flag
     }
 
-    func optionalInteger(_ name: String, in range: ClosedRange<Int>) throws(DeviceError) -> Int? {
+    package func optionalInteger(_ name: String, in range: ClosedRange<Int>) throws(DeviceError) -> Int? {
         guard let value = object[name], value != .null else { return nil }
         guard let number = value.integer.flatMap({ Int(exactly: $0) }), range.contains(number) else {
             throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -46,17 +46,17 @@ struct Members {
         return number
     }
 
-    func integer(_ name: String, in range: ClosedRange<Int>) throws(DeviceError) -> Int {
+    package func integer(_ name: String, in range: ClosedRange<Int>) throws(DeviceError) -> Int {
         guard let number = try optionalInteger(name, in: range) else { throw missing(name) }
         return number
     }
 
     /// A time, in seconds since 1970.
-    func time(_ name: String) throws(DeviceError) -> Date {
+    package func time(_ name: String) throws(DeviceError) -> Date {
         Date(timeIntervalSince1970: Double(try integer(name, in: 0...Self.latest)))
     }
 
-    func texts(_ name: String, atMost count: Int, of length: Int = longestText) throws(DeviceError) -> [String] {
+    package func texts(_ name: String, atMost count: Int, of length: Int = longestText) throws(DeviceError) -> [String] {
         guard let value = object[name], value != .null else { return [] }
         guard let texts = value.strings, texts.count <= count, texts.allSatisfy({ (1...length).contains($0.utf8.count) }) else {
             throw wrong(name, "at most \(count) texts of 1 to \(length) bytes")
@@ -65,7 +65,7 @@ struct Members {
     }
 
     /// A public key on P-256.
-    func key(_ name: String) throws(DeviceError) -> JWK {
+    package func key(_ name: String) throws(DeviceError) -> JWK {
         guard let members = object[name]?.object, let key = try? JWK(members), key.isPublicP256 else {
             throw wrong(name, "a public P-256 key")
         }
@@ -73,15 +73,17 @@ struct Members {
     }
 
     /// The members of an object inside; nil when it isn't there.
-    func optional(_ name: String) throws(DeviceError) -> Members? {
+    package func optional(_ name: String) throws(DeviceError) -> Members? {
         guard let value = object[name], value != .null else { return nil }
         return try Members(value, of: "\(name) of \(what)")
     }
 
-    func inside(_ name: String) throws(DeviceError) -> Members { try Members(object[name], of: "\(name) of \(what)") }
+    package func inside(_ name: String) throws(DeviceError) -> Members { try Members(object[name], of: "\(name) of \(what)") }
 
-    func missing(_ name: String) -> DeviceError { DeviceError(.malformed, "\(name) of \(what) is missing") }
-    func wrong(_ name: String, _ expected: String) -> DeviceError { DeviceError(.malformed, "\(name) of \(what) must be \(expected)") }
+    package func missing(_ name: String) -> DeviceError { DeviceError(.malformed, "\(name) of \(what) is missing") }
+    package func wrong(_ name: String, _ expected: String) -> DeviceError {
+        DeviceError(.malformed, "\(name) of \(what) must be \(expected)")
+    }
 
     /// The year 9999.
     private static let latest = 253_402_300_799
@@ -89,7 +91,7 @@ struct Members {
 
 extension JWK {
     /// Whether it is the public part of a key on P-256, and nothing more.
-    var isPublicP256: Bool {
+    package var isPublicP256: Bool {
         guard !isPrivate, case .ec(let point) = material else { return false }
         return point.curve == .p256
     }
@@ -97,8 +99,8 @@ extension JWK {
 
 extension JSONValue {
     /// A time as whole seconds since 1970.
-    init(_ time: Date) { self = .integer(Int64(time.timeIntervalSince1970)) }
+    package init(_ time: Date) { self = .integer(Int64(time.timeIntervalSince1970)) }
 
     /// A public key.
-    init(_ key: JWK) { self = key.publicJSON.map(JSONValue.object) ?? .null }
+    package init(_ key: JWK) { self = key.publicJSON.map(JSONValue.object) ?? .null }
 }

@@ -1,18 +1,18 @@
-import Foundation
-import JOSE
-import Primitives
+package import Foundation
+package import JOSE
+package import Primitives
 
 /// A compact JWS of this protocol, read and not yet verified: each kind has a `typ` of its own, and all are signed with ES256.
-struct Statement {
-    static let limits = JOSELimits(token: 8192)
+package struct Statement {
+    package static let limits = JOSELimits(token: 8192)
 
-    var header: JOSEHeader { jws.header }
-    let claims: JSONObject
+    package var header: JOSEHeader { jws.header }
+    package let claims: JSONObject
     private let jws: JWS.Unverified
 
     /// - Parameter type: the only `typ` that is taken.
     /// - Throws: ``DeviceError`` `.invalidProof`.
-    init(_ text: String, type: String) throws(DeviceError) {
+    package init(_ text: String, type: String) throws(DeviceError) {
         guard let jws = try? JWS.Unverified(text, limits: Self.limits),
             let claims = try? JSONValue(parsing: jws.payload, limits: Self.limits.claims).object
         else { throw Self.refusal("it is no compact JWS of two JSON objects") }
@@ -25,7 +25,7 @@ struct Statement {
     }
 
     /// The key that the header embeds.
-    var embeddedKey: JWK {
+    package var embeddedKey: JWK {
         get throws(DeviceError) {
             guard let object = header["jwk"]?.object, let key = try? JWK(object), key.isPublicP256 else {
                 throw Self.refusal("its jwk is no public P-256 key")
@@ -34,35 +34,35 @@ struct Statement {
         }
     }
 
-    func verify(with keys: some VerificationKeySource) throws(DeviceError) {
+    package func verify(with keys: some VerificationKeySource) throws(DeviceError) {
         guard (try? jws.verify(with: keys, allowing: [.es256])) != nil else {
             throw Self.refusal("its signature isn't of the key that it must be of")
         }
     }
 
-    func verify(with key: JWK) throws(DeviceError) {
+    package func verify(with key: JWK) throws(DeviceError) {
         guard let verifier = try? VerificationKey(key) else { throw Self.refusal("its key verifies nothing") }
         try verify(with: verifier)
     }
 
-    func text(_ name: String, atMost limit: Int = Members.longestText) throws(DeviceError) -> String {
+    package func text(_ name: String, atMost limit: Int = Members.longestText) throws(DeviceError) -> String {
         guard let text = claims[name]?.string, (1...limit).contains(text.utf8.count) else {
             throw Self.refusal("\(name) is missing or too long")
         }
         return text
     }
 
-    func time(_ name: String) throws(DeviceError) -> Date {
+    package func time(_ name: String) throws(DeviceError) -> Date {
         guard let time = claims[name]?.integer, (0...Self.latest).contains(time) else {
             throw Self.refusal("\(name) is missing or no time")
         }
         return Date(timeIntervalSince1970: Double(time))
     }
 
-    static func refusal(_ reason: String) -> DeviceError { DeviceError(.invalidProof, "the proof is refused: \(reason)") }
+    package static func refusal(_ reason: String) -> DeviceError { DeviceError(.invalidProof, "the proof is refused: \(reason)") }
 
     /// Returns the bytes to sign for a header and claims.
-    static func signingInput(type: String, header: JSONObject, claims: JSONObject) -> [UInt8] {
+    package static func signingInput(type: String, header: JSONObject, claims: JSONObject) -> [UInt8] {
         var members: JSONObject = ["typ": .string(type), "alg": "ES256"]
         for member in header.members { members[member.name] = member.value }
         var text = Array(Base64URL.encode(JSONValue.object(members).encoded).utf8) + [UInt8(ascii: ".")]
@@ -71,7 +71,7 @@ struct Statement {
     }
 
     /// A statement as it is sent.
-    static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
+    package static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
         String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
     }
 

@@ -1,0 +1,32 @@
+import PingIDClient
+import PingIDMessages
+import Primitives
+import Synchronization
+
+/// Holds the app's delegate, weakly as the documented property, and tells it of events.
+final class DelegateBox: Sendable {
+    /// The one that the documented API requires.
+    static let shared = DelegateBox()
+
+    /// The documented API takes a delegate without asking for `Sendable`, and calls it on a thread of its own.
+    private struct Held: @unchecked Sendable {  // read and written under the lock
+        weak var delegate: (any PingIDDelegate)?
+    }
+
+    private let held = Mutex(Held())
+
+    var delegate: (any PingIDDelegate)? { held.withLock { $0 }.delegate }
+
+    func set(_ delegate: (any PingIDDelegate)?) {
+        let new = Held(delegate: delegate)
+        held.withLock { $0 = new }
+    }
+
+    func tell(_ event: PingIDEvent) {
+        switch event {
+        case .passcode(let code): delegate?.didRefreshOneTimePasscode(code)
+        case .untrusted: delegate?.didUntrustDevice()
+        case .token(let report): delegate?.authenticationTokenStatus(report.documented, error: nil)
+        }
+    }
+}

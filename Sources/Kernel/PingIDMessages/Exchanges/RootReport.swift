@@ -1,0 +1,48 @@
+public import DeviceMessages
+public import Primitives
+
+/// The device's findings about itself, for the server's verdict.
+public struct RootReport: Sendable, Equatable {
+    /// Whether the app has root detection active.
+    public var isActive: Bool
+    /// The findings; nil when the app doesn't look.
+    public var tampering: TamperReport?
+
+    /// Makes a report of its members, which are taken unchecked.
+    public init(isActive: Bool, tampering: TamperReport?) {
+        self.isActive = isActive
+        self.tampering = tampering
+    }
+
+    /// The JSON object of the wire, with the members `active` and `tampering`.
+    public var json: JSONValue {
+        var object: JSONObject = ["active": .bool(isActive)]
+        object["tampering"] = tampering?.json
+        return .object(object)
+    }
+
+    /// Reads ``json``.
+    /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
+    public init(json: JSONValue) throws(DeviceError) {
+        let members = try Members(json, of: "the report")
+        isActive = try members.flag("active")
+        tampering = try members.optional("tampering").map { members throws(DeviceError) in try TamperReport(members) }
+    }
+}
+
+/// The server's verdict about a ``RootReport``.
+public enum RootVerdict: String, Sendable, CaseIterable {
+    /// The device may go on.
+    case permitted
+    /// The device is rooted.
+    case rooted
+    /// The server requires root detection, and the app has it not active.
+    case inactive
+
+    /// The JSON object of the wire, with the member `verdict`.
+    public var json: JSONValue { ["verdict": .string(rawValue)] }
+
+    /// Reads ``json``.
+    /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` for another text.
+    public init(json: JSONValue) throws(DeviceError) { self = try Members(json, of: "the verdict").choice("verdict") }
+}
