@@ -51,6 +51,8 @@ let package = Package(
         fuzzer("FuzzJWS", ["JOSE", "Primitives"]),
         fuzzer("FuzzPlatformBody", ["Primitives", "ResourceMessages", "Services"]),
         fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
+        fuzzer("FuzzRiskPolicy", ["RiskScoring", "RiskSignals", "Primitives"]),
+        fuzzer("FuzzSignals", ["RiskSignals", "RiskScoring", "JOSE", "Primitives"]),
         fuzzer("FuzzQueryFilter", ["ResourceMessages", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),
