@@ -1,6 +1,6 @@
 package import DeviceFoundation
 import Foundation
-package import JOSE
+import JOSE
 package import Primitives
 package import RiskSignals
 import Synchronization

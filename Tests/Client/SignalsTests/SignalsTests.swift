@@ -240,7 +240,7 @@ struct SignalsTests {
     @Test("attributes that are to be ignored aren't told, and an identifier only where one has been made")
     func attributes() async throws {
         let harness = try SignalsHarness { $0.ignoredAttributes = ["OS_VERSION"] }
-        try await harness.store.set(Secret("abc"), for: StoreKey("installation", "identifier"))
+        await harness.store.set(Secret("abc"), for: StoreKey("installation", "identifier"))
         try await harness.signals.start()
         let payload = try harness.server.open(try await harness.signals.data(), for: harness.configuration.issuer)
         #expect(payload.device.values == [.osName: "Linux"] && payload.device.identifier == "abc")
@@ -298,6 +298,56 @@ struct SignalsTests {
         for _ in 0..<400 { harness.signals.record(.loginAttempt(email: "a@\(domain)")) }
         try await harness.signals.flush()
         #expect(harness.server.events.count == 401 && harness.server.now.payloads.count > 2)
+    }
+
+    @Test("events of many tasks, sent while they come, arrive once each")
+    func concurrent() async throws {
+        let harness = try SignalsHarness { $0.flushCount = 7 }
+        try await harness.signals.start()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<50 { harness.signals.addTag("x") }
+                    try? await harness.signals.flush()
+                }
+            }
+        }
+        try await harness.signals.flush()
+        #expect(harness.server.events.count == 401 && Set(harness.server.events.map(\.number)).count == 401)
+        #expect(
+            Set(harness.server.now.payloads.map(\.number)).count == harness.server.now.payloads.count && harness.signals.dropped.isEmpty)
+    }
+
+    @Test("the same calls at the same times make the same payloads")
+    func deterministic() async throws {
+        var claims: [[JSONValue]] = []
+        for _ in 0..<2 {
+            let harness = try SignalsHarness()
+            try await harness.signals.start()
+            for number in 0..<20 {
+                harness.signals.record(.loginAttempt(email: "user\(number)@example.com"))
+                harness.time.advance(by: 0.25)
+            }
+            try await harness.signals.flush()
+            claims.append(harness.server.now.payloads.map { .object($0.claims) })
+        }
+        #expect(claims[0] == claims[1] && claims[0].count == 1)
+    }
+
+    @Test("the documentation's example")
+    func documented() async throws {
+        let harness = try SignalsHarness()
+        let device = Device(transport: harness.server, store: harness.store, time: harness.time, random: SeededRandom(seed: 6))
+        let data = try await example(harness.configuration, device, "alice@example.com")
+        #expect(try harness.server.open(data, for: harness.configuration.issuer).events.count == 2)
+    }
+
+    private func example(_ configuration: SignalsConfiguration, _ device: Device, _ address: String) async throws -> String {
+        let signals = Signals(configuration, on: device)
+        try await signals.start()
+        signals.record(.loginAttempt(email: address))
+        let data = try await signals.data()
+        return data
     }
 }
 

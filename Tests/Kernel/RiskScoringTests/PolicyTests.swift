@@ -122,4 +122,28 @@ struct PolicyTests {
     func malformed(_ condition: JSONValue) {
         #expect(throws: RiskError(.malformed, "")) { try RiskCondition(json: condition) }
     }
+
+    @Test(
+        "a usual sign-in passes; a new device in another country two hours later needs more; a script is to be stopped",
+        arguments: [
+            (Scene.berlin, true, 4000, RiskLevel.low, nil), (Scene.lisbon, false, 4000, .high, nil),
+            (Scene.berlin, true, 40, .high, "BOT_MITIGATION"),
+        ] as [(Place, Bool, Int, RiskLevel, String?)])
+    func story(_ place: Place, _ isKnown: Bool, _ answer: Int, _ level: RiskLevel, _ action: String?) throws {
+        let types = ["GEO_VELOCITY", "DEVICE", "BOT"]
+        let declared = try types.map { try RiskPredictor(json: ["compactName": .string($0.filter { $0 != "_" }), "type": .string($0)]) }
+        let any = declared.map { predictor -> JSONValue in
+            ["type": "VALUE_COMPARISON", "value": .string("${details.\(predictor.compactName).level}"), "equals": "HIGH"]
+        }
+        let set = try Scene.set([["name": "any", "condition": ["type": "OR", "or": .array(any)], "result": self.level("HIGH")]])
+        var facts = RiskFacts(now: Scene.now)
+        facts.event["ip"] = .text("192.0.2.7")
+        facts.place = .found(place)
+        facts.previous = PastSuccess(time: Scene.now - 7200, place: Scene.berlin)
+        facts.device = DeviceFacts(isKnown: isKnown, knownCount: 1)
+        facts.bot = BotFacts(fastestAnswer: answer, touches: 2)
+        let evaluation = set.evaluate(facts, with: declared)
+        #expect(evaluation.level == level && evaluation.recommendedAction == action && evaluation.missing.isEmpty)
+        #expect(evaluation.details.allSatisfy { !$0.result.reasons.isEmpty })
+    }
 }
