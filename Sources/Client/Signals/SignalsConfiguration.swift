@@ -6,7 +6,7 @@ public import RiskSignals
 public struct SignalsConfiguration: Sendable {
     /// The way in which signals leave the device.
     public enum Sending: Sendable {
-        /// In batches, whenever enough are there.
+        /// Batches are sent whenever enough events are there.
         case continuous
         /// Only in what ``Signals/data()`` returns, for the app to send.
         case onDemand
@@ -36,7 +36,8 @@ public struct SignalsConfiguration: Sendable {
     public var queueLimit = 64
     /// The number of events from which they are sent; 100 by default.
     public var flushCount = 100
-    /// The age of the oldest event, in seconds, from which the next event has all of them sent; 10 by default.
+    /// The age of the oldest event, in seconds, from which the next event has all of them sent, and the pause after an attempt
+    /// that failed; 10 by default.
     public var flushAge = 10
     /// The collectors of the device's attributes; those that fit this system by default.
     public var collectors: [any ProfileCollector] = DeviceProfiler.standard

@@ -222,6 +222,22 @@ struct SignalsTests {
         #expect(harness.server.events.count == 2)
     }
 
+    @Test("after a failure, nothing is sent by itself for a while")
+    func patient() async throws {
+        let harness = try SignalsHarness { $0.flushCount = 1 }
+        harness.server.change { $0.isDown = true }
+        await #expect(throws: SignalsError(.connectivity, "")) { try await harness.signals.start() }
+        try await harness.eventually { harness.log.text.contains("could not be sent") }
+        try await harness.eventually { harness.signals.recorder.change { !$0.isFlushing } }
+        let requests = harness.server.now.requests.count
+        for _ in 0..<50 { harness.signals.addTag("x") }
+        #expect(harness.signals.recorder.change { !$0.isFlushing } && harness.server.now.requests.count == requests)
+        harness.server.change { $0.isDown = false }
+        harness.time.advance(by: 11)
+        harness.signals.addTag("y")
+        try await harness.eventually { harness.server.events.count == 52 }
+    }
+
     @Test("on demand, signals leave in the data alone, each event once")
     func onDemand() async throws {
         let harness = try SignalsHarness {

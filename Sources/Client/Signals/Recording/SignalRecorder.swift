@@ -20,6 +20,8 @@ final class SignalRecorder: Sendable {
         var token: (value: Secret, expires: Date)?
         var shown: [SignalWord: Int] = [:]
         var isFlushing = false
+        /// The time before which nothing is sent by itself, after an attempt that failed.
+        var nextAttempt = 0
 
         mutating func drop(_ reason: DropReason, _ count: Int = 1) { dropped[reason, default: 0] += count }
     }
@@ -64,7 +66,7 @@ final class SignalRecorder: Sendable {
     }
 
     private func isDue(at now: Int, _ state: inout State) -> Bool {
-        guard configuration.sending == .continuous, !state.isFlushing else { return false }
+        guard configuration.sending == .continuous, !state.isFlushing, now >= state.nextAttempt else { return false }
         let isOld = state.buffer.oldest.map { now - $0 >= configuration.flushAge * 1000 } ?? false
         state.isFlushing = isOld || state.buffer.count >= configuration.flushCount
         return state.isFlushing

@@ -14,7 +14,11 @@ extension Signals {
 
     func flushQuietly() async {
         defer { recorder.change { $0.isFlushing = false } }
-        do { try await flush() } catch { device.log(.warning, "signals could not be sent: \(error.code)") }
+        do { try await flush() } catch {
+            device.log(.warning, "signals could not be sent: \(error.code)")
+            let next = recorder.now + configuration.flushAge * 1000
+            recorder.change { $0.nextAttempt = next }
+        }
     }
 
     /// Makes the signed and sealed payload of what was collected since the last one, for the app to hand to its back end or into a journey.

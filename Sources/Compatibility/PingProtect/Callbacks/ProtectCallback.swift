@@ -18,7 +18,7 @@ open class ProtectCallback: ProtectSDKCallback, NodeMember {
 
     var isMetadata: Bool { wire.type == .metadata }
 
-    /// What the server says, wherever it stands.
+    /// Returns an output of the server, wherever it stands.
     func output(_ name: String) -> JSONValue? { isMetadata ? wire.output("data")?[name] : wire.output(name) }
 
     func set(_ input: String, _ value: String, hidden id: String) {

@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// The failure to begin collecting.
 public struct PingOneProtectInitException: LocalizedError, Equatable {

@@ -80,7 +80,7 @@ extension SecuredTouchSDK {
     public static var FEEDBACK: FeedbackContext? { SecuredTouch.started?.feedbackContext }
 }
 
-/// What the document for Android calls on this class.
+/// The calls that the document for Android has on this class.
 extension SecuredTouch {
     /// The calls of ``checkoutContext`` of the started SDK; nil before.
     public static var CHECKOUT: CheckoutContext? { SecuredTouchSDK.CHECKOUT }

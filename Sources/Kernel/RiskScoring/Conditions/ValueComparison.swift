@@ -5,11 +5,11 @@ import RiskSignals
 public struct ValueComparison: Sendable, Equatable {
     /// The way to compare, by the member that holds the other value.
     public enum Operator: String, Sendable, CaseIterable {
-        /// As texts, byte by byte.
+        /// Compares texts, byte by byte.
         case equals, notEquals, startsWith, endsWith
-        /// As texts, letters of ASCII without their case.
+        /// Compares texts, letters of ASCII without their case.
         case containsIgnoreCase
-        /// As whole numbers; false when one is none.
+        /// Compares whole numbers; false when one is none.
         case greater, greaterEquals, lower, lowerEquals
     }
 

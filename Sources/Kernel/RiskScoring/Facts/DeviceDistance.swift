@@ -1,3 +1,4 @@
+import Primitives
 public import RiskSignals
 
 /// The distance of two devices by their attributes.
@@ -7,13 +8,9 @@ public enum DeviceDistance {
     public static func between(_ one: DeviceAttributes, _ other: DeviceAttributes) -> Int {
         let told = DeviceAttribute.allCases.filter { one.values[$0] != nil || other.values[$0] != nil }
         let all = told.map(\.weight).reduce(0, +)
-        let differing = told.filter { one.values[$0].map(\.utf8.bytes) != other.values[$0].map(\.utf8.bytes) }.map(\.weight).reduce(0, +)
+        let differing = told.filter { one.values[$0] != other.values[$0] }.map(\.weight).reduce(0, +)
         return all == 0 ? 100 : differing * 100 / all
     }
-}
-
-extension String.UTF8View {
-    fileprivate var bytes: [UInt8] { Array(self) }
 }
 
 extension DeviceAttribute {

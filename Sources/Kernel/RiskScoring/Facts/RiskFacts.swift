@@ -1,7 +1,7 @@
 import Primitives
 import RiskSignals
 
-/// What is known of a sign-in when its risk is evaluated: all that the predictors see. The same facts give the same scores, so a recorded
+/// The facts about a sign-in when its risk is evaluated: all that the predictors see. The same facts give the same scores, so a recorded
 /// evaluation can be repeated with another policy.
 public struct RiskFacts: Sendable, Equatable {
     /// The time in seconds since 1970.

@@ -32,7 +32,7 @@ struct LocationAnomalyPredictor: Sendable, Equatable {
     /// The number of past sign-ins that are needed.
     static let sample = 3
     let days: Int
-    /// In metres.
+    /// The radius in metres.
     let radius: Int
 
     func evaluate(_ facts: RiskFacts) -> PredictorResult {

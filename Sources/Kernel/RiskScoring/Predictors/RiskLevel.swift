@@ -15,5 +15,6 @@ public enum RiskLevel: String, Sendable, CaseIterable, Comparable {
         }
     }
 
+    /// Whether a level is a lower one than another.
     public static func < (left: Self, right: Self) -> Bool { left.score < right.score }
 }

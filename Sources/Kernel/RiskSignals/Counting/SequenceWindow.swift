@@ -1,3 +1,5 @@
+import Primitives
+
 /// The numbers of an instance's payloads that a server has taken: the greatest, and which of the 63 before it (the window of RFC 4303 §3.4.3).
 public struct SequenceWindow: Sendable, Hashable {
     /// The greatest number that was taken; nil before the first.

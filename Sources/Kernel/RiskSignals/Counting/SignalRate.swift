@@ -1,6 +1,8 @@
+import Primitives
+
 /// A bound on events a second: a bucket of ``SignalLimits/burst`` that fills at ``SignalLimits/rate``. The same for instance and server.
 public struct SignalRate: Sendable, Equatable {
-    /// What is left, in thousandths of an event.
+    /// The rest, in thousandths of an event.
     private var left: Int
     /// The time of the last event, in milliseconds since 1970.
     private var last: Int?
