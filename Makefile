@@ -38,6 +38,7 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	$(SWIFT_BUILD) --product jose-peer
 	$(SWIFT_BUILD) --product otp-peer
 	$(SWIFT_BUILD) --product register-peer
+	$(SWIFT_BUILD) --product risk-peer
 	$(SWIFT_BUILD) --product webauthn-peer
 	$(SWIFT_BUILD) --product phone
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)

@@ -87,6 +87,8 @@ let kernel: [Target] = [
     module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
     module("Kernel", "PingIDMessages", ["DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
+    module("Kernel", "RiskSignals", ["JOSE", "Primitives", .crypto]),
+    module("Kernel", "RiskScoring", ["RiskSignals", "Primitives"]),
 ]
 
 let client: [Target] = [
@@ -111,6 +113,7 @@ let client: [Target] = [
         ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
     module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
     module("Client", "PingIDClient", ["DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
+    module("Client", "Signals", ["DeviceFoundation", "DeviceProfile", "RiskSignals", "JOSE", "Primitives"]),
     module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
 
@@ -155,6 +158,16 @@ let compatibility: [Target] = [
     module(
         "Compatibility", "FRDeviceBinding",
         ["FRAuth", "FRCore", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
+    module(
+        "Compatibility", "PingProtect",
+        ["FRAuth", "FRCore", "CallbackBridge", "Signals", "RiskSignals", "DeviceFoundation", "JourneyMessages", "Primitives"]),
+    module(
+        "Compatibility", "SecuredTouch",
+        [
+            "CallbackBridge", "Signals", "RiskSignals", "DeviceFoundation", "Primitives",
+            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
+            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
+        ]),
 ]
 
 let server: [Target] = [
@@ -324,6 +337,9 @@ let testTargets: [Target] = [
     .executableTarget(
         name: "otp-peer", dependencies: ["OneTimePassword", "Primitives"], path: "Tests/Interop/otp-peer", swiftSettings: settings),
     .executableTarget(
+        name: "risk-peer", dependencies: ["RiskScoring", "RiskSignals", "Primitives"], path: "Tests/Interop/risk-peer",
+        swiftSettings: settings),
+    .executableTarget(
         name: "register-peer", dependencies: ["FRAuth"], path: "Tests/Interop/register-peer", swiftSettings: settings),
     .target(
         name: "ServerTesting",
@@ -356,6 +372,8 @@ let testTargets: [Target] = [
     tests(
         "Kernel", "DeviceIntegrityTests",
         ["DeviceIntegrity", "IntegrityTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
+    tests("Kernel", "RiskSignalsTests", ["RiskSignals", "JOSE", "Primitives"]),
+    tests("Kernel", "RiskScoringTests", ["RiskScoring", "RiskSignals", "Primitives"]),
     tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "OAuthMessages", "Primitives"]),
     .target(
         name: "ClientTesting",
@@ -394,6 +412,15 @@ let testTargets: [Target] = [
         "Client", "DeviceBindingTests",
         ["DeviceBinding", "DeviceBindingMessages", "DeviceFoundation", "ClientTesting", "JourneyMessages", "JOSE", "Primitives"]),
     tests("Client", "DeviceProfileTests", ["DeviceProfile", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
+    .target(
+        name: "SignalsTesting", dependencies: ["DeviceFoundation", "RiskSignals", "JOSE", "Primitives"],
+        path: "Tests/Client/SignalsTesting", swiftSettings: settings),
+    tests(
+        "Client", "SignalsTests",
+        [
+            "Signals", "SignalsTesting", "ClientTesting", "DeviceFoundation", "DeviceProfile", "RiskScoring", "RiskSignals", "JOSE",
+            "Primitives",
+        ]),
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
@@ -522,6 +549,15 @@ let testTargets: [Target] = [
         [
             "FRCore", "FRAuthenticator", "ClientTesting", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge",
             "DeviceFoundation",
+            "Primitives",
+        ]),
+    tests(
+        "Compatibility", "SecuredTouchTests",
+        ["SecuredTouch", "CallbackBridge", "SignalsTesting", "ClientTesting", "DeviceFoundation", "RiskSignals", "Primitives"]),
+    tests(
+        "Compatibility", "PingProtectTests",
+        [
+            "PingProtect", "FRAuth", "FRCore", "SignalsTesting", "ClientTesting", "DeviceFoundation", "JourneyMessages", "RiskSignals",
             "Primitives",
         ]),
     tests(

@@ -54,6 +54,8 @@ let package = Package(
         fuzzer("FuzzPingIDSignature", ["PingIDMessages", "Primitives"]),
         fuzzer("FuzzPlatformBody", ["DevicePolicies", "Directory", "Primitives", "ResourceMessages", "SignIn"]),
         fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
+        fuzzer("FuzzRiskPolicy", ["RiskScoring", "RiskSignals", "Primitives"]),
+        fuzzer("FuzzSignals", ["RiskSignals", "RiskScoring", "JOSE", "Primitives"]),
         fuzzer("FuzzQueryFilter", ["ResourceMessages", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),

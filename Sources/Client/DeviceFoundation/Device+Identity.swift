@@ -32,6 +32,10 @@ extension Device {
         return try await store.get(Self.identifierKey)?.reveal() ?? ""
     }
 
+    /// The identifier of ``identifier()``, where one has been made; none is made for this.
+    /// - Throws: ``StoreError`` when the store can't be read.
+    public func knownIdentifier() async throws(StoreError) -> String? { try await store.get(Self.identifierKey)?.reveal() }
+
     private static func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
     }

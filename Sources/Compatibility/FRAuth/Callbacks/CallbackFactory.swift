@@ -26,28 +26,35 @@ public final class CallbackFactory: Sendable {
 
     /// The object for a callback of the wire. One that its class refuses is plain, and goes back untouched.
     func callback(for wire: JourneyMessages.Callback) -> Callback {
-        let name = Self.name(of: wire)
-        guard let json = wire.json.object?.untyped, let type = supportedCallbacks[name] ?? Self.found(name),
+        guard let json = wire.json.object?.untyped, let type = type(Self.name(of: wire)) ?? type(wire.type.name),
             let callback = try? type.init(json: json)
         else { return Callback(wire) }
         callback.take(wire)
         return callback
     }
 
-    /// The name of a callback's class: what metadata asks of an authenticator has one of its own (`pingam-protocol.md` 3.6).
+    private func type(_ name: String) -> Callback.Type? { supportedCallbacks[name] ?? Self.found(name) }
+
+    /// The name of a callback's class: what metadata asks of an authenticator or for signals has one of its own (`pingam-protocol.md` 3.6, 11.1).
     private static func name(of wire: JourneyMessages.Callback) -> String {
         switch wire.kind {
         case .webAuthnRegistration: "WebAuthnRegistrationCallback"
         case .webAuthnAuthentication: "WebAuthnAuthenticationCallback"
+        case .protectInitialization: "PingOneProtectInitializeCallback"
+        case .protectEvaluation: "PingOneProtectEvaluationCallback"
         default: wire.type.name
         }
     }
 
     /// The class of a module beside this one, where it is part of the app.
     private static func found(_ type: String) -> Callback.Type? {
-        guard ["DeviceBindingCallback", "DeviceSigningVerifierCallback"].contains(type) else { return nil }
-        return NSClassFromString("FRDeviceBinding.\(type)") as? Callback.Type
+        modules[type].flatMap { NSClassFromString("\($0).\(type)") as? Callback.Type }
     }
+
+    private static let modules = [
+        "DeviceBindingCallback": "FRDeviceBinding", "DeviceSigningVerifierCallback": "FRDeviceBinding",
+        "PingOneProtectInitializeCallback": "PingProtect", "PingOneProtectEvaluationCallback": "PingProtect",
+    ]
 
     private static let own: [String: Callback.Type] = [
         "NameCallback": NameCallback.self, "PasswordCallback": PasswordCallback.self, "TextInputCallback": TextInputCallback.self,

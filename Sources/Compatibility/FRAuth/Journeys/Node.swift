@@ -25,6 +25,7 @@ public final class Node: NSObject {
         self.step = step
         self.walk = walk
         all = step.callbacks.map(CallbackFactory.shared.callback)
+        for callback in all { (callback as? any NodeMember)?.join(all) }
         authId = step.authID
         stage = step.stage ?? Self.stage(in: step)
         pageHeader = step.header

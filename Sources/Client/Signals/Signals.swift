@@ -1,0 +1,112 @@
+public import DeviceFoundation
+import DeviceProfile
+import Foundation
+import JOSE
+public import Primitives
+import RiskSignals
+
+/// Collects signals of device, behaviour and context, and sends them to a server that scores risks by them.
+///
+/// Recording never waits. Nothing leaves the device before ``start()``, and nothing is written to the store but what ``pause()`` says. The
+/// instance lives as long as this object: it has a key of its own, which isn't kept.
+///
+/// ```swift
+/// let signals = Signals(configuration, on: device)
+/// try await signals.start()
+/// signals.record(.loginAttempt(email: address))
+/// let data = try await signals.data()
+/// ```
+public actor Signals {
+    /// The configuration that it was made with.
+    public nonisolated let configuration: SignalsConfiguration
+    /// The instance's UUID; it stays the same as long as the object lives.
+    public nonisolated let uuid: String
+
+    nonisolated let device: Device
+    nonisolated let recorder: SignalRecorder
+    nonisolated let keys: any KeyStore
+    nonisolated let gate = SerialGate()
+
+    var key: JWK?
+    var environmentKey: JWK?
+    var attributes: DeviceAttributes?
+    var nextPayload = 0
+    var queue: [SealedBatch] = []
+    private var hasBegun = false
+    var tokenListener: (@Sendable (Secret) -> Void)?
+
+    /// Makes signals that aren't started. Their key is made at the start and lives in memory.
+    public init(_ configuration: SignalsConfiguration, on device: Device) {
+        self.configuration = configuration
+        self.device = device
+        uuid = Self.uuid(device.random.bytes(16))
+        recorder = SignalRecorder(configuration, time: device.time)
+        keys = SoftwareKeyStore(InMemoryStore(), service: "signals", random: device.random)
+    }
+
+    /// Begins to collect, and registers the instance. When the server can't be reached, collecting has begun all the same, and registering is
+    /// tried again with the next call that needs it. Started twice, it registers if it hasn't yet.
+    /// - Throws: ``SignalsError``.
+    public func start() async throws(SignalsError) {
+        try await gate.run { () async throws(SignalsError) in try await self.begin() }
+    }
+
+    /// Ends collecting for good: sources stop, and what waits is forgotten.
+    public func stop() async {
+        recorder.change { state in
+            state.phase = .idle
+            state.buffer = SignalBuffer(limit: configuration.bufferLimit)
+            state.token = nil
+        }
+        (queue, hasBegun) = ([], false)
+        for source in configuration.sources { await source.stop() }
+    }
+
+    /// Whether it was started and is not paused.
+    public nonisolated var isRunning: Bool { recorder.change { $0.phase == .running } }
+
+    /// Calls a closure with each new token. There is one closure at a time.
+    public func onToken(_ listener: (@Sendable (Secret) -> Void)?) { tokenListener = listener }
+
+    /// The token, while it is good; nil before the first, and when it has expired.
+    public nonisolated var token: Secret? {
+        recorder.change { $0.token }.flatMap { $0.expires > device.time.now ? $0.value : nil }
+    }
+
+    /// Begins to collect at once; ``start()`` does what remains. For callers that can't wait for it.
+    public nonisolated func beginRecording() {
+        let isFirst = recorder.change { state in
+            defer { if state.phase == .idle { state.phase = .running } }
+            return state.phase == .idle
+        }
+        if isFirst { record(.state(.started)) }
+    }
+
+    private func begin() async throws(SignalsError) {
+        beginRecording()
+        if !hasBegun {
+            hasBegun = true
+            for source in configuration.sources { await source.start { self.record($0) } }
+            if !configuration.isMetadataLazy { await collect() }
+        }
+        try await register()
+    }
+
+    /// Collects the device's attributes, once. The identifier is told only where another module of the app has made one.
+    func collect() async {
+        guard attributes == nil else { return }
+        var profile = JSONObject()
+        for collector in configuration.collectors { profile[collector.name] = .object(await collector.collect()) }
+        let identifier = configuration.ignoredAttributes.contains("DEVICE_ID") ? nil : try? await device.knownIdentifier()
+        attributes = DeviceAttributes(profile: profile, ignoring: configuration.ignoredAttributes, identifier: identifier ?? nil)
+    }
+
+    /// A UUID of random bytes (RFC 9562 §5.4).
+    private static func uuid(_ random: [UInt8]) -> String {
+        var bytes = random
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }.joined()
+        return [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)].map { digits.dropFirst($0.0).prefix($0.1) }.joined(separator: "-")
+    }
+}

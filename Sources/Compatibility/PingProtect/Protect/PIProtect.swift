@@ -1,0 +1,44 @@
+import CallbackBridge
+import FRCore
+import Foundation
+import Signals
+
+/// Collects signals for a risk evaluation.
+public final class PIProtect {
+    private init() {}
+
+    /// Begins to collect, and calls `completion` once: with nil, or with what went wrong. When the server couldn't be reached, collecting has
+    /// begun all the same, and ``getData(completion:)`` tries again.
+    public static func start(initParams: PIInitParams, completion: @escaping ((any Error)?) -> Void) {
+        let done = Handoff(completion)
+        Task {
+            do {
+                try await ProtectSDK.start(initParams)
+                done.value(nil)
+            } catch { done.value(documented(error)) }
+        }
+    }
+
+    /// The same, without a completion.
+    public static func start(_ params: PIInitParams) { start(initParams: params) { _ in } }
+
+    /// Stops collecting behaviour; all else goes on. Before the start, nothing happens.
+    public static func pauseBehavioralData() { try? ProtectSDK.signals().pauseBehavior() }
+
+    /// Collects behaviour again.
+    public static func resumeBehavioralData() { try? ProtectSDK.signals().resumeBehavior() }
+
+    /// Brings the signals since the last call, signed and sealed: an opaque text for a risk evaluation.
+    public static func getData(completion: @escaping (_ data: String?, _ error: (any Error)?) -> Void) {
+        let done = Handoff(completion)
+        Task {
+            do { done.value(try await ProtectSDK.signals().data(), nil) } catch { done.value(nil, documented(error)) }
+        }
+    }
+
+    static func documented(_ error: any Error) -> NSError {
+        let code = (error as? SignalsError)?.code.rawValue ?? 0
+        let reason = (error as? SignalsError)?.reason ?? (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+        return NSError(domain: "PingProtect", code: code, userInfo: [NSLocalizedDescriptionKey: reason])
+    }
+}

@@ -1,0 +1,60 @@
+import CallbackBridge
+import DeviceFoundation
+import FRAuth
+import FRCore
+import Foundation
+import Primitives
+import RiskSignals
+import Signals
+import Synchronization
+
+/// The one instance that the documented API requires.
+package enum ProtectSDK {
+    private static let current = Mutex<Signals?>(nil)
+
+    /// The started signals.
+    /// - Throws: ``PingOneProtectEvaluationException`` before ``PIProtect/start(initParams:completion:)``.
+    static func signals() throws -> Signals {
+        guard let signals = current.withLock({ $0 }) else {
+            throw PingOneProtectEvaluationException("collecting hasn't begun; call start before")
+        }
+        return signals
+    }
+
+    /// Stops without a trace, as the end of the process does.
+    package static func stop() { current.withLock { $0 = nil } }
+
+    /// Starts; for an environment that is started already, the same instance goes on.
+    static func start(_ params: PIInitParams) async throws {
+        let made = try make(params)
+        let signals = current.withLock { signals in
+            if let known = signals, known.configuration.issuer == made.configuration.issuer { return known }
+            signals = made
+            return made
+        }
+        try await signals.start()
+    }
+
+    private static func make(_ params: PIInitParams) throws -> Signals {
+        let base = try params.customHost.flatMap { $0.isEmpty ? nil : $0 } ?? StartedSDK.parts().server.base
+        guard let issuer = SignalsIssuer(base: base, environment: params.envId) else {
+            throw PingOneProtectInitException("envId or customHost makes no sense")
+        }
+        var configuration = SignalsConfiguration(issuer: issuer)
+        configuration.sending = .onDemand
+        configuration.bufferLimit = SignalLimits.events
+        configuration.collectsBehavior = params.behavioralDataCollection
+        configuration.ignoredAttributes = params.deviceAttributesToIgnore ?? []
+        configuration.isMetadataLazy = params.lazyMetadata
+        return Signals(configuration, on: try device(isLogging: params.consoleLogEnabled))
+    }
+
+    /// The device of the started SDK, so that its identifier is told; another one before that.
+    private static func device(isLogging: Bool) throws -> Device {
+        let environment = Environment.current
+        let started = try? StartedSDK.parts().device
+        return Device(
+            transport: try started?.transport ?? environment.transport(.none), store: try started?.store ?? environment.store(nil),
+            log: isLogging ? Log(.all) : .off, keepsCookies: false, platform: "ios", time: environment.time, random: environment.random)
+    }
+}

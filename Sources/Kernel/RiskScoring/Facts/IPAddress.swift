@@ -1,0 +1,69 @@
+import Primitives
+
+/// An address of IPv4 or IPv6, as 16 bytes: one of IPv4 is mapped into IPv6 (RFC 4291 §2.5.5.2).
+public struct IPAddress: Sendable, Hashable {
+    /// The 16 bytes.
+    public let bytes: [UInt8]
+
+    /// Reads an address in dotted decimals, or in the groups of RFC 4291 §2.2; nil for another text. Zones and brackets are no part of it.
+    public init?(_ text: String) {
+        guard (2...45).contains(text.utf8.count), let bytes = Self.four(text[...]).map({ Self.mapped + $0 }) ?? Self.sixteen(text) else {
+            return nil
+        }
+        self.bytes = bytes
+    }
+
+    /// Whether it is one of IPv4.
+    public var isIPv4: Bool { Array(bytes[0..<12]) == Self.mapped }
+
+    private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+
+    private static func four(_ text: Substring) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 4 else { return nil }
+        let bytes = parts.compactMap { part -> UInt8? in
+            let digits = part.utf8
+            guard (1...3).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+                digits.count == 1 || digits.first != 0x30
+            else { return nil }
+            return UInt8(part)
+        }
+        return bytes.count == 4 ? bytes : nil
+    }
+
+    private static func sixteen(_ text: String) -> [UInt8]? {
+        let halves = halves(text)
+        guard (1...2).contains(halves.count) else { return nil }
+        let read = halves.enumerated().compactMap { groups($0.element, isLast: $0.offset == halves.count - 1) }
+        guard read.count == halves.count else { return nil }
+        let count = read.map(\.count).reduce(0, +)
+        if halves.count == 1 { return count == 16 ? read[0] : nil }
+        guard count <= 14 else { return nil }
+        return read[0] + [UInt8](repeating: 0, count: 16 - count) + read[1]
+    }
+
+    /// The texts on both sides of the first `::`; one text without it.
+    private static func halves(_ text: String) -> [Substring] {
+        let bytes = text.utf8
+        guard let colon = bytes.indices.first(where: { bytes[$0...].starts(with: [0x3A, 0x3A]) }) else { return [text[...]] }
+        return [text[..<colon], text[bytes.index(colon, offsetBy: 2)...]]
+    }
+
+    private static func groups(_ text: Substring, isLast: Bool) -> [UInt8]? {
+        guard !text.isEmpty else { return [] }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        var bytes: [UInt8] = []
+        for (index, part) in parts.enumerated() {
+            if isLast, index == parts.count - 1, let tail = four(part) { return bytes + tail }
+            guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHexadecimal), let group = UInt16(part, radix: 16) else {
+                return nil
+            }
+            bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
+        }
+        return bytes
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
+}

@@ -1,0 +1,56 @@
+import Primitives
+import RiskSignals
+
+/// `ANONYMOUS_NETWORK`: the address belongs to a network that hides its users.
+struct AnonymousNetworkPredictor: Sendable, Equatable {
+    let allowed: [IPRange]
+
+    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+        guard let address = facts.address else { return .nothing(.anonymousNetwork, .missing) }
+        if allowed.contains(where: { $0.contains(address) }) { return .score(.anonymousNetwork, 0, ["ALLOWED_ADDRESS"]) }
+        switch facts.anonymousNetwork {
+        case .unlicensed: return .nothing(.anonymousNetwork, .unlicensed)
+        case .found(true): return .score(.anonymousNetwork, 1000, ["ANONYMOUS_NETWORK"])
+        case .found(false), .unknown: return .score(.anonymousNetwork, 0, ["NOT_LISTED"])
+        }
+    }
+}
+
+/// `IP_REPUTATION`: the address stands in the operator's list.
+struct IPReputationPredictor: Sendable, Equatable {
+    let allowed: [IPRange]
+
+    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+        guard let address = facts.address else { return .nothing(.ipReputation, .missing) }
+        if allowed.contains(where: { $0.contains(address) }) { return .score(.ipReputation, 0, ["ALLOWED_ADDRESS"]) }
+        switch facts.addressReputation {
+        case .unlicensed: return .nothing(.ipReputation, .unlicensed)
+        case .unknown: return .score(.ipReputation, 0, ["NOT_LISTED"])
+        case .found(let standing): return .score(.ipReputation, standing * 10, ["LISTED"], [("standing", standing)])
+        }
+    }
+}
+
+/// `EMAIL_REPUTATION`: the domain of the user's e-mail address stands in the operator's list.
+struct EmailReputationPredictor: Sendable, Equatable {
+    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+        guard facts.event["user.emailDomain"]?.text != nil else { return .nothing(.emailReputation, .missing) }
+        switch facts.emailReputation {
+        case .unlicensed: return .nothing(.emailReputation, .unlicensed)
+        case .unknown: return .nothing(.emailReputation, .unknownDomain)
+        case .found(let standing): return .score(.emailReputation, standing * 10, ["LISTED"], [("standing", standing)])
+        }
+    }
+}
+
+/// `ADVERSARY_IN_THE_MIDDLE`: the user's browser saw the page at a foreign domain.
+struct MiddlePredictor: Sendable, Equatable {
+    let domains: [String]
+
+    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+        guard !domains.isEmpty else { return .nothing(.adversaryInTheMiddle, .notConfigured) }
+        guard let seen = facts.originDomain?.asciiLowercased else { return .nothing(.adversaryInTheMiddle, .missing) }
+        let isOwn = domains.contains { seen == $0 || seen.hasSuffix("." + $0) }
+        return .score(.adversaryInTheMiddle, isOwn ? 0 : 1000, [isOwn ? "ALLOWED_DOMAIN" : "FOREIGN_DOMAIN"])
+    }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+public import Primitives
+
+/// The signals of one instance since its last payload: what is signed and sealed, for both documented SDKs.
+public struct SignalPayload: Sendable, Equatable {
+    /// The instance's id: the thumbprint of its key (RFC 7638).
+    public var instance: String
+    /// The environment that it is for.
+    public var issuer: SignalsIssuer
+    /// The time when it was made; whole seconds on the wire.
+    public var issuedAt: Date
+    /// The payload's number in its instance, from 0, each once.
+    public var number: Int
+    /// The instance's UUID, as the app knows it.
+    public var uuid: String
+    /// ``SignalIdentity/digest(of:at:)`` of the user's id; nil when the app doesn't know the user.
+    public var user: String?
+    /// ``SignalIdentity/digest(of:at:)`` of the session's id; nil when the app doesn't know any.
+    public var session: String?
+    /// The device's attributes.
+    public var device: DeviceAttributes
+    /// The events in the order of their numbers, up to ``SignalLimits/events``.
+    public var events: [SignalEvent]
+    /// The number of dropped events by reason, since the instance began.
+    public var dropped: [DropReason: Int]
+    /// Whether behaviour isn't collected now.
+    public var isBehaviorPaused: Bool
+
+    /// Makes a payload of its members, which are taken unchecked.
+    public init(
+        instance: String, issuer: SignalsIssuer, issuedAt: Date, number: Int, uuid: String, user: String? = nil, session: String? = nil,
+        device: DeviceAttributes = DeviceAttributes(), events: [SignalEvent] = [], dropped: [DropReason: Int] = [:],
+        isBehaviorPaused: Bool = false
+    ) {
+        self.instance = instance
+        self.issuer = issuer
+        self.issuedAt = issuedAt
+        self.number = number
+        self.uuid = uuid
+        self.user = user
+        self.session = session
+        self.device = device
+        self.events = events
+        self.dropped = dropped
+        self.isBehaviorPaused = isBehaviorPaused
+    }
+
+    /// The claims of the signature: `iss`, `aud`, `iat`, `seq`, `uuid`, `user`, `session`, `device`, `events`, `dropped` and
+    /// `behaviorPaused`.
+    public var claims: JSONObject {
+        var object: JSONObject = [
+            "iss": .string(instance), "aud": .string(issuer.description), "iat": .integer(Int64(issuedAt.timeIntervalSince1970)),
+            "seq": .integer(Int64(number)), "uuid": .string(uuid),
+        ]
+        object["user"] = user.map(JSONValue.string)
+        object["session"] = session.map(JSONValue.string)
+        object["device"] = device.json
+        object["events"] = .array(events.map(\.json))
+        object["dropped"] = .object(counts)
+        object["behaviorPaused"] = .bool(isBehaviorPaused)
+        return object
+    }
+
+    private var counts: JSONObject {
+        var object = JSONObject()
+        for reason in DropReason.allCases { object[reason.rawValue] = dropped[reason].map { .integer(Int64($0)) } }
+        return object
+    }
+
+    /// Reads ``claims`` that are for an environment.
+    /// - Throws: ``RiskError/Code/malformed``, also for another environment's and for events whose numbers don't grow;
+    ///   ``RiskError/Code/tooLarge`` for more than ``SignalLimits`` say.
+    public init(claims: JSONObject, for issuer: SignalsIssuer) throws(RiskError) {
+        let members = try RiskMembers(.object(claims), of: "the payload")
+        guard try members.text("aud", atMost: 512) == issuer.description else { throw members.wrong("aud", "this environment") }
+        self.issuer = issuer
+        guard let instance = try members.digest("iss") else { throw members.missing("iss") }
+        self.instance = instance
+        issuedAt = Date(timeIntervalSince1970: Double(try members.integer("iat", in: 0...SignalEvent.latest / 1000)))
+        number = try members.integer("seq", in: 0...SignalEvent.greatest)
+        uuid = try members.text("uuid", atMost: 36)
+        (user, session) = (try members.digest("user"), try members.digest("session"))
+        device = try DeviceAttributes(try members.inside("device"))
+        events = try Self.events(members)
+        dropped = try Self.counts(members.optional("dropped"))
+        isBehaviorPaused = try members.flag("behaviorPaused", default: false)
+    }
+
+    private static func events(_ members: RiskMembers) throws(RiskError) -> [SignalEvent] {
+        var events: [SignalEvent] = []
+        for json in try members.list("events", atMost: SignalLimits.events) {
+            let event = try SignalEvent(json: json)
+            guard event.number > events.last?.number ?? -1 else { throw members.wrong("events", "in the order of their numbers") }
+            events.append(event)
+        }
+        return events
+    }
+
+    private static func counts(_ members: RiskMembers?) throws(RiskError) -> [DropReason: Int] {
+        var counts: [DropReason: Int] = [:]
+        for reason in DropReason.allCases { counts[reason] = try members?.optionalInteger(reason.rawValue, in: 0...SignalEvent.greatest) }
+        return counts
+    }
+}

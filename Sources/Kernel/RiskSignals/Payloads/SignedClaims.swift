@@ -1,0 +1,38 @@
+import JOSE
+import Primitives
+
+/// A compact JWS of this protocol: ES256 by the instance's key, which stands in the header.
+struct SignedClaims {
+    let claims: JSONObject
+    /// The key in the header, which has verified the signature.
+    let key: JWK
+
+    /// Reads and verifies.
+    /// - Parameter type: the only `typ` that is taken.
+    init(_ text: String, type: String) throws(RiskError) {
+        guard text.utf8.count <= SignalLimits.signed else { throw RiskError(.tooLarge, "the signed text is too long") }
+        guard let jws = try? JWS.Unverified(text, limits: Self.limits), jws.header.type == type,
+            let object = jws.header["jwk"]?.object, let key = try? JWK(object), key.isPublicP256,
+            let verifier = try? VerificationKey(key), (try? jws.verify(with: verifier, allowing: [.es256])) != nil
+        else { throw RiskError(.wrongKey, "it isn't signed by the key that it names, or is no \(type)") }
+        guard let claims = try? JSONValue(parsing: jws.payload, limits: Self.limits.claims).object else {
+            throw RiskError(.malformed, "what was signed is no JSON object within the bounds")
+        }
+        (self.claims, self.key) = (claims, key)
+    }
+
+    /// Returns the bytes that the instance's key signs.
+    static func signingInput(type: String, key: JWK, claims: JSONObject) -> [UInt8] {
+        let header: JSONObject = ["typ": .string(type), "alg": "ES256", "jwk": key.publicJSON.map(JSONValue.object) ?? .null]
+        var text = Array(Base64URL.encode(JSONValue.object(header).encoded).utf8) + [UInt8(ascii: ".")]
+        Base64URL.append(JSONValue.object(claims).encoded, to: &text)
+        return text
+    }
+
+    static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
+        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+    }
+
+    private static let limits = JOSELimits(
+        token: SignalLimits.signed, claims: JSONLimits(bytes: SignalLimits.payload, depth: 6, values: SignalLimits.events * 16))
+}

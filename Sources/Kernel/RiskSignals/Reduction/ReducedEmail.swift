@@ -1,0 +1,57 @@
+public import Primitives
+
+/// An e-mail address as far as it leaves the device: its domain and its length. The address itself is no value anywhere.
+public struct ReducedEmail: Sendable, Hashable {
+    /// The longest length that is told; a longer address tells this.
+    public static let longest = 320
+
+    /// The part behind the last `@` in small letters; nil when that is no domain name in ASCII with a dot in it.
+    public let domain: String?
+    /// The number of Unicode scalars of the address, 0 to ``longest``.
+    public let length: Int
+
+    /// Reduces an address.
+    public init(_ address: String) {
+        length = min(address.unicodeScalars.count, Self.longest)
+        domain = address.utf8.lastIndex(of: UInt8(ascii: "@")).flatMap { Self.domain(address[address.utf8.index(after: $0)...]) }
+    }
+
+    /// The JSON object of the wire, with the members `domain` and `length`.
+    public var json: JSONValue {
+        var object: JSONObject = ["length": .integer(Int64(length))]
+        object["domain"] = domain.map(JSONValue.string)
+        return .object(object)
+    }
+
+    init(_ members: RiskMembers) throws(RiskError) {
+        length = try members.integer("length", in: 0...Self.longest)
+        guard let text = try members.optionalText("domain", atMost: 253) else {
+            domain = nil
+            return
+        }
+        guard let read = Self.domain(text[...]), read == text else { throw members.wrong("domain", "a domain name in small letters") }
+        domain = read
+    }
+
+    /// A domain name of two or more labels of letters, digits and hyphens (RFC 1123 §2.1); nil for another text. A last label of digits
+    /// alone is none, so that no telephone number or address of a machine passes for a domain.
+    private static func domain(_ text: Substring) -> String? {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (3...253).contains(text.utf8.count), labels.count >= 2, labels.allSatisfy(isLabel),
+            labels.last?.utf8.contains(where: { $0 > UInt8(ascii: "9") }) == true
+        else { return nil }
+        return String(text).asciiLowercased
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count) && label.utf8.first != UInt8(ascii: "-") && label.utf8.last != UInt8(ascii: "-")
+            && label.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a decimal digit in ASCII.
+    var isDigit: Bool { (0x30...0x39).contains(self) }
+    /// Whether it is a letter or digit in ASCII.
+    var isLetterOrDigit: Bool { isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+}
