@@ -108,8 +108,12 @@ private enum Probe {
     static func programWithoutSeccomp() throws -> String {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString)").path
         let text = "#!/bin/sh\nexec '\(self.path)' without-seccomp '\(ScriptPool.siblingProgram)' \"$@\"\n"
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        // Written by another process: a child that a test beside this one has just forked would hold the file open, and it couldn't be run.
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = ["-c", "printf %s \"$1\" >\"$2\" && chmod 700 \"$2\"", "sh", text, path]
+        try writer.run()
+        writer.waitUntilExit()
         return path
     }
 }
