@@ -34,6 +34,16 @@ func tests(_ layer: String, _ name: String, _ dependencies: [Target.Dependency])
         name: name, dependencies: dependencies + ["TestVectors"], path: "Tests/\(layer)/\(name)", swiftSettings: settings)
 }
 
+/// What tests share, in a folder of its own.
+func support(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: String(path.split(separator: "/").last ?? ""), dependencies: dependencies, path: "Tests/\(path)", swiftSettings: settings)
+}
+
+/// A program by which our half takes part in a test of Tests/Interop.
+func peer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Tests/Interop/\(name)", swiftSettings: settings)
+}
+
 extension Target.Dependency {
     static let crypto: Self = .product(name: "Crypto", package: "swift-crypto")
     static let cryptoExtras: Self = .product(name: "CryptoExtras", package: "swift-crypto")
@@ -206,8 +216,7 @@ let server: [Target] = [
         "Server", "MultiFactor",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "AuthenticatorMessages",
-            "DeviceMessages",
-            "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
+            "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
         ]),
     module(
         "Server", "SignIn",
@@ -232,11 +241,9 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "Services",
-            "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
             "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
-            "Primitives", .crypto, .yams,
-            .logging, .metrics,
+            "Primitives", .crypto, .yams, .logging, .metrics,
         ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -250,10 +257,9 @@ let server: [Target] = [
         "Server", "Dialects",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "Services",
-            "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives",
-            .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics, .crypto,
+            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
+            "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore,
+            .nioHTTP1, .logging, .metrics, .crypto,
         ]),
 ]
 
@@ -262,21 +268,16 @@ let apps: [Target] = [
         "Apps", "GatehouseServer",
         [
             "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Foundations", "Directory", "Messaging", "DevicePolicies",
-            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages",
-            "Primitives", .asyncHTTPClient,
-            .nioHTTP1, .hummingbird, .hummingbirdCore,
-            .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL, .nioTLS, .logging,
-            .metrics, .coreMetrics,
-            .lifecycle, .unixSignals, .yams, .crypto,
+            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "Primitives", .asyncHTTPClient, .nioHTTP1,
+            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL,
+            .nioTLS, .logging, .metrics, .coreMetrics, .lifecycle, .unixSignals, .yams, .crypto,
         ]),
     module(
         "Apps", "Simulation",
         [
             "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
-            "MultiFactor",
-            "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
-            .hummingbird,
-            .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
+            "MultiFactor", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes,
+            .nioCore, .nioEmbedded, .logging, .crypto,
         ]),
     module(
         "Apps", "TerminalJourneys",
@@ -285,12 +286,9 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies", "DeviceRegistry", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
-            "Store", "OIDC", "WebAuthn",
-            "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword",
-            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives",
-            .arguments, .logging,
-            .unixSignals,
+            "DevicePolicies", "DeviceRegistry", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "OIDC",
+            "WebAuthn", "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
+            "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
     .target(
@@ -301,8 +299,7 @@ let apps: [Target] = [
         dependencies: [
             "MFA", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "TerminalJourneys", "Journeys",
             "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "JourneyMessages", "JOSE",
-            "Primitives", "QRScanning", .arguments, .hummingbird,
-            .httpTypes, .nioCore, .logging,
+            "Primitives", "QRScanning", .arguments, .hummingbird, .httpTypes, .nioCore, .logging,
         ],
         path: "Sources/Apps/phone", swiftSettings: settings),
     .systemLibrary(
@@ -324,36 +321,24 @@ let testTargets: [Target] = [
         "Documentation", "ExamplesTests",
         [
             "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
-            "AsyncHTTPTransport",
-            "Journeys", "OIDC",
-            "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "DeviceBinding", "DeviceProfile", "HardwareTokens",
-            "Authenticator", "FRAuthenticator", "CBOR", "Passkeys", "WebAuthn",
+            "AsyncHTTPTransport", "Journeys", "OIDC", "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "DeviceBinding",
+            "DeviceProfile", "HardwareTokens", "Authenticator", "FRAuthenticator", "CBOR", "Passkeys", "WebAuthn",
         ]),
-    .executableTarget(
-        name: "jose-peer", dependencies: ["JOSE", "Primitives"], path: "Tests/Interop/jose-peer", swiftSettings: settings),
-    .executableTarget(
-        name: "webauthn-peer", dependencies: ["WebAuthn", "CBOR", "Primitives"], path: "Tests/Interop/webauthn-peer",
-        swiftSettings: settings),
-    .executableTarget(
-        name: "otp-peer", dependencies: ["OneTimePassword", "Primitives"], path: "Tests/Interop/otp-peer", swiftSettings: settings),
-    .executableTarget(
-        name: "risk-peer", dependencies: ["RiskScoring", "RiskSignals", "Primitives"], path: "Tests/Interop/risk-peer",
-        swiftSettings: settings),
-    .executableTarget(
-        name: "register-peer", dependencies: ["FRAuth"], path: "Tests/Interop/register-peer", swiftSettings: settings),
-    .target(
-        name: "ServerTesting",
-        dependencies: [
+    peer("jose-peer", ["JOSE", "Primitives"]),
+    peer("webauthn-peer", ["WebAuthn", "CBOR", "Primitives"]),
+    peer("otp-peer", ["OneTimePassword", "Primitives"]),
+    peer("risk-peer", ["RiskScoring", "RiskSignals", "Primitives"]),
+    peer("register-peer", ["FRAuth"]),
+    support(
+        "Support/ServerTesting",
+        [
             "GatehouseServer", "Foundations", "Directory", "Sessions", "SignIn", "Services", "Store", "PolicyMessages", "Primitives",
             .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
             .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .crypto, .x509, .asn1,
-        ],
-        path: "Tests/Support/ServerTesting", swiftSettings: settings),
+        ]),
     tests("Kernel", "PrimitivesTests", ["Primitives"]),
     tests("Kernel", "CBORTests", ["CBOR", "Primitives"]),
-    .target(
-        name: "AttestationTesting", dependencies: ["WebAuthn", "CBOR", "Primitives", .crypto, .x509, .asn1],
-        path: "Tests/Support/AttestationTesting", swiftSettings: settings),
+    support("Support/AttestationTesting", ["WebAuthn", "CBOR", "Primitives", .crypto, .x509, .asn1]),
     tests("Kernel", "WebAuthnTests", ["WebAuthn", "AttestationTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
     tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
@@ -366,28 +351,20 @@ let testTargets: [Target] = [
     tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
     tests("Kernel", "PingIDMessagesTests", ["PingIDMessages", "DeviceMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
-    .target(
-        name: "IntegrityTesting", dependencies: ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1],
-        path: "Tests/Support/IntegrityTesting", swiftSettings: settings),
+    support("Support/IntegrityTesting", ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1]),
     tests(
         "Kernel", "DeviceIntegrityTests",
         ["DeviceIntegrity", "IntegrityTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
     tests("Kernel", "RiskSignalsTests", ["RiskSignals", "JOSE", "Primitives"]),
     tests("Kernel", "RiskScoringTests", ["RiskScoring", "RiskSignals", "Primitives"]),
     tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "OAuthMessages", "Primitives"]),
-    .target(
-        name: "ClientTesting",
-        dependencies: ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"], path: "Tests/Client/ClientTesting",
-        swiftSettings: settings),
-    .target(
-        name: "TokenTesting", dependencies: ["DeviceFoundation", "Primitives"], path: "Tests/Client/TokenTesting",
-        swiftSettings: settings),
+    support("Client/ClientTesting", ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"]),
+    support("Client/TokenTesting", ["DeviceFoundation", "Primitives"]),
     tests(
         "Client", "DeviceFoundationTests",
         [
             "DeviceFoundation", "HardwareTokens", "TokenTesting", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting",
-            "Primitives", .crypto, .nioCore,
-            .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
+            "Primitives", .crypto, .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
         ]),
     tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives"]),
     tests(
@@ -396,13 +373,8 @@ let testTargets: [Target] = [
             "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
             "JourneyMessages", "JOSE", "Primitives",
         ]),
-    .target(
-        name: "DeviceTesting",
-        dependencies: ["ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives"],
-        path: "Tests/Client/DeviceTesting", swiftSettings: settings),
-    .target(
-        name: "AuthenticatorTesting", dependencies: ["AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives"],
-        path: "Tests/Client/AuthenticatorTesting", swiftSettings: settings),
+    support("Client/DeviceTesting", ["ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives"]),
+    support("Client/AuthenticatorTesting", ["AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives"]),
     tests(
         "Client", "AuthenticatorTests",
         ["Authenticator", "AuthenticatorTesting", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "Primitives"]),
@@ -412,9 +384,7 @@ let testTargets: [Target] = [
         "Client", "DeviceBindingTests",
         ["DeviceBinding", "DeviceBindingMessages", "DeviceFoundation", "ClientTesting", "JourneyMessages", "JOSE", "Primitives"]),
     tests("Client", "DeviceProfileTests", ["DeviceProfile", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
-    .target(
-        name: "SignalsTesting", dependencies: ["DeviceFoundation", "RiskSignals", "JOSE", "Primitives"],
-        path: "Tests/Client/SignalsTesting", swiftSettings: settings),
+    support("Client/SignalsTesting", ["DeviceFoundation", "RiskSignals", "JOSE", "Primitives"]),
     tests(
         "Client", "SignalsTests",
         [
@@ -424,22 +394,15 @@ let testTargets: [Target] = [
     tests(
         "Client", "MFATests",
         ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
-    .target(
-        name: "PingIDTesting",
-        dependencies: ["ClientTesting", "DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"],
-        path: "Tests/Client/PingIDTesting", swiftSettings: settings),
+    support("Client/PingIDTesting", ["ClientTesting", "DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
     tests(
         "Client", "PingIDClientTests",
         [
             "PingIDClient", "PingIDTesting", "PingIDMessages", "MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages",
             "ClientTesting", "JOSE", "Primitives",
         ]),
-    .target(
-        name: "MailTesting", dependencies: ["Foundations", "Messaging", "Primitives"], path: "Tests/Support/MailTesting",
-        swiftSettings: settings),
-    .target(
-        name: "FederationTesting", dependencies: ["Foundations", "Sessions", "JOSE", "OAuthMessages", "Primitives"],
-        path: "Tests/Support/FederationTesting", swiftSettings: settings),
+    support("Support/MailTesting", ["Foundations", "Messaging", "Primitives"]),
+    support("Support/FederationTesting", ["Foundations", "Sessions", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
     tests(
         "Server", "ServicesTests",
@@ -457,38 +420,30 @@ let testTargets: [Target] = [
         [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
             "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn",
-            "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE",
-            "PolicyMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
+            "SignIn", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE", "PolicyMessages",
+            "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Messaging", .nioCore, .nioPosix]),
     tests(
         "Server", "DialectsTests",
         [
             "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Foundations", "Directory",
-            "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store",
-            "Pages", "JOSE",
+            "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store", "Pages", "JOSE",
             "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
-            "Primitives", "gatehouse-script",
-            .hummingbirdTesting, .hummingbird, .logging, .crypto,
+            "Primitives", "gatehouse-script", .hummingbirdTesting, .hummingbird, .logging, .crypto,
         ]),
     tests(
         "Apps", "GatehouseServerTests",
         [
             "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Foundations", "Directory", "Messaging", "SignIn", "Services",
-            "Store", "DeviceMessages", "JOSE", "WebPush",
-            "Primitives",
-            .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded, .nioPosix,
-            .nioHTTP1, .x509,
-            .asn1, .crypto,
-            .logging, .coreMetrics,
+            "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives", .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded,
+            .nioPosix, .nioHTTP1, .x509, .asn1, .crypto, .logging, .coreMetrics,
         ]),
     tests(
         "Apps", "GatehouseTests",
         [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Foundations", "Directory", "SignIn",
-            "Services", "JourneyMessages",
-            "WebAuthn", "Primitives", .arguments,
+            "Services", "JourneyMessages", "WebAuthn", "Primitives", .arguments,
         ]),
     tests(
         "Apps", "TerminalJourneysTests",
@@ -501,40 +456,34 @@ let testTargets: [Target] = [
         "Apps", "PhoneTests",
         [
             "Authenticator", "OneTimePassword", "phone", "MFA", "TerminalJourneys", "DeviceBinding", "Passkeys", "JourneyMessages",
-            "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives",
-            .arguments,
+            "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives", .arguments,
         ]),
     tests(
         "EndToEnd", "EndToEndTests",
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys",
-            "DeviceFoundation", "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives",
-            "MFA", "DeviceMessages", "DeviceIntegrity", "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
+            "SignIn", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport",
+            "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", "MFA", "DeviceMessages", "DeviceIntegrity",
+            "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
         ]),
-    .target(
-        name: "PlatformTesting",
-        dependencies: [
+    support(
+        "Support/PlatformTesting",
+        [
             "ServerTesting", "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn",
             "Services",
             "MFA", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "OAuthMessages", "JOSE",
             "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
-        ],
-        path: "Tests/Support/PlatformTesting", swiftSettings: settings),
+        ]),
     tests(
         "EndToEnd", "PolicyTests",
         [
             "ServerTesting", "GatehouseServer", "Dialects", "Foundations", "Directory", "Sessions", "DeviceRegistry", "MultiFactor",
-            "SignIn",
-            "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages",
-            "ResourceMessages", "WebAuthn", "OneTimePassword",
-            "OAuthMessages", "Primitives",
-            .asyncHTTPClient, .nioCore, .nioHTTP1,
+            "SignIn", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "WebAuthn", "OneTimePassword",
+            "OAuthMessages", "Primitives", .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),
     tests("Apps", "SimulationTests", ["Simulation"]),
     // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
-    .target(
-        name: "FRGoogleSignIn", dependencies: ["FRAuth"], path: "Tests/Compatibility/FRGoogleSignIn", swiftSettings: settings),
+    support("Compatibility/FRGoogleSignIn", ["FRAuth"]),
     sampleApp("AppScreens"),
     sampleApp("QuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
     sampleApp("SwiftUIQuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
@@ -548,8 +497,7 @@ let testTargets: [Target] = [
         "Compatibility", "FRAuthenticatorTests",
         [
             "FRCore", "FRAuthenticator", "ClientTesting", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge",
-            "DeviceFoundation",
-            "Primitives",
+            "DeviceFoundation", "Primitives",
         ]),
     tests(
         "Compatibility", "SecuredTouchTests",
@@ -575,14 +523,12 @@ let testTargets: [Target] = [
     tests(
         "Compatibility", "FRAuthTests",
         [
-            "CallbackBridge",
-            "FRAuth", "FRCore", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys", "ServerTesting",
-            "GatehouseServer", "Foundations", "Directory", "Sessions", "DeviceRegistry", "SignIn", "Services",
-            "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE",
-            "AppScreens", "QuickstartApp", "SwiftUIQuickstartApp", "RegistrationApp", "BrowserLoginApp", "TokenWalletApp", "BankApp",
-            "AuthenticatorWalletApp", "BoundDeviceApp", "FRAuthenticator",
-            "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "JourneyMessages",
-            "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
+            "CallbackBridge", "FRAuth", "FRCore", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys",
+            "ServerTesting", "GatehouseServer", "Foundations", "Directory", "Sessions", "DeviceRegistry", "SignIn", "Services",
+            "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE", "AppScreens", "QuickstartApp", "SwiftUIQuickstartApp",
+            "RegistrationApp", "BrowserLoginApp", "TokenWalletApp", "BankApp", "AuthenticatorWalletApp", "BoundDeviceApp",
+            "FRAuthenticator", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting",
+            "JourneyMessages", "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
         ]),
 ]
 

@@ -2,8 +2,6 @@
 
 import base64
 import json
-import os
-import subprocess
 
 import joserfc.jwe
 import joserfc.jwk
@@ -13,7 +11,7 @@ import jwcrypto.jwk
 import jwcrypto.jws
 import pytest
 
-from support.server import REPOSITORY
+from support.peer import Peer, Refused
 
 PAYLOAD = b'{"sub":"demo","n":"\xc3\xa9"}'
 
@@ -46,25 +44,15 @@ def decode(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-class Refused(Exception):
-    pass
-
-
-class Peer:
-    """Gatehouse's half: one process that answers a line with a line."""
+class Jose(Peer):
+    """Gatehouse's half."""
 
     def __init__(self):
-        program = os.environ.get("JOSE_PEER_BIN", str(REPOSITORY / ".build/debug/jose-peer"))
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        super().__init__("jose")
         self.keys = {}
 
     def __call__(self, op, **members):
-        self.process.stdin.write(json.dumps({"op": op, "form": "compact", **members}) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        if "error" in answer:
-            raise Refused(answer["error"])
-        return answer
+        return self.ask(op=op, **{"form": "compact", **members})
 
     def key(self, kind):
         """A private key that Gatehouse generated, the same for the whole run: RSA keys take their time."""
@@ -72,14 +60,10 @@ class Peer:
             self.keys[kind] = self("generate", kind=kind)["key"]
         return self.keys[kind]
 
-    def close(self):
-        self.process.stdin.close()
-        assert self.process.wait(timeout=10) == 0
-
 
 @pytest.fixture(scope="module")
 def peer():
-    peer = Peer()
+    peer = Jose()
     yield peer
     peer.close()
 

@@ -12,36 +12,18 @@ from urllib.parse import quote
 import pyotp
 import pytest
 
-from support.server import PROGRAM, REPOSITORY
+from support.peer import Peer
+from support.server import PROGRAM
 
 CASES = int(os.environ.get("OTP_CASES", "10000"))
 HASHES = {"sha1": hashlib.sha1, "sha256": hashlib.sha256, "sha512": hashlib.sha512}
 
 
-class Peer:
-    """Our half: a program that answers one JSON object a line."""
-
-    def __init__(self):
-        program = os.environ.get("OTP_PEER_BIN", str(REPOSITORY / ".build/debug/otp-peer"))
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def ask(self, **request):
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        assert "error" not in answer, (request, answer)
-        return answer
-
-    def stop(self):
-        self.process.stdin.close()
-        assert self.process.wait(timeout=10) == 0
-
-
 @pytest.fixture(scope="module")
 def peer():
-    made = Peer()
+    made = Peer("otp")
     yield made
-    made.stop()
+    made.close()
 
 
 def secret(chance: random.Random, shortest: int = 14) -> str:

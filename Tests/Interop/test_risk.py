@@ -1,45 +1,24 @@
 """The risk predictors beside a second implementation, written after docs/risk.md: generated histories, from a seed, for each type."""
 
 import ipaddress
-import json
 import math
 import os
 import random
-import subprocess
 
 import pytest
 
-from support.server import REPOSITORY
+from support.peer import Peer
 
 CASES = int(os.environ.get("RISK_CASES", "10000"))
 NOW = 1_767_225_600
 LEVELS = {"LOW": 0, "MEDIUM": 500, "HIGH": 1000}
 
 
-class Peer:
-    """Our half: a program that answers one JSON object a line."""
-
-    def __init__(self):
-        program = os.environ.get("RISK_PEER_BIN", str(REPOSITORY / ".build/debug/risk-peer"))
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def ask(self, **request):
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        assert "error" not in answer, (request, answer)
-        return answer
-
-    def stop(self):
-        self.process.stdin.close()
-        assert self.process.wait(timeout=10) == 0
-
-
 @pytest.fixture(scope="module")
 def peer():
-    made = Peer()
+    made = Peer("risk")
     yield made
-    made.stop()
+    made.close()
 
 
 # The second implementation: each predictor returns a score or a status.

@@ -3,7 +3,6 @@
 import base64
 import json
 import os
-import subprocess
 
 import fido2.client
 import fido2.ctap2
@@ -14,7 +13,7 @@ import webauthn
 from soft_webauthn import SoftWebauthnDevice
 from webauthn.helpers.structs import PublicKeyCredentialDescriptor
 
-from support.server import REPOSITORY
+from support.peer import Peer, Refused
 
 RP = "example.com"
 ORIGIN = "https://example.com"
@@ -29,33 +28,16 @@ def decode(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-class Refused(Exception):
-    pass
-
-
-class Peer:
-    """Gatehouse's half: one process that answers a line with a line."""
-
-    def __init__(self):
-        program = os.environ.get("WEBAUTHN_PEER_BIN", str(REPOSITORY / ".build/debug/webauthn-peer"))
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+class Ours(Peer):
+    """Gatehouse's half."""
 
     def __call__(self, op, **members):
-        self.process.stdin.write(json.dumps({"op": op, "origin": ORIGIN, **members}) + "\n")
-        self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline())
-        if "error" in answer:
-            raise Refused(answer["error"])
-        return answer
-
-    def close(self):
-        self.process.stdin.close()
-        assert self.process.wait(timeout=10) == 0
+        return self.ask(op=op, **{"origin": ORIGIN, **members})
 
 
 @pytest.fixture(scope="module")
 def peer():
-    peer = Peer()
+    peer = Ours("webauthn")
     yield peer
     peer.close()
 

@@ -2,7 +2,8 @@ import Primitives
 import RiskScoring
 import RiskSignals
 
-/// Predictors, policy sets and facts in one object: what is read is bounded, and evaluating it ends in a score within its bounds, twice the same.
+/// Predictors, policy sets and facts in one object: what is read is bounded, and evaluating it ends in a score within its bounds, twice
+/// the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRiskPolicy(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

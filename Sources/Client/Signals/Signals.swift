@@ -39,7 +39,7 @@ public actor Signals {
     public init(_ configuration: SignalsConfiguration, on device: Device) {
         self.configuration = configuration
         self.device = device
-        uuid = Self.uuid(device.random.bytes(16))
+        uuid = device.random.uuid().uuidString
         recorder = SignalRecorder(configuration, time: device.time)
         keys = SoftwareKeyStore(InMemoryStore(), service: "signals", random: device.random)
     }
@@ -99,14 +99,5 @@ public actor Signals {
         for collector in configuration.collectors { profile[collector.name] = .object(await collector.collect()) }
         let identifier = configuration.ignoredAttributes.contains("DEVICE_ID") ? nil : try? await device.knownIdentifier()
         attributes = DeviceAttributes(profile: profile, ignoring: configuration.ignoredAttributes, identifier: identifier ?? nil)
-    }
-
-    /// A UUID of random bytes (RFC 9562 §5.4).
-    private static func uuid(_ random: [UInt8]) -> String {
-        var bytes = random
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }.joined()
-        return [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)].map { digits.dropFirst($0.0).prefix($0.1) }.joined(separator: "-")
     }
 }

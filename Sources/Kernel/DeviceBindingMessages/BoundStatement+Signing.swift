@@ -10,7 +10,7 @@ extension BoundStatement {
         /// The statement as it is sent.
         /// - Parameter signature: of ``signingInput``; of an EC key, r and s (RFC 7518 §3.4).
         public func text(signature: [UInt8]) -> String {
-            String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+            JWS.text(signingInput, signature: signature)
         }
     }
 

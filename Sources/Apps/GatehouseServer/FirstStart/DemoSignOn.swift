@@ -3,6 +3,7 @@ internal import Services
 internal import SignIn
 internal import Directory
 internal import DevicePolicies
+import Primitives
 
 /// The sign-in to the app on the demonstration's phone: by password, then by a device; the phone itself counts as one, and one
 /// that isn't paired yet can be.

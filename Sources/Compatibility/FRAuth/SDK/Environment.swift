@@ -23,7 +23,7 @@ package struct Environment: Sendable {
     package var transport: @Sendable (_ pins: PinSet) throws -> any HTTPTransport
     package var store: @Sendable (_ accessGroup: String?) throws -> any SecureStore
     /// The store of keys whose private halves never leave it.
-    package var keys: @Sendable (_ store: any SecureStore) -> any KeyStore = Environment.systemKeys
+    package var keys: @Sendable (_ store: any SecureStore) -> any KeyStore = { SystemStores.keys(over: $0) }
     /// The verification of the user; nil where there is none.
     package var verification: (any UserVerification)? = Environment.systemVerification
     /// The app, as it is named to servers.
@@ -86,13 +86,6 @@ package struct Environment: Sendable {
     private static let systemVerification: (any UserVerification)? = nil
     #endif
 
-    private static func systemKeys(_ store: any SecureStore) -> any KeyStore {
-        #if canImport(Darwin)
-        if let enclave = SecureEnclaveKeyStore(store) { return enclave }
-        #endif
-        return SoftwareKeyStore(store)
-    }
-
     #if canImport(Darwin)
     /// URLSession and the keychain.
     private static let system = Environment(transport: { pins in RestClient.shared.settings.urlSession(pins: pins) }) { accessGroup in
@@ -101,12 +94,8 @@ package struct Environment: Sendable {
     #else
     /// async-http-client, and an encrypted file in the user's state directory.
     private static let system = Environment(transport: { pins in try AsyncHTTPTransport(pins: pins) }) { accessGroup in
-        let environment = ProcessInfo.processInfo.environment
-        let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
-        let folder =
-            accessGroup.map { "\(state)/FRAuth/groups/\($0.filter(isPartOfName))" }
-            ?? "\(state)/FRAuth/\(ProcessInfo.processInfo.processName)"
-        return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
+        guard let accessGroup else { return try SystemStores.store(of: "FRAuth") }
+        return try SystemStores.vault("FRAuth/groups/\(accessGroup.filter(isPartOfName))")
     }
 
     /// Whether a character of an access group's name may be part of a file's.

@@ -44,7 +44,7 @@ package struct Environment: Sendable {
     /// URLSession and the keychain.
     private static let system = {
         var environment = Environment(transport: { pins in RestClient.shared.settings.urlSession(pins: pins) }) {
-            KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "FRAuthenticator")
+            try SystemStores.store(of: "FRAuthenticator")
         }
         environment.verification = LocalAuthenticationVerification()
         return environment
@@ -52,10 +52,7 @@ package struct Environment: Sendable {
     #else
     /// async-http-client, and an encrypted file in the user's state directory.
     private static let system = Environment(transport: { pins in try AsyncHTTPTransport(pins: pins) }) {
-        let environment = ProcessInfo.processInfo.environment
-        let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
-        let folder = "\(state)/FRAuthenticator/\(ProcessInfo.processInfo.processName)"
-        return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
+        try SystemStores.store(of: "FRAuthenticator")
     }
     #endif
 }

@@ -40,29 +40,17 @@ package struct Environment: Sendable {
         set { installed.withLock { $0 = newValue } }
     }
 
-    #if canImport(Darwin)
-    /// URLSession, the keychain, and the Secure Enclave where there is one.
+    /// The system's transport, and the stores of `PingOneSDK`.
     private static let system: Environment = {
-        var environment = Environment(transport: { URLSessionTransport() }) {
-            KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "PingOneSDK")
-        }
-        environment.keys = { store in
-            if let enclave = SecureEnclaveKeyStore(store) { return enclave }
-            return SoftwareKeyStore(store)
-        }
-        environment.appData = {
-            let folder = URL.applicationSupportDirectory.appending(path: "PingOneSDK").path(percentEncoded: false)
-            return try FileVault("\(folder)/data", key: .file("\(folder)/key"))
-        }
+        var environment = Environment(transport: systemTransport) { try SystemStores.store(of: "PingOneSDK") }
+        environment.keys = { SystemStores.keys(over: $0) }
+        environment.appData = { try SystemStores.appData(of: "PingOneSDK") }
         return environment
     }()
+
+    #if canImport(Darwin)
+    private static let systemTransport: @Sendable () throws -> any HTTPTransport = { URLSessionTransport() }
     #else
-    /// async-http-client, and an encrypted file in the user's state directory.
-    private static let system = Environment(transport: { try AsyncHTTPTransport() }) {
-        let environment = ProcessInfo.processInfo.environment
-        let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
-        let folder = "\(state)/PingOneSDK/\(ProcessInfo.processInfo.processName)"
-        return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
-    }
+    private static let systemTransport: @Sendable () throws -> any HTTPTransport = { try AsyncHTTPTransport() }
     #endif
 }

@@ -41,17 +41,12 @@ package struct Environment: Sendable {
         return Set(list["words"] as? [String] ?? [])
     }
 
+    /// The system's transport and stores.
+    private static let system = Environment(transport: systemTransport) { try SystemStores.store(of: "SecuredTouch") }
+
     #if canImport(Darwin)
-    private static let system = Environment(transport: { URLSessionTransport() }) {
-        KeychainStore(prefix: Bundle.main.bundleIdentifier ?? "SecuredTouch")
-    }
+    private static let systemTransport: @Sendable () throws -> any HTTPTransport = { URLSessionTransport() }
     #else
-    /// async-http-client, and an encrypted file in the user's state directory.
-    private static let system = Environment(transport: { try AsyncHTTPTransport() }) {
-        let environment = ProcessInfo.processInfo.environment
-        let state = environment["XDG_STATE_HOME"] ?? "\(NSHomeDirectory())/.local/state"
-        let folder = "\(state)/SecuredTouch/\(ProcessInfo.processInfo.processName)"
-        return try FileVault("\(folder)/vault", key: .file("\(folder)/key"))
-    }
+    private static let systemTransport: @Sendable () throws -> any HTTPTransport = { try AsyncHTTPTransport() }
     #endif
 }

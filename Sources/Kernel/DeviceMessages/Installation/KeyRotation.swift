@@ -34,7 +34,7 @@ public struct KeyRotation: Sendable, Equatable {
     }
 
     /// The body of the request.
-    public func json(signature: [UInt8]) -> JSONValue { ["statement": .string(Statement.text(signingInput, signature: signature))] }
+    public func json(signature: [UInt8]) -> JSONValue { ["statement": .string(JWS.text(signingInput, signature: signature))] }
 
     /// Reads the body and checks that the new key signed it.
     /// - Throws: `.malformed`, `.invalidProof`.

@@ -37,7 +37,7 @@ public struct Migration: Sendable, Equatable {
 
     /// The body of the request.
     public func json(signature: [UInt8], app: AppDescription, device: DeviceDescription) -> JSONValue {
-        ["statement": .string(Statement.text(signingInput, signature: signature)), "app": app.json, "device": device.json]
+        ["statement": .string(JWS.text(signingInput, signature: signature)), "app": app.json, "device": device.json]
     }
 
     /// Reads the body. Nothing of it is proved before ``verify(with:)``.

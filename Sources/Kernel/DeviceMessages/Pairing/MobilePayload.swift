@@ -47,7 +47,7 @@ public struct MobilePayload: Sendable, Equatable {
     }
 
     /// The payload as it is sent.
-    public func text(signature: [UInt8]) -> String { Statement.text(signingInput, signature: signature) }
+    public func text(signature: [UInt8]) -> String { JWS.text(signingInput, signature: signature) }
 
     /// Reads a payload, and checks that the key in it signed it, and that it is of this time. Whether that key is the installation's,
     /// the caller must know; a new installation's is the key whose thumbprint is its id.

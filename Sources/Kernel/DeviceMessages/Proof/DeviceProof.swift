@@ -69,7 +69,7 @@ public struct DeviceProof: Sendable, Equatable {
 
     /// The proof as it is sent.
     /// - Parameter signature: of ``signingInput``, r and s in 32 bytes each (RFC 7518 §3.4).
-    public func text(signature: [UInt8]) -> String { Statement.text(signingInput, signature: signature) }
+    public func text(signature: [UInt8]) -> String { JWS.text(signingInput, signature: signature) }
 
     static func hash(of body: [UInt8]) -> String? { body.isEmpty ? nil : Base64URL.encode(SHA256.hash(data: body)) }
 }

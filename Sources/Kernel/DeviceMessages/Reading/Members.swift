@@ -89,14 +89,6 @@ package struct Members {
     private static let latest = 253_402_300_799
 }
 
-extension JWK {
-    /// Whether it is the public part of a key on P-256, and nothing more.
-    package var isPublicP256: Bool {
-        guard !isPrivate, case .ec(let point) = material else { return false }
-        return point.curve == .p256
-    }
-}
-
 extension JSONValue {
     /// A time as whole seconds since 1970.
     package init(_ time: Date) { self = .integer(Int64(time.timeIntervalSince1970)) }

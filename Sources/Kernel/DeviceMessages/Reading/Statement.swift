@@ -65,14 +65,7 @@ package struct Statement {
     package static func signingInput(type: String, header: JSONObject, claims: JSONObject) -> [UInt8] {
         var members: JSONObject = ["typ": .string(type), "alg": "ES256"]
         for member in header.members { members[member.name] = member.value }
-        var text = Array(Base64URL.encode(JSONValue.object(members).encoded).utf8) + [UInt8(ascii: ".")]
-        Base64URL.append(JSONValue.object(claims).encoded, to: &text)
-        return text
-    }
-
-    /// A statement as it is sent.
-    package static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
-        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+        return JWS.signingInput(header: members, claims: claims)
     }
 
     /// The year 9999.

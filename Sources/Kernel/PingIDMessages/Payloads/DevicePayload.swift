@@ -85,7 +85,7 @@ public struct DevicePayload: Sendable, Equatable {
     ///   - key: the realm's, ``RealmPayloadKeys/sealing``.
     /// - Throws: ``/DeviceMessages/DeviceError/Code/publicKey`` when the key is none to seal for.
     public func sealed(signature: [UInt8], for key: JWK, random: some RandomSource) throws(DeviceError) -> String {
-        try Envelope.seal(Statement.text(signingInput, signature: signature).utf8, type: Self.sealedType, for: key, random: random)
+        try Envelope.seal(JWS.text(signingInput, signature: signature).utf8, type: Self.sealedType, for: key, random: random)
     }
 
     /// Opens a payload, and checks that the installation made it, for this server, now. That it wasn't used before is the caller's to see.

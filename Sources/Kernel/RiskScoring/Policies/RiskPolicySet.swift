@@ -32,8 +32,8 @@ public struct RiskPolicySet: Sendable, Equatable {
         predictors = ids
     }
 
-    /// Evaluates an event: the predictors of the set, then its policies. Predictors of the types `MAP` and `COMPOSITE` come after the others, in the
-    /// order in which they are given, and see the results of those before them.
+    /// Evaluates an event: the predictors of the set, then its policies. Predictors of the types `MAP` and `COMPOSITE` come after the
+    /// others, in the order in which they are given, and see the results of those before them.
     ///
     /// It depends on the facts and the declarations alone.
     public func evaluate(_ facts: RiskFacts, with declared: [RiskPredictor]) -> RiskEvaluation {

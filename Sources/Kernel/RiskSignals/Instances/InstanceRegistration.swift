@@ -51,7 +51,7 @@ public struct InstanceRegistration: Sendable, Equatable {
     /// The body of the request.
     /// - Parameter signature: of ``signingInput``, r and s in 32 bytes each (RFC 7518 §3.4).
     public func json(signature: [UInt8]) -> JSONValue {
-        ["statement": .string(SignedClaims.text(signingInput, signature: signature))]
+        ["statement": .string(JWS.text(signingInput, signature: signature))]
     }
 
     /// Reads the body, and verifies that the key in it signed it.

@@ -31,7 +31,7 @@ public enum SignalEnvelope {
         do {
             let sealing = try SealingKey(key, algorithm: .ecdhES, encryption: .a256GCM)
             return try JWE.seal(
-                SignedClaims.text(signingInput, signature: signature).utf8, with: sealing,
+                JWS.text(signingInput, signature: signature).utf8, with: sealing,
                 header: ["typ": .string(type), "cty": .string(signedType)], random: random)
         } catch { throw RiskError(.wrongKey, "the environment's key is none to seal for") }
     }
@@ -41,8 +41,8 @@ public enum SignalEnvelope {
     ///   - keys: the environment's, for ECDH-ES with A256GCM.
     ///   - issuer: the environment.
     ///   - now: the server's time.
-    /// - Throws: ``RiskError/Code/tooLarge``, ``RiskError/Code/wrongKey``, ``RiskError/Code/malformed``, and ``RiskError/Code/expired`` for one that
-    ///   is older than ``SignalLimits/age`` or from the future.
+    /// - Throws: ``RiskError/Code/tooLarge``, ``RiskError/Code/wrongKey``, ``RiskError/Code/malformed``, and
+    ///   ``RiskError/Code/expired`` for one that is older than ``SignalLimits/age`` or from the future.
     public static func open(
         _ text: String, with keys: some OpeningKeySource, issuer: SignalsIssuer, at now: Date
     ) throws(RiskError) -> SignalPayload {

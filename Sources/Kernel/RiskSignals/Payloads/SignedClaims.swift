@@ -24,13 +24,7 @@ struct SignedClaims {
     /// Returns the bytes that the instance's key signs.
     static func signingInput(type: String, key: JWK, claims: JSONObject) -> [UInt8] {
         let header: JSONObject = ["typ": .string(type), "alg": "ES256", "jwk": key.publicJSON.map(JSONValue.object) ?? .null]
-        var text = Array(Base64URL.encode(JSONValue.object(header).encoded).utf8) + [UInt8(ascii: ".")]
-        Base64URL.append(JSONValue.object(claims).encoded, to: &text)
-        return text
-    }
-
-    static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
-        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+        return JWS.signingInput(header: header, claims: claims)
     }
 
     private static let limits = JOSELimits(

@@ -96,11 +96,3 @@ package struct RiskMembers {
         RiskError(.malformed, "\(name) of \(what) must be \(expected)")
     }
 }
-
-extension JWK {
-    /// Whether it is the public part of a key on P-256, and nothing more.
-    var isPublicP256: Bool {
-        guard !isPrivate, case .ec(let point) = material else { return false }
-        return point.curve == .p256
-    }
-}

@@ -22,9 +22,7 @@ package struct DeviceProfiles: Sendable {
     package let audit: AuditLog
     package let time: any TimeSource
 
-    package init(
-        database: any Database, audit: AuditLog, time: any TimeSource
-    ) {
+    package init(database: any Database, audit: AuditLog, time: any TimeSource) {
         self.database = database
         self.audit = audit
         self.time = time

@@ -30,9 +30,7 @@ package final class Installations: Sendable {
     let random: any RandomSource
     let audit: AuditLog
 
-    package init(
-        database: any Database, time: any TimeSource, random: any RandomSource, audit: AuditLog
-    ) {
+    package init(database: any Database, time: any TimeSource, random: any RandomSource, audit: AuditLog) {
         self.database = database
         self.time = time
         self.random = random

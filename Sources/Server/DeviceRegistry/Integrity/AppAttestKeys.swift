@@ -15,9 +15,7 @@ package struct AppAttestKeys: Sendable {
 
     package let database: any Database
 
-    package init(
-        database: any Database
-    ) {
+    package init(database: any Database) {
         self.database = database
     }
 

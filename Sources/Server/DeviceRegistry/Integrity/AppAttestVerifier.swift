@@ -10,9 +10,7 @@ package struct AppAttestVerifier: IntegrityVerifier {
     package let keys: AppAttestKeys
     package let time: any TimeSource
 
-    package init(
-        keys: AppAttestKeys, time: any TimeSource
-    ) {
+    package init(keys: AppAttestKeys, time: any TimeSource) {
         self.keys = keys
         self.time = time
     }

@@ -10,9 +10,7 @@ package struct PlayIntegrityVerifier: IntegrityVerifier {
     package let service: PlayIntegrityService
     package let time: any TimeSource
 
-    package init(
-        service: PlayIntegrityService, time: any TimeSource
-    ) {
+    package init(service: PlayIntegrityService, time: any TimeSource) {
         self.service = service
         self.time = time
     }

@@ -27,9 +27,7 @@ package struct DeviceLogs: Sendable {
     package let time: any TimeSource
     package let random: any RandomSource
 
-    package init(
-        database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource
-    ) {
+    package init(database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.audit = audit
         self.time = time

@@ -20,9 +20,7 @@ package struct MigrationKeys: Sendable {
     package let applications: Applications
     package let time: any TimeSource
 
-    package init(
-        database: any Database, audit: AuditLog, applications: Applications, time: any TimeSource
-    ) {
+    package init(database: any Database, audit: AuditLog, applications: Applications, time: any TimeSource) {
         self.database = database
         self.audit = audit
         self.applications = applications

@@ -36,9 +36,7 @@ package struct Passcodes: Sendable {
     package let sealer: Sealer
     package let random: any RandomSource
 
-    package init(
-        sealer: Sealer, random: any RandomSource
-    ) {
+    package init(sealer: Sealer, random: any RandomSource) {
         self.sealer = sealer
         self.random = random
     }
@@ -50,9 +48,7 @@ package struct Passcodes: Sendable {
         /// Seconds; nil for one that counts.
         package var period: Int? = 30
 
-        package init(
-            algorithm: HashAlgorithm = .sha256, digits: Int = 6, period: Int? = 30
-        ) {
+        package init(algorithm: HashAlgorithm = .sha256, digits: Int = 6, period: Int? = 30) {
             self.algorithm = algorithm
             self.digits = digits
             self.period = period

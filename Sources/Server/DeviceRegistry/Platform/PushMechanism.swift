@@ -22,9 +22,7 @@ package struct PushMechanism: Sendable {
     package let secret: Secret
     package var address: PushDevice
 
-    package init(
-        device: UUID, id: String, secret: Secret, address: PushDevice
-    ) {
+    package init(device: UUID, id: String, secret: Secret, address: PushDevice) {
         self.device = device
         self.id = id
         self.secret = secret

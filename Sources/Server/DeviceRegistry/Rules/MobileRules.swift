@@ -9,9 +9,7 @@ package struct MobileRules: Sendable {
     /// The settings of applications that phones can have, by their ids.
     package let applications: [String: MobileSettings]
 
-    package init(
-        policy: DeviceAuthenticationPolicy, applications: [String: MobileSettings]
-    ) {
+    package init(policy: DeviceAuthenticationPolicy, applications: [String: MobileSettings]) {
         self.policy = policy
         self.applications = applications
     }

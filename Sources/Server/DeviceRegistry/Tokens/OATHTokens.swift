@@ -19,9 +19,7 @@ package struct OATHTokens: Sendable {
     package let time: any TimeSource
     package let random: any RandomSource
 
-    package init(
-        database: any Database, passcodes: Passcodes, audit: AuditLog, time: any TimeSource, random: any RandomSource
-    ) {
+    package init(database: any Database, passcodes: Passcodes, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.passcodes = passcodes
         self.audit = audit

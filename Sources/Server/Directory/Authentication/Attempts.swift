@@ -24,9 +24,7 @@ package struct Attempts: Sendable {
         package let realm: Realm
         package let address: String
 
-        package init(
-            factor: Factor, username: String, realm: Realm, address: String
-        ) {
+        package init(factor: Factor, username: String, realm: Realm, address: String) {
             self.factor = factor
             self.username = username
             self.realm = realm

@@ -22,9 +22,7 @@ package struct NamedDocuments: Sendable {
         package let changed: AuditEvent.Kind
         package let unknown: DomainError.Code
 
-        package init(
-            name: String, noun: String, changed: AuditEvent.Kind, unknown: DomainError.Code
-        ) {
+        package init(name: String, noun: String, changed: AuditEvent.Kind, unknown: DomainError.Code) {
             self.name = name
             self.noun = noun
             self.changed = changed

@@ -24,9 +24,7 @@ package struct ImportFinding: Sendable, Equatable {
     package var member: String?
     package let reason: String
 
-    package init(
-        _ level: Level, _ subject: String, node: String? = nil, kind: String? = nil, member: String? = nil, _ reason: String
-    ) {
+    package init(_ level: Level, _ subject: String, node: String? = nil, kind: String? = nil, member: String? = nil, _ reason: String) {
         self.level = level
         self.subject = subject
         self.node = node

@@ -23,9 +23,7 @@ package struct MessageLimits: Sendable {
     package let database: any Database
     package let time: any TimeSource
 
-    package init(
-        database: any Database, time: any TimeSource
-    ) {
+    package init(database: any Database, time: any TimeSource) {
         self.database = database
         self.time = time
     }

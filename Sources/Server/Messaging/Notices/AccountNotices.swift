@@ -25,9 +25,7 @@ package struct AccountNotices: Sendable {
     package let mail: Mailroom
     package let time: any TimeSource
 
-    package init(
-        database: any Database, realms: Realms, users: Users, templates: EmailTemplates, mail: Mailroom, time: any TimeSource
-    ) {
+    package init(database: any Database, realms: Realms, users: Users, templates: EmailTemplates, mail: Mailroom, time: any TimeSource) {
         self.database = database
         self.realms = realms
         self.users = users

@@ -25,9 +25,7 @@ package struct PushedRequests: Sendable {
     package let time: any TimeSource
     package let random: any RandomSource
 
-    package init(
-        database: any Database, quotas: Quotas, time: any TimeSource, random: any RandomSource
-    ) {
+    package init(database: any Database, quotas: Quotas, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.quotas = quotas
         self.time = time

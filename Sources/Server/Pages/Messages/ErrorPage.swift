@@ -10,9 +10,7 @@ package struct ErrorPage: Sendable {
     /// The path at which to begin again.
     package var startPath: String?
 
-    package init(
-        language: Language = .english, message: String, code: String? = nil, reference: String? = nil, startPath: String? = nil
-    ) {
+    package init(language: Language = .english, message: String, code: String? = nil, reference: String? = nil, startPath: String? = nil) {
         self.language = language
         self.message = message
         self.code = code

@@ -27,9 +27,7 @@ package struct FlowRecords: Sendable {
     package let quotas: Quotas
     package let time: any TimeSource
 
-    package init(
-        database: any Database, sealer: Sealer, quotas: Quotas, time: any TimeSource
-    ) {
+    package init(database: any Database, sealer: Sealer, quotas: Quotas, time: any TimeSource) {
         self.database = database
         self.sealer = sealer
         self.quotas = quotas

@@ -14,9 +14,7 @@ package struct PolicyDecisions: Sendable {
     package let time: any TimeSource
     package let random: any RandomSource
 
-    package init(
-        database: any Database, policies: PolicyLibrary, audit: AuditLog, time: any TimeSource, random: any RandomSource
-    ) {
+    package init(database: any Database, policies: PolicyLibrary, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.policies = policies
         self.audit = audit
