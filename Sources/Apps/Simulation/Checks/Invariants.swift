@@ -4,7 +4,6 @@ internal import JOSE
 internal import Primitives
 internal import Store
 internal import Services
-internal import Devices
 internal import Directory
 import DeviceRegistry
 

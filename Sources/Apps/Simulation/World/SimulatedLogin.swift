@@ -2,7 +2,6 @@ internal import DeviceMessages
 internal import Foundation
 internal import Primitives
 internal import Services
-internal import Devices
 internal import DevicePolicies
 internal import MultiFactor
 import DeviceRegistry

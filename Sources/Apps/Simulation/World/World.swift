@@ -3,7 +3,6 @@ internal import DeviceMessages
 internal import Foundation
 internal import Primitives
 internal import Synchronization
-internal import Devices
 internal import Messaging
 internal import Directory
 internal import Foundations
