@@ -6,7 +6,9 @@ package import Foundations
 
 extension Users {
     /// The columns that the table of users has for it.
-    package static let mfaColumns: [SQL] = [
+    package static let mfaFeature = Feature(history: [SchemaStep(12, "platform", place: 1, mfaColumns)])
+
+    private static let mfaColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN mfa_enabled BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE users ADD COLUMN mfa_bypass_until BIGINT",
         // Queries find users by both now.

@@ -24,6 +24,7 @@ package final class Domain: Sendable {
     /// The client by which requests of this server's own are sent.
     package let http: any OutboundHTTP
     package let audit: AuditLog
+    private let erasure: Erasure
 
     package let realms: Realms
     package let users: Users
@@ -106,18 +107,21 @@ package final class Domain: Sendable {
         self.sealer = sealer
         self.http = http
         audit = AuditLog(
-            AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random, listeners: [AccountNotice.self])
+            AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random,
+            listeners: Schema.features.compactMap(\.listener))
+        let erasure = Erasure(Schema.features)
+        self.erasure = erasure
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
         let quotas = Quotas(time: time)
         self.quotas = quotas
-        realms = Realms(database: database, configuration: configuration, random: random)
-        users = Users(database: database, audit: audit, time: time, random: random)
+        realms = Realms(database: database, configuration: configuration, erasure: erasure, random: random)
+        users = Users(database: database, erasure: erasure, audit: audit, time: time, random: random)
         schemas = ProfileSchemas(database: database, configuration: configuration)
         accounts = Accounts(
             database: database, users: users, schemas: schemas, hasher: hasher, quotas: quotas, sessions: SessionRegistry.self,
             audit: audit, time: time, random: random)
         applications = Applications(
-            database: database, time: time, sealer: sealer, configuration: configuration, assignments: SignOnAssignments.self)
+            database: database, time: time, sealer: sealer, configuration: configuration, erasure: erasure)
         pushCredentials = PushCredentials(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         push = BuiltInPush(database: database, time: time, random: random)
@@ -188,7 +192,7 @@ package final class Domain: Sendable {
         tokens = Tokens(
             keys: keys, clients: clients, applications: applications, sessions: sessions,
             accessTokens: AccessTokens(random: random), payloads: payloads, database: database, audit: audit, time: time, random: random)
-        installations = Installations(database: database, time: time, random: random, audit: audit)
+        installations = Installations(database: database, time: time, random: random, erasure: erasure, audit: audit)
         let generated = Passcodes(sealer: sealer, random: random)
         let messages = DeviceMessenger(
             database: database, keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail,
@@ -196,8 +200,8 @@ package final class Domain: Sendable {
         devices = Devices(
             database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, trustStores: trustStores,
             settings: mfaSettings, passcodes: generated, messages: messages,
-            sealer: sealer, time: time, random: random, audit: audit)
-        oathTokens = OATHTokens(database: database, passcodes: generated, audit: audit, time: time, random: random)
+            sealer: sealer, time: time, random: random, erasure: erasure, audit: audit)
+        oathTokens = OATHTokens(database: database, passcodes: generated, erasure: erasure, audit: audit, time: time, random: random)
         let ruleBook = MFARuleBook(
             applications: applications, policies: mfaPolicies, fido2Policies: fido2Policies, settings: mfaSettings, revisions: revisions)
         integrity = IntegrityRules(
@@ -213,7 +217,8 @@ package final class Domain: Sendable {
             notifications: notifications,
             trials: PushTrials(
                 database: database, users: users, applications: applications, challenges: challenges, messages: messages, time: time),
-            installations: installations, keys: pairingKeys, passcodes: generated, audit: audit, time: time, random: random)
+            installations: installations, keys: pairingKeys, passcodes: generated, erasure: erasure, audit: audit, time: time,
+            random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
             database: database, applications: applications, ruleBook: ruleBook, devices: devices, challenges: challenges,
@@ -240,29 +245,8 @@ package final class Domain: Sendable {
         let now = time.now
         try await database.write { transaction in
             try self.audit.tellSampled(before: now, in: transaction)
-            try SpentOnce.forget(before: now, in: transaction)
-            try Throttle.forget(before: now, in: transaction)
-            try NotificationQuotas.forget(before: now, in: transaction)
-            try SessionRegistry.forget(before: now, in: transaction)
-            try Grants.forget(before: now, in: transaction)
-            try PushedRequests.forget(before: now, in: transaction)
-            try MobilePayloads.forget(before: now, in: transaction)
-            try Transactions.forget(before: now, in: transaction)
-            try SuspendedJourneys.forget(before: now, in: transaction)
-            try RetryCounts.forget(before: now, in: transaction)
-            try PushMailboxes.forget(before: now, in: transaction)
-            try PushSubscriptions.forget(before: now, in: transaction)
-            try Installations.forget(before: now, in: transaction)
-            try Devices.forget(before: now, in: transaction)
-            try PasswordRecoveryCode.forget(before: now, in: transaction)
-            try PairingKeys.forget(before: now, in: transaction)
-            try PairingAttempt.forget(before: now, in: transaction)
-            try Challenges.forget(before: now, in: transaction)
-            try DeviceAuthentications.forget(before: now, in: transaction)
-            try AuthenticationCodes.forget(before: now, in: transaction)
-            try DeviceLogs.forget(before: now, in: transaction)
-            try PendingPushRegistration.forget(before: now, in: transaction)
-            try FlowRecords.forget(before: now, in: transaction)
+            let sweep = Feature.Sweep(now: now, erasure: self.erasure, transaction: transaction)
+            for feature in Schema.features { try feature.sweep?(sweep) }
         }
     }
 }

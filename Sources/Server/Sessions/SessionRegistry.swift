@@ -3,10 +3,19 @@ package import Foundation
 package import Primitives
 package import Store
 package import Directory
+package import Foundations
 
 /// The sessions of all realms.
 package struct SessionRegistry: SessionEnding {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(1, "initial", place: 5, tables),
+            SchemaStep(5, "policies", place: 2, journeyColumns),
+        ],
+        tables: [.owned("sessions", by: .user("user_id"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE sessions (
             id BLOB PRIMARY KEY, handle TEXT NOT NULL UNIQUE, realm TEXT NOT NULL, user_id TEXT NOT NULL,
@@ -18,7 +27,7 @@ package struct SessionRegistry: SessionEnding {
     ]
 
     /// The columns that the step "policies" of the schema's history adds.
-    package static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
+    private static let journeyColumns: [SQL] = ["ALTER TABLE sessions ADD COLUMN earlier_journeys TEXT NOT NULL DEFAULT '[]'"]
 
     /// A use is written down only when the last one written is older than this, in seconds: a session in use costs a write
     /// a minute, and may end by idleness up to so much early.

@@ -12,12 +12,19 @@ struct JourneyNodesCommand: ParsableCommand {
               gatehouse journey nodes
               gatehouse journey nodes retryLimitDecision
               gatehouse journey nodes --json
+              gatehouse journey nodes --markdown > docs/nodes.md
             """)
 
     @Argument(help: "A kind of node, by its short name or AM's.") var kind: String?
+    @Flag(help: "Print the reference of all kinds as a page.") var markdown = false
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if markdown, kind != nil || output.json { throw ValidationError("--markdown prints the page of all kinds, and nothing else") }
+    }
+
     func run() throws {
+        if markdown { return print(NodeReference.markdown, terminator: "") }
         let kinds = NodeCatalogue.standard.descriptions
         guard let kind else { return output.show(kinds.map(\.summary), columns: ["alias", "title", "outcomes"]) }
         guard let found = kinds.first(where: { $0.alias == kind || $0.name == kind }) else {
@@ -55,9 +62,9 @@ extension NodeDescription {
 extension NodeDescription.Setting {
     fileprivate var summary: JSONObject {
         [
-            "setting": .string(name), "amName": amName.map { .string($0) } ?? .null, "form": .string(form), "default": initial ?? .null,
-            "required": .bool(isRequired),
-            "help": .string(help),
+            "setting": .string(name), "amName": amName.map { .string($0) } ?? .null, "form": .string(form.description),
+            "schema": .object(form.schema), "default": initial ?? .null, "required": .bool(isRequired), "help": .string(help),
+            "inert": inertness.map { .string($0) } ?? .null,
         ]
     }
 }

@@ -10,8 +10,8 @@ struct RealmCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realm", abstract: "Realms: users, applications, journeys and keys that belong together.",
         subcommands: [
-            RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmSchemaCommand.self,
-            RealmSecretCommand.self, RealmTrustCommand.self,
+            RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmRemoveCommand.self,
+            RealmSchemaCommand.self, RealmSecretCommand.self, RealmTrustCommand.self,
         ])
 }
 
@@ -84,6 +84,41 @@ struct RealmSetCommand: DataCommand {
         realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
         try await domain.realms.update(realm)
         output.report("changed \(assignments.joined(separator: ", ")) of realm \(realm.path)", realm.summary)
+    }
+}
+
+/// `gatehouse realm remove`
+struct RealmRemoveCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a realm with its users, applications, journeys, keys and all else that is kept in it.",
+        discussion: """
+            The audit log keeps what happened in the realm, without names and addresses. Realms beneath it have to be removed first.
+
+            Examples:
+              gatehouse realm remove beta --dry-run
+              gatehouse realm remove beta
+            """)
+
+    @Argument(help: "The realm, such as beta.") var path: String
+    @Flag(help: "Tell what would be removed, and remove nothing.") var dryRun = false
+    @OptionGroup var confirmation: Confirmation
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(in domain: Domain) async throws {
+        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
+        let contents = try await domain.realms.contents(of: realm)
+        if dryRun {
+            output.show(
+                contents.map { ["table": .string($0.table), "rows": .integer($0.rows)] as JSONObject }, columns: ["table", "rows"])
+            return
+        }
+        let users = contents.first { $0.table == "users" }?.rows ?? 0
+        let applications = contents.first { $0.table == "applications" }?.rows ?? 0
+        try confirmation.confirm(
+            "Remove realm \(realm.path) with \(users) users, \(applications) applications and all else that is kept in it?")
+        try await domain.realms.remove(realm)
+        output.report("removed realm \(realm.path)", realm.summary)
     }
 }
 

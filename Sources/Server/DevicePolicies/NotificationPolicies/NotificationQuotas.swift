@@ -1,11 +1,16 @@
 package import Foundation
 import Primitives
 package import Store
-import Foundations
+package import Foundations
 
 /// Counts the codes that are sent in a day, and says when a policy's quota is used up.
 package enum NotificationQuotas {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(31, "notifications", tables)],
+        tables: [.owned("notification_counts", by: .user("user_id"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE notification_counts (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, method TEXT NOT NULL, day BIGINT NOT NULL, sent BIGINT NOT NULL,

@@ -7,7 +7,14 @@ import Directory
 
 /// The trust stores of realms.
 package struct TrustStores: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(25, "trust stores", tables)],
+        tables: [
+            .free("trust_stores", because: "configuration"),
+            .free("trusted_models", because: "kinds of authenticators"),
+        ])
+
+    private static let tables: [SQL] = [
         "CREATE TABLE trust_stores (realm TEXT NOT NULL, alias TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (realm, alias))",
         """
         CREATE TABLE trusted_models (

@@ -2,10 +2,15 @@ package import Foundation
 import JOSE
 import Primitives
 package import Store
+package import Foundations
 
 /// The keys of apps that are bound to users.
 package enum BoundKeys {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(22, "bound keys", tables)],
+        tables: [.owned("bound_keys", by: .user("user_id"), .device("device"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE bound_keys (
             realm TEXT NOT NULL, device TEXT NOT NULL, user_id TEXT NOT NULL, key_id TEXT NOT NULL, public_key TEXT NOT NULL,

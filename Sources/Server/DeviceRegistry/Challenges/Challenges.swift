@@ -9,7 +9,19 @@ package import Foundations
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class Challenges: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(14, "devices", place: 5, tables),
+            SchemaStep(16, "unsent pushes", unsentColumn),
+            SchemaStep(23, "unanswered pushes", unansweredIndex),
+            SchemaStep(26, "challenges of authentications", authenticationColumn),
+            SchemaStep(31, "notifications", place: 1, presentationColumn),
+        ],
+        // A device that goes alone leaves its challenges as failed, so that a client that waits for one learns of it.
+        tables: [.owned("challenges", by: .user("user_id"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE challenges (
             realm TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, installation TEXT NOT NULL,
@@ -22,19 +34,19 @@ package final class Challenges: Sendable {
     ]
 
     /// The column that says whether the push has yet to be handed over.
-    package static let unsentColumn: [SQL] = [
+    private static let unsentColumn: [SQL] = [
         "ALTER TABLE challenges ADD COLUMN unsent BIGINT NOT NULL DEFAULT 0",
         "CREATE INDEX challenges_unsent ON challenges (expires) WHERE unsent = 1",
     ]
 
     /// The index of unanswered pushes: what a device's count of them looks at is short, however many were approved.
-    package static let unansweredIndex: [SQL] = [
+    private static let unansweredIndex: [SQL] = [
         "DROP INDEX challenges_device",
         "CREATE INDEX challenges_unanswered ON challenges (realm, device, created) WHERE status <> 'approved'",
     ]
 
     /// The column of the device authentication that it is of, so that this needs no index on those.
-    package static let authenticationColumn: [SQL] = [
+    private static let authenticationColumn: [SQL] = [
         "ALTER TABLE challenges ADD COLUMN authentication TEXT",
         """
         UPDATE challenges SET authentication =
@@ -45,7 +57,7 @@ package final class Challenges: Sendable {
     ]
 
     /// The column of the push's presentation, where the realm has texts of its own.
-    package static let presentationColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN presentation TEXT"]
+    private static let presentationColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN presentation TEXT"]
 
     /// The time for which what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000

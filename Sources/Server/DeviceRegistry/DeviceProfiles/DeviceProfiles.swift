@@ -7,7 +7,11 @@ package import Directory
 
 /// The devices that users have had saved.
 package struct DeviceProfiles: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(24, "device profiles", tables)],
+        tables: [.owned("device_profiles", by: .user("user_id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE device_profiles (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, identifier TEXT NOT NULL, alias TEXT NOT NULL, metadata TEXT NOT NULL,

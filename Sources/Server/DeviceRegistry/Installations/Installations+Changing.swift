@@ -45,7 +45,7 @@ extension Installations {
         try await database.write { [self] transaction in
             guard try Self.installation(installation, realm: realm, in: transaction)?.push == address else { return }
             for device in try Devices.devices(ofInstallation: installation, realm: realm, in: transaction) {
-                try Pairings.end(device, realm: realm, at: now, in: transaction)
+                try Pairings.end(device, by: erasure, realm: realm, at: now, in: transaction)
                 try audit.append(
                     .deviceRemoved, ["device": .string(device.id.text), "reason": "the push service says that the app is gone"], at: now,
                     realm: realm, user: device.user, in: transaction)

@@ -10,7 +10,15 @@ import Directory
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class Installations: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", tables)],
+        tables: [
+            .owned("installations", by: .installation("id")),
+            .owned("device_nonces", by: .installation("installation")),
+        ],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE installations (
             realm TEXT NOT NULL, id TEXT NOT NULL, signing TEXT NOT NULL, agreement TEXT NOT NULL, next_signing TEXT, next_agreement TEXT,
@@ -28,12 +36,14 @@ package final class Installations: Sendable {
     let database: any Database
     let time: any TimeSource
     let random: any RandomSource
+    let erasure: Erasure
     let audit: AuditLog
 
-    package init(database: any Database, time: any TimeSource, random: any RandomSource, audit: AuditLog) {
+    package init(database: any Database, time: any TimeSource, random: any RandomSource, erasure: Erasure, audit: AuditLog) {
         self.database = database
         self.time = time
         self.random = random
+        self.erasure = erasure
         self.audit = audit
     }
 

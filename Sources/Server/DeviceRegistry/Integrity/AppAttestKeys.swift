@@ -2,10 +2,15 @@ import Crypto
 import Foundation
 import Primitives
 package import Store
+package import Foundations
 
 /// The keys that Apple attested, one for each installation, and how far each has counted.
 package struct AppAttestKeys: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(17, "integrity", place: 1, tables)],
+        tables: [.owned("app_attest_keys", by: .installation("installation"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE app_attest_keys (
             realm TEXT NOT NULL, installation TEXT NOT NULL, key_id BLOB NOT NULL, public_key BLOB NOT NULL, counter BIGINT NOT NULL,

@@ -9,7 +9,14 @@ package import Foundations
 
 /// The rules by which installations must have shown lately that they are genuine apps on sound devices.
 package struct IntegrityRules: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(14, "devices", place: 6, tables),
+            SchemaStep(17, "integrity", reasonColumn),
+        ],
+        tables: [.owned("integrity_verdicts", by: .installation("installation"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE integrity_verdicts (
             realm TEXT NOT NULL, installation TEXT NOT NULL, is_good BIGINT NOT NULL, checked BIGINT NOT NULL, good_until BIGINT NOT NULL,
@@ -17,7 +24,7 @@ package struct IntegrityRules: Sendable {
         """
     ]
     /// The column of the reason for which a verdict isn't good.
-    package static let reasonColumn: [SQL] = ["ALTER TABLE integrity_verdicts ADD COLUMN reason TEXT"]
+    private static let reasonColumn: [SQL] = ["ALTER TABLE integrity_verdicts ADD COLUMN reason TEXT"]
 
     package let database: any Database
     package let applications: Applications

@@ -7,7 +7,12 @@ package import Directory
 
 /// Logs that devices sent for those who help their users. They are what the app wrote, and no more trustworthy.
 package struct DeviceLogs: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", place: 9, tables)],
+        tables: [.owned("device_logs", by: .installation("installation"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE device_logs (
             realm TEXT NOT NULL, id TEXT NOT NULL, installation TEXT NOT NULL, body BLOB NOT NULL, created BIGINT NOT NULL,

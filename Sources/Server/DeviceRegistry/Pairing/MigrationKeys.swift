@@ -7,7 +7,11 @@ package import Directory
 
 /// The public keys of installations of the older product, which an administrator imported: each may move over once (device-protocol §8).
 package struct MigrationKeys: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(15, "migrations", tables)],
+        tables: [.owned("migration_keys", by: .user("user_id"), .application("application"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE migration_keys (
             realm TEXT NOT NULL, device TEXT NOT NULL, public_key TEXT NOT NULL, user_id TEXT NOT NULL, application TEXT NOT NULL,

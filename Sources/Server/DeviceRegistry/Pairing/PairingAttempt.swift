@@ -2,11 +2,17 @@ import DeviceMessages
 package import Foundation
 import Primitives
 package import Store
+package import Foundations
 
 /// A pairing that an installation has begun: it waits for its confirmation, and remembers what came of it, so that a device that didn't
 /// hear the answer gets the same one again.
 package struct PairingAttempt: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", place: 4, tables)],
+        tables: [.finding("pairing_attempts", by: .user("user_id"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE pairing_attempts (
             realm TEXT NOT NULL, id TEXT NOT NULL, installation TEXT NOT NULL, user_id TEXT NOT NULL, key_id TEXT NOT NULL,

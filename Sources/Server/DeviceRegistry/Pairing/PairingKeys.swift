@@ -8,7 +8,12 @@ package import Directory
 
 /// The pairing keys and tickets of all realms. They are stored sealed and found by a keyed hash, so that a stolen database can't be searched.
 package struct PairingKeys: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", place: 3, tables)],
+        tables: [.owned("pairing_keys", by: .user("user_id"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE pairing_keys (
             realm TEXT NOT NULL, id TEXT NOT NULL, user_id TEXT NOT NULL, kind TEXT NOT NULL, hash BLOB NOT NULL, sealed BLOB,

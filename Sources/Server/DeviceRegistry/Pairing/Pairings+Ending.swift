@@ -16,7 +16,7 @@ extension Pairings {
             try Installations.spend(nonce, for: .unpairing, of: installation.id, realm: realm.id, at: now, in: transaction)
             guard let device = try Devices.device(id, realm: realm.id, at: now, in: transaction) else { return }
             guard device.installation == installation.id else { throw DeviceError(.deviceMismatch, "the pairing is another device's") }
-            try Self.end(device, realm: realm.id, at: now, in: transaction)
+            try Self.end(device, by: erasure, realm: realm.id, at: now, in: transaction)
             try audit.append(
                 .deviceRemoved, ["device": .string(id.uuidString.lowercased()), "reason": "unpaired by the device"], at: now,
                 realm: realm.id,
@@ -25,12 +25,12 @@ extension Pairings {
     }
 
     /// Removes a device, and of an installation that no user has any more all that is kept.
-    static func end(_ device: Device, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+    static func end(_ device: Device, by erasure: Erasure, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             UPDATE challenges SET status = 'failed', decided = ?3
             WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')
             """, realm, device.id, now)
-        try Erasure.erase(device: device.id, realm: realm, in: transaction)
+        try erasure.erase(device: device.id, realm: realm, in: transaction)
     }
 }

@@ -9,7 +9,14 @@ package import Foundations
 ///
 /// A seed belongs to an installation, or to a `TOTP` or `OATH_TOKEN` device. What is counted and locked is the device.
 package struct Passcodes: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", place: 2, tables)],
+        tables: [
+            .owned("passcode_seeds", by: .device("subject"), .installation("subject")),
+            .owned("passcode_failures", by: .device("device")),
+        ])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE passcode_seeds (
             realm TEXT NOT NULL, subject TEXT NOT NULL, seed BLOB NOT NULL, algorithm TEXT NOT NULL, digits BIGINT NOT NULL,

@@ -4,11 +4,17 @@ import ResourceMessages
 package import Store
 package import WebAuthn
 package import DevicePolicies
+package import Foundations
 
 /// The question that a client was asked, and the rules by which its answer will be judged: those of the time of asking, whatever was
 /// changed since.
 package struct PasskeyCeremony: Sendable, Equatable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(18, "passkeys", place: 1, tables)],
+        tables: [.owned("passkey_ceremonies", by: .device("subject"), .authentication("subject"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE passkey_ceremonies (
             realm TEXT NOT NULL, subject TEXT NOT NULL, challenge BLOB NOT NULL, rules TEXT NOT NULL, expires BIGINT NOT NULL,

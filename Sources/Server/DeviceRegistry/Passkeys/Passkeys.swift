@@ -3,10 +3,15 @@ package import Foundation
 import Primitives
 package import Store
 package import WebAuthn
+package import Foundations
 
 /// The passkeys of all users, and what is asked of them.
 package enum Passkeys {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(18, "passkeys", tables)],
+        tables: [.owned("passkeys", by: .user("user_id"), .device("device"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE passkeys (
             realm TEXT NOT NULL, device TEXT NOT NULL, user_id TEXT NOT NULL, credential BLOB NOT NULL, relying_party TEXT NOT NULL,

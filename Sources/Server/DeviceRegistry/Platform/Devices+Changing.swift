@@ -14,7 +14,7 @@ extension Devices {
         let now = time.now
         return try await database.write { transaction in
             guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else { return nil }
-            try Pairings.end(device, realm: realm.id, at: now, in: transaction)
+            try Pairings.end(device, by: erasure, realm: realm.id, at: now, in: transaction)
             try tell(.deviceRemoved, device, at: now, ["reason": .string(reason)], in: transaction)
             return device
         }

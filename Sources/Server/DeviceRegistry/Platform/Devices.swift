@@ -7,7 +7,20 @@ package import Foundations
 
 /// The devices of all users.
 package struct Devices: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(14, "devices", place: 1, tables),
+            SchemaStep(31, "notifications", place: 2, testColumn),
+        ],
+        tables: [.finding("devices", by: .user("user_id"), .device("id"), .application("application"))],
+        sweep: { try forget(before: $0.now, by: $0.erasure, in: $0.transaction) },
+        names: { user in
+            try user.transaction.rows(
+                "SELECT contact FROM devices WHERE realm = ?1 AND user_id = ?2 AND contact IS NOT NULL", user.realm, user.id
+            ).map { try $0.text("contact") }
+        })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE devices (
             realm TEXT NOT NULL, id TEXT NOT NULL, user_id TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, nickname TEXT,
@@ -19,7 +32,7 @@ package struct Devices: Sendable {
     ]
 
     /// The column that says whether a device is for testing.
-    package static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]
+    private static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]
 
     /// Devices that were not activated are removed after so many seconds, and a user has at most so many of them.
     static let activationLifetime: TimeInterval = 86_400
@@ -36,12 +49,13 @@ package struct Devices: Sendable {
     package let sealer: Sealer
     package let time: any TimeSource
     package let random: any RandomSource
+    let erasure: Erasure
     package let audit: AuditLog
 
     package init(
         database: any Database, users: Users, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies,
         trustStores: TrustStores, settings: RealmMFASettings, passcodes: Passcodes, messages: DeviceMessenger, sealer: Sealer,
-        time: any TimeSource, random: any RandomSource, audit: AuditLog
+        time: any TimeSource, random: any RandomSource, erasure: Erasure, audit: AuditLog
     ) {
         self.database = database
         self.users = users
@@ -54,6 +68,7 @@ package struct Devices: Sendable {
         self.sealer = sealer
         self.time = time
         self.random = random
+        self.erasure = erasure
         self.audit = audit
     }
 
@@ -127,10 +142,9 @@ extension Devices {
     }
 
     /// Removes devices that were not activated in time. Nothing depends on when this runs.
-    package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try PasskeyCeremony.forget(before: now, in: transaction)
+    private static func forget(before now: Date, by erasure: Erasure, in transaction: any WriteTransaction) throws {
         let stale = try transaction.rows(
             "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
-        for row in stale { try Erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }
+        for row in stale { try erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }
     }
 }

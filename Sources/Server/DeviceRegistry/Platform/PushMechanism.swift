@@ -7,7 +7,11 @@ package import Foundations
 
 /// The means by which a push account of an authenticator app is reached, and proves itself.
 package struct PushMechanism: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(19, "authenticators", tables)],
+        tables: [.owned("push_mechanisms", by: .device("device"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE push_mechanisms (
             realm TEXT NOT NULL, device TEXT NOT NULL, mechanism TEXT NOT NULL, secret BLOB NOT NULL, carrier TEXT NOT NULL,

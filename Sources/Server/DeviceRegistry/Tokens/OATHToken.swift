@@ -1,8 +1,9 @@
 package import Foundation
 package import OneTimePassword
 import Primitives
-package import Store
+import Store
 import DevicePolicies
+package import Foundations
 
 /// A token of hardware that shows one-time passwords (RFC 4226, RFC 6238). It belongs to a realm, and is paired with a user by its serial
 /// number as a device of the type `OATH_TOKEN` (`pingone-platform.md` 2.3).
@@ -25,7 +26,13 @@ package struct OATHToken: Sendable, Equatable, Identifiable {
 }
 
 extension OATHToken {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(33, "hardware tokens", tables)],
+        tables: [
+            .free("oath_tokens", because: "hardware of the realm; the device that pairs one with a user goes with the user"),
+        ])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE oath_tokens (
             realm TEXT NOT NULL, id TEXT NOT NULL, serial TEXT NOT NULL, algorithm TEXT NOT NULL, digits BIGINT NOT NULL, period BIGINT,

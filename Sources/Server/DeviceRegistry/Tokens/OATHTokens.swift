@@ -15,13 +15,15 @@ package struct OATHTokens: Sendable {
 
     package let database: any Database
     package let passcodes: Passcodes
+    let erasure: Erasure
     package let audit: AuditLog
     package let time: any TimeSource
     package let random: any RandomSource
 
-    package init(database: any Database, passcodes: Passcodes, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
+    package init(database: any Database, passcodes: Passcodes, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.passcodes = passcodes
+        self.erasure = erasure
         self.audit = audit
         self.time = time
         self.random = random
@@ -84,7 +86,7 @@ package struct OATHTokens: Sendable {
                 token.serial)
             for row in rows {
                 guard let device = try Devices.device(try row.uuid("id"), realm: realm.id, at: now, in: transaction) else { continue }
-                try Pairings.end(device, realm: realm.id, at: now, in: transaction)
+                try Pairings.end(device, by: erasure, realm: realm.id, at: now, in: transaction)
                 let details: JSONObject = ["device": .string(device.id.text), "type": "OATH_TOKEN", "reason": "the token was revoked"]
                 try audit.append(.deviceRemoved, details, at: now, realm: realm.id, user: device.user, in: transaction)
             }

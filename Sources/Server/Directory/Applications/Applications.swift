@@ -6,7 +6,14 @@ package import Foundations
 
 /// The OAuth 2.0 clients of all realms. Their secrets are sealed at rest.
 package struct Applications: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(1, "initial", place: 3, tables),
+            SchemaStep(12, "platform", place: 2, mobileColumns),
+        ],
+        tables: [.subjects("applications", by: .application("id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE applications (
             realm TEXT NOT NULL, id TEXT NOT NULL, settings TEXT NOT NULL, secret BLOB, created BIGINT NOT NULL,
@@ -18,7 +25,7 @@ package struct Applications: Sendable {
     private let time: any TimeSource
     private let sealer: Sealer
     private let configuration: ConfigurationChange
-    private let assignments: any ApplicationAssignments.Type
+    private let erasure: Erasure
     private let cache: RevisionCache<Key, Application?>
     private let mobileCache: RevisionCache<UUID, [Application]>
 
@@ -29,13 +36,13 @@ package struct Applications: Sendable {
 
     package init(
         database: any Database, time: any TimeSource, sealer: Sealer, configuration: ConfigurationChange,
-        assignments: any ApplicationAssignments.Type
+        erasure: Erasure
     ) {
         self.database = database
         self.time = time
         self.sealer = sealer
         self.configuration = configuration
-        self.assignments = assignments
+        self.erasure = erasure
         cache = RevisionCache(configuration.revisions)
         mobileCache = RevisionCache(configuration.revisions)
     }
@@ -117,9 +124,8 @@ package struct Applications: Sendable {
     /// Removes an application with its installations and all that was issued to it.
     package func delete(_ id: String, in realm: UUID) async throws {
         try await change(id, in: realm, "deleted") { transaction in
-            let gone = try Erasure.erase(application: id, realm: realm, in: transaction)
+            let gone = try erasure.erase(application: id, realm: realm, in: transaction)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
-            try assignments.forget(application: id, realm: realm, in: transaction)
         }
     }
 

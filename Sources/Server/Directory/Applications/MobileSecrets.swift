@@ -1,9 +1,9 @@
 import Primitives
-package import Store
+import Store
 
 extension Applications {
     /// The columns of what applications have of mobile apps besides their settings.
-    package static let mobileColumns: [SQL] = ["ALTER TABLE applications ADD COLUMN mobile_secrets BLOB"]
+    static let mobileColumns: [SQL] = ["ALTER TABLE applications ADD COLUMN mobile_secrets BLOB"]
 }
 
 /// The keys among an application's mobile settings. They are stored apart from the rest, sealed, as one JSON object.

@@ -1,6 +1,7 @@
 package import Foundation
 import Primitives
 package import Store
+package import Foundations
 
 /// The number of times that a user's factor was wrong, and whether it is locked for that.
 package struct FactorFailures: Sendable, Equatable {
@@ -21,7 +22,11 @@ package struct FactorFailures: Sendable, Equatable {
 }
 
 extension FactorFailures {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(27, "failures by factor", tables)],
+        tables: [.owned("factor_failures", by: .user("user_id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE factor_failures (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, factor TEXT NOT NULL, count BIGINT NOT NULL, in_a_row BIGINT NOT NULL,

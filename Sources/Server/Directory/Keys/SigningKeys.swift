@@ -10,7 +10,11 @@ package import Foundations
 /// A key's life is told by two times and no state: it is published as soon as it is made, signs from `signsFrom` on until a
 /// newer one does, and what it signed is accepted until `verifiesUntil`. No token is given a longer life than its key.
 package struct SigningKeys: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 11, tables)],
+        tables: [.free("signing_keys", because: "keys of realms")])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE signing_keys (
             realm TEXT NOT NULL, purpose TEXT NOT NULL, generation BIGINT NOT NULL, id TEXT NOT NULL, material BLOB NOT NULL,

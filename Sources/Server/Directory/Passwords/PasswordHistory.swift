@@ -1,9 +1,14 @@
 import Foundation
-package import Store
+import Store
+package import Foundations
 
 /// The hashes of passwords that a user had, where the realm remembers them.
 package enum PasswordHistory {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(2, "profiles", place: 3, tables)],
+        tables: [.owned("password_history", by: .user("user_id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE password_history (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, number BIGINT NOT NULL, hash TEXT NOT NULL,

@@ -6,8 +6,11 @@ package import Foundations
 
 /// The populations of all realms.
 package struct Populations: Sendable {
+    package static let feature = Feature(
+        history: [SchemaStep(12, "platform", userColumns)])
+
     /// The columns that the table of users has for it.
-    package static let userColumns: [SQL] = [
+    private static let userColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN population TEXT",
         "CREATE INDEX users_population ON users (realm, population)",
     ]

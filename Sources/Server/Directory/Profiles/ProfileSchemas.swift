@@ -5,7 +5,11 @@ package import Foundations
 
 /// The schemas of all realms.
 package struct ProfileSchemas: Sendable {
-    package static let tables: [SQL] = ["CREATE TABLE profile_schemas (realm TEXT PRIMARY KEY, schema TEXT NOT NULL)"]
+    package static let feature = Feature(
+        history: [SchemaStep(2, "profiles", place: 2, tables)],
+        tables: [.free("profile_schemas", because: "configuration")])
+
+    private static let tables: [SQL] = ["CREATE TABLE profile_schemas (realm TEXT PRIMARY KEY, schema TEXT NOT NULL)"]
 
     private let database: any Database
     private let configuration: ConfigurationChange

@@ -5,19 +5,25 @@ package import Foundations
 
 /// The realms of this server.
 package struct Realms: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 1, tables)],
+        tables: [.free("realms", realm: "id", because: "configuration")])
+
+    private static let tables: [SQL] = [
         "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"
     ]
 
     private let database: any Database
     private let configuration: ConfigurationChange
+    private let erasure: Erasure
     private let random: any RandomSource
     private let byPath: RevisionCache<RealmPath, Realm?>
     private let byID: RevisionCache<UUID, Realm>
 
-    package init(database: any Database, configuration: ConfigurationChange, random: any RandomSource) {
+    package init(database: any Database, configuration: ConfigurationChange, erasure: Erasure, random: any RandomSource) {
         self.database = database
         self.configuration = configuration
+        self.erasure = erasure
         self.random = random
         byPath = RevisionCache(configuration.revisions)
         byID = RevisionCache(configuration.revisions)
@@ -77,6 +83,26 @@ package struct Realms: Sendable {
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
             let changed = try transaction.execute("UPDATE realms SET settings = ?2 WHERE id = ?1", realm.id, text)
             guard changed == 1 else { throw DomainError(.unknownRealm, "no realm \(realm.path)") }
+        }
+    }
+
+    /// Counts the rows that go with a realm: tables and numbers, without tables that have none of it.
+    package func contents(of realm: Realm) async throws -> [(table: String, rows: Int64)] {
+        try await database.read { try erasure.rows(ofRealm: realm.id, in: $0) }
+    }
+
+    /// Removes a realm with all that is kept in it. Only the audit log remembers, without what tells of persons.
+    /// - Throws: `unknownRealm`; `notPermitted` for the root realm, `conflict` for one that has others beneath it.
+    package func remove(_ realm: Realm) async throws {
+        guard realm.path != .root else { throw DomainError(.notPermitted, "the root realm stays") }
+        try await configuration.write(.realmChanged, ["change": "deleted"], realm: realm.id) { transaction in
+            let beneath = try transaction.rows("SELECT path FROM realms").compactMap { RealmPath(try $0.text("path")) }
+                .filter { $0 != realm.path && $0.names.starts(with: realm.path.names) }
+            if let first = beneath.first { throw DomainError(.conflict, "there is \(first) beneath \(realm.path); remove that first") }
+            guard try transaction.row("SELECT id FROM realms WHERE id = ?1", realm.id) != nil else {
+                throw DomainError(.unknownRealm, "no realm \(realm.path)")
+            }
+            try erasure.erase(realm: realm.id, in: transaction)
         }
     }
 

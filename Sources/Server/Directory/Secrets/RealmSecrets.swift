@@ -5,7 +5,11 @@ package import Foundations
 
 /// Secrets that a realm's journeys need for services elsewhere, by label. They are sealed at rest, and no journey's file holds one.
 package struct RealmSecrets: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(4, "realm secrets", tables)],
+        tables: [.free("realm_secrets", because: "configuration")])
+
+    private static let tables: [SQL] = [
         "CREATE TABLE realm_secrets (realm TEXT NOT NULL, label TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (realm, label))"
     ]
 

@@ -9,7 +9,11 @@ package import Foundations
 /// NIST SP 800-63B-4 allows them no more for authentication; journeys that were built with them go on working, under the same limits as
 /// passwords. An answer is hashed like a password, in a form that forgives case and spaces.
 package struct SecurityQuestions: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(2, "profiles", place: 4, tables)],
+        tables: [.owned("security_answers", by: .user("user_id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE security_answers (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, position BIGINT NOT NULL, question TEXT, own_question TEXT,

@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 import ResourceMessages
-package import Store
+import Store
 import Foundations
 
 /// The e-mail address by which an account is recovered, and how it is known to be its owner's.
@@ -60,7 +60,7 @@ extension User {
 extension Users {
     /// The columns that the step "recovery addresses" of the schema's history adds. The addresses of accounts that there were are put in
     /// with the index.
-    package static let recoveryColumns: [SQL] = [
+    static let recoveryColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN recovery_mail TEXT",
         "ALTER TABLE users ADD COLUMN recovery_folded TEXT",
         "ALTER TABLE users ADD COLUMN recovery_standing BIGINT NOT NULL DEFAULT 1",

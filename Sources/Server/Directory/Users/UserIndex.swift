@@ -2,12 +2,17 @@ import Foundation
 import Primitives
 import ResourceMessages
 package import Store
+package import Foundations
 
 /// The values of all profiles, a row each, by which queries find users in any engine: SQLite and PostgreSQL read JSON differently.
 ///
 /// It is written in the transaction that changes a user, and says nothing that the user's own row doesn't say.
 package enum UserIndex {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(2, "profiles", place: 1, tables)],
+        tables: [.owned("user_values", by: .user("user_id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE user_values (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, name TEXT NOT NULL, position BIGINT NOT NULL, type TEXT NOT NULL,

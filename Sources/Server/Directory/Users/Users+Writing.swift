@@ -133,19 +133,17 @@ extension Users {
             if let revision, let there = try Self.user(user, realm: realm, in: transaction), there.revision != revision {
                 throw DomainError(.conflict, "the user has revision \(there.revision), not \(revision)")
             }
-            let names = try Self.user(user, realm: realm, in: transaction).map { try Self.names(of: $0, in: transaction) } ?? []
-            return try Erasure.erase(user: user, named: names, realm: realm, in: transaction)
+            return try erasure.erase(user: user, realm: realm, in: transaction)
         }
     }
 
-    /// The names and addresses by which a user is known, also those of the user's devices.
-    private static func names(of user: User, in transaction: any ReadTransaction) throws -> Set<String> {
-        let contacts = try transaction.rows(
-            "SELECT contact FROM devices WHERE realm = ?1 AND user_id = ?2 AND contact IS NOT NULL", user.realm, user.id
-        ).map { try $0.text("contact") }
-        let attributes = user.attributes.members.flatMap { $0.value.strings ?? $0.value.string.map { [$0] } ?? [] }
-        let names = contacts + attributes + [user.username]
-        return Set(names + names.map { $0.lowercased() } + [folded(user.username)])
+    /// The names and addresses by which a user's own record knows the user.
+    static func names(of erased: Feature.ErasedUser) throws -> [String] {
+        let row = try erased.transaction.row(
+            "SELECT username, attributes FROM users WHERE realm = ?1 AND id = ?2", erased.realm, erased.id)
+        guard let row else { return [] }
+        let (username, attributes) = (try row.text("username"), try JSONValue(parsing: try row.text("attributes")).object ?? JSONObject())
+        return attributes.members.flatMap { $0.value.strings ?? $0.value.string.map { [$0] } ?? [] } + [username, folded(username)]
     }
 
     /// Changes a user and writes it down.

@@ -6,7 +6,16 @@ package import Foundations
 
 /// The users of all realms as they are stored. The rules by which accounts are made and changed are those of ``Accounts``.
 package struct Users: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(1, "initial", place: 2, tables),
+            SchemaStep(2, "profiles", profileColumns),
+            SchemaStep(29, "recovery addresses", recoveryColumns),
+        ],
+        tables: [.subjects("users", by: .user("id"))],
+        names: names)
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE users (
             realm TEXT NOT NULL, id TEXT NOT NULL, username TEXT NOT NULL, folded TEXT NOT NULL, status TEXT NOT NULL,
@@ -17,7 +26,7 @@ package struct Users: Sendable {
 
     /// The columns that the second step of the schema's history adds. The user `admin` of the root realm on a server that made one is its
     /// administrator.
-    package static let profileColumns: [SQL] = [
+    private static let profileColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN administrator BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE users ADD COLUMN revision BIGINT NOT NULL DEFAULT 1",
         "ALTER TABLE users ADD COLUMN last_login BIGINT",
@@ -32,10 +41,12 @@ package struct Users: Sendable {
     let database: any Database
     let time: any TimeSource
     let random: any RandomSource
+    let erasure: Erasure
     let audit: AuditLog
 
-    package init(database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
+    package init(database: any Database, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
         self.database = database
+        self.erasure = erasure
         self.audit = audit
         self.time = time
         self.random = random

@@ -61,3 +61,7 @@ extension AuditLog {
         return try transaction.execute("DELETE FROM audit_event WHERE seq < ?1 AND seq <= ?2", first + batch, last) > 0
     }
 }
+
+extension AuditEvent.Kind {
+    static let auditPruned = Self("audit.pruned")
+}

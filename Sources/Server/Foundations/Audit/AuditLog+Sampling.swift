@@ -4,7 +4,7 @@ package import Store
 
 extension AuditLog {
     /// The tables that bound the log: events that are counted in place of being written, and how far the log was pruned.
-    package static let boundingTables: [SQL] = [
+    static let boundingTables: [SQL] = [
         """
         CREATE TABLE audit_samples (
             realm TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, slot BIGINT NOT NULL, kept BIGINT NOT NULL, count BIGINT NOT NULL,

@@ -6,8 +6,20 @@ package import Store
 ///
 /// An event is written in the same transaction as its effect, so neither is there without the other.
 package struct AuditLog: Sendable {
+    package static let feature = Feature(
+        history: [
+            SchemaStep(1, "initial", place: 8, tables),
+            SchemaStep(27, "failures by factor", place: 1, boundingTables),
+            SchemaStep(30, "erasure", place: 1, personalColumns),
+        ],
+        tables: [
+            .kept("audit_event", because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"),
+            .free("audit_samples", because: "counts by network prefix, of a minute"),
+            .kept("audit_pruned", because: "where the audit log begins"),
+        ])
+
     /// The table; part of the schema's history.
-    package static let tables: [SQL] = [
+    private static let tables: [SQL] = [
         """
         CREATE TABLE audit_event (
             seq BIGINT PRIMARY KEY, time BIGINT NOT NULL, realm TEXT NOT NULL, kind TEXT NOT NULL, outcome TEXT NOT NULL,
@@ -16,7 +28,7 @@ package struct AuditLog: Sendable {
     ]
 
     /// The columns that tell about persons: they stand apart, so that they can be taken out; their digest stays in the chain.
-    package static let personalColumns: [SQL] = [
+    private static let personalColumns: [SQL] = [
         "ALTER TABLE audit_event ADD COLUMN personal TEXT",
         "ALTER TABLE audit_event ADD COLUMN personal_digest BLOB",
         "CREATE INDEX audit_event_personal ON audit_event (user_id) WHERE personal IS NOT NULL",
@@ -72,6 +84,11 @@ package struct AuditLog: Sendable {
                 "UPDATE audit_event SET personal = NULL WHERE user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?1 || '%'",
                 JSONValue.string(name).text)
         }
+    }
+
+    /// Takes what tells of persons out of all events of a realm.
+    static func forgetPersonalFields(ofRealm realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE audit_event SET personal = NULL WHERE realm = ?1 AND personal IS NOT NULL", realm)
     }
 
     /// Reads where the log ends now.

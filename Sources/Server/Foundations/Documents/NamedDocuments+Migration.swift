@@ -1,9 +1,9 @@
-package import Store
+import Store
 
 extension NamedDocuments {
     // Until migration 9 each kind had a table of its own.
 
-    package static let journeys: [SQL] = [
+    static let journeys: [SQL] = [
         """
         CREATE TABLE journeys (
             realm TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL, revision BIGINT NOT NULL,
@@ -11,21 +11,21 @@ extension NamedDocuments {
         """
     ]
 
-    package static let policySets: [SQL] = [
+    static let policySets: [SQL] = [
         """
         CREATE TABLE policy_sets (
             realm TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL, revision BIGINT NOT NULL, PRIMARY KEY (realm, name))
         """
     ]
 
-    package static let emailTemplates: [SQL] = [
+    static let emailTemplates: [SQL] = [
         """
         CREATE TABLE email_templates (
             realm TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, revision BIGINT NOT NULL, PRIMARY KEY (realm, name))
         """
     ]
 
-    package static let identityProviders: [SQL] = [
+    static let identityProviders: [SQL] = [
         """
         CREATE TABLE identity_providers (
             realm TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL, secret BLOB, PRIMARY KEY (realm, name))
@@ -33,7 +33,7 @@ extension NamedDocuments {
     ]
 
     /// Moves them all into one.
-    package static let gathering: [SQL] = [
+    static let gathering: [SQL] = [
         """
         INSERT INTO documents (realm, kind, name, definition, secret, revision)
         SELECT realm, 'journey', name, definition, NULL, revision FROM journeys

@@ -5,7 +5,18 @@ package import Store
 /// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. Their meaning is known to the callers
 /// alone.
 package struct NamedDocuments: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(1, "initial", place: 4, journeys),
+            SchemaStep(5, "policies", policySets),
+            SchemaStep(7, "mail", place: 1, emailTemplates),
+            SchemaStep(8, "identity providers", identityProviders),
+            SchemaStep(9, "documents", tables),
+            SchemaStep(9, "documents", place: 1, gathering),
+        ],
+        tables: [.free("documents", because: "configuration")])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE documents (
             realm TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, definition TEXT NOT NULL, secret BLOB, revision BIGINT NOT NULL,

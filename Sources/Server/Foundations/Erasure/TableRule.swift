@@ -1,23 +1,44 @@
 package import Store
 
-/// The owners of a table's rows: what goes when a user, a device, an installation or an application is removed.
+/// The owners of a table's rows: what goes when a user, a device, an installation, an application or a realm is removed.
 ///
-/// Each table of the schema has one, in ``all``; a test walks the schema and fails for a table that has none.
+/// Each table of the schema has one, in the ``Feature`` that keeps it; a test walks the schema and fails for a table that has none.
 package struct TableRule: Sendable {
     package let table: SQL
     package let owners: [Owner]
+    /// The column that names the realm with which rows go; nil for what belongs to the installation.
+    package let realm: SQL?
     /// The reason why no owner's removal takes rows out of it; nil for a table with owners.
     package let reason: String?
+    let turn: Turn
 
-    private init(_ table: SQL, _ owners: [Owner], reason: String? = nil) {
-        (self.table, self.owners, self.reason) = (table, owners, reason)
+    private init(_ table: SQL, _ owners: [Owner] = [], realm: SQL? = "realm", turn: Turn = .first, reason: String? = nil) {
+        (self.table, self.owners, self.realm, self.turn, self.reason) = (table, owners, realm, turn, reason)
     }
 
     /// Rows that are of those whom some of their columns name.
-    static func owned(_ table: SQL, by owners: Owner...) -> TableRule { TableRule(table, owners) }
+    package static func owned(_ table: SQL, by owners: Owner...) -> TableRule { TableRule(table, owners) }
 
-    /// Rows that tell nothing of a user, a device or an application; or, for the reason that is given, stay all the same.
-    static func free(_ table: SQL, because reason: String) -> TableRule { TableRule(table, [], reason: reason) }
+    /// The same, where rows of other tables are found by these: they go after those.
+    package static func finding(_ table: SQL, by owners: Owner...) -> TableRule { TableRule(table, owners, turn: .second) }
+
+    /// The owners themselves, which go after all that is theirs.
+    package static func subjects(_ table: SQL, by owner: Owner) -> TableRule { TableRule(table, [owner], turn: .last) }
+
+    /// Rows of a realm that tell nothing of a user, a device or an application; or, for the reason that is given, stay all the same.
+    package static func free(_ table: SQL, realm: SQL = "realm", because reason: String) -> TableRule {
+        TableRule(table, realm: realm, reason: reason)
+    }
+
+    /// Rows of the installation, which stay when a realm goes too.
+    package static func kept(_ table: SQL, because reason: String) -> TableRule { TableRule(table, realm: nil, reason: reason) }
+
+    /// The order in which tables are erased.
+    enum Turn: Int, Comparable {
+        case first, second, last
+
+        static func < (one: Turn, other: Turn) -> Bool { one.rawValue < other.rawValue }
+    }
 
     /// The owner that a row belongs to, and its column.
     package enum Owner: Sendable {

@@ -3,7 +3,11 @@ package import Store
 
 /// A value sealed when the database was made: a server that can't open it has another master key.
 package enum MasterKeyProof {
-    package static let tables: [SQL] = ["CREATE TABLE master_key_proof (id BIGINT PRIMARY KEY, proof BLOB NOT NULL)"]
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 10, tables)],
+        tables: [.kept("master_key_proof", because: "a proof of a key")])
+
+    private static let tables: [SQL] = ["CREATE TABLE master_key_proof (id BIGINT PRIMARY KEY, proof BLOB NOT NULL)"]
 
     private static let context = "master-key-proof"
 

@@ -3,7 +3,11 @@ package import Store
 
 /// The milestones that a database has passed once and for all, such as its first start.
 package struct Milestones: Sendable {
-    package static let tables: [SQL] = ["CREATE TABLE milestones (name TEXT PRIMARY KEY, reached BIGINT NOT NULL)"]
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 9, tables)],
+        tables: [.kept("milestones", because: "what the installation has done")])
+
+    private static let tables: [SQL] = ["CREATE TABLE milestones (name TEXT PRIMARY KEY, reached BIGINT NOT NULL)"]
 
     private let database: any Database
     private let time: any TimeSource

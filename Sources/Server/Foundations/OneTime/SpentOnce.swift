@@ -7,7 +7,12 @@ package import Store
 /// Spending is one `INSERT` in the transaction that also holds the effect, so of two uses, however close, exactly one
 /// succeeds, also across nodes and restarts.
 package enum SpentOnce {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 6, tables)],
+        tables: [.free("spent", because: "ids of tokens and states, drawn at random")],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE spent (
             realm TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, expires BIGINT NOT NULL,

@@ -3,7 +3,12 @@ package import Store
 
 /// Counts attempts in windows of one minute, in the database, so that all nodes count together.
 package enum Throttle {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 7, tables)],
+        tables: [.owned("attempts", by: .name("source"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE attempts (
             realm TEXT NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, slot BIGINT NOT NULL, count BIGINT NOT NULL,

@@ -8,7 +8,11 @@ import Synchronization
 /// The number is read from the database at most once a second, so a change made by another node or by the command line
 /// is seen within a second, and by the node that makes it at once.
 package final class Revisions: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", tables)],
+        tables: [.kept("configuration_revision", because: "a number")])
+
+    private static let tables: [SQL] = [
         "CREATE TABLE configuration_revision (id BIGINT PRIMARY KEY, revision BIGINT NOT NULL)",
         "INSERT INTO configuration_revision (id, revision) VALUES (1, 1)",
     ]

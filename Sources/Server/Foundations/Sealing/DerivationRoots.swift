@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 package import Primitives
-package import Store
+import Store
 
 /// The secrets from which a server derives its keys: those of keyed hashes, and those that seal what clients carry
 /// (docs/decisions/0047-derivation-roots.md).
@@ -9,7 +9,11 @@ package import Store
 /// They are random, and kept in the database under the master key. So what was made with their keys stays good when the master key changes: they
 /// are sealed anew. A new master key also brings a new root, with which all that is new is made; the older ones recognise what they made.
 package struct DerivationRoots: Sendable {
-    package static let tables: [SQL] = ["CREATE TABLE derivation_roots (id BIGINT PRIMARY KEY, sealed BLOB NOT NULL, retired BIGINT)"]
+    package static let feature = Feature(
+        history: [SchemaStep(28, "derivation roots", tables)],
+        tables: [.kept("derivation_roots", because: "keys of the installation")])
+
+    private static let tables: [SQL] = ["CREATE TABLE derivation_roots (id BIGINT PRIMARY KEY, sealed BLOB NOT NULL, retired BIGINT)"]
     /// One secret.
     package struct Root: Sendable {
         let id: Int64

@@ -19,7 +19,7 @@ struct AnswerTime: Sendable {
 }
 
 extension AnswerTime: SettingValue {
-    static var form: String { "number 0 to 3600" }
+    static var form: SettingForm { .number(0...3600) }
 
     init?(setting json: JSONValue) {
         guard let number = Int(setting: json), (0...3600).contains(number) else { return nil }

@@ -12,8 +12,7 @@ struct AttributeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 }
 
 extension AttributeName: ListedSettingValue {
-    static var form: String { "name of an attribute" }
-    static var plural: String { "names of attributes" }
+    static var form: SettingForm { .name(of: .attribute) }
     init?(setting json: JSONValue) {
         guard let text = String(setting: json) else { return nil }
         self.init(text)

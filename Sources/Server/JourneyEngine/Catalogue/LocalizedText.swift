@@ -35,7 +35,7 @@ struct LocalizedText: Sendable, Equatable, ExpressibleByStringLiteral {
 }
 
 extension LocalizedText: SettingValue {
-    static var form: String { "text, or texts by language" }
+    static var form: SettingForm { .localizedText }
 
     /// AM writes an empty map where no text was written, and shows the node's own.
     static func isUnset(_ json: JSONValue) -> Bool { json.object?.isEmpty == true }

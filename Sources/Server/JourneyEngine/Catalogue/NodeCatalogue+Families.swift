@@ -1,4 +1,30 @@
 extension NodeCatalogue {
+    /// Nodes that hold journeys together, and those that talk with the user about nothing in particular.
+    static let structure = [
+        NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self), NodeKind(ForeignNode.self), NodeKind(ScriptedDecision.self),
+        NodeKind(ConfigProvider.self), NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),
+        NodeKind(ModifyAuthLevel.self), NodeKind(AuthLevelDecision.self),
+    ]
+
+    /// Nodes that ask for names and passwords and count failures.
+    static let credentials = [
+        NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self), NodeKind(DataStoreDecision.self),
+        NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self), NodeKind(IncrementLoginCount.self),
+        NodeKind(LoginCountDecision.self),
+    ]
+
+    /// Nodes that gather a user's attributes and write accounts.
+    static let registration = [
+        NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self), NodeKind(KBADefinition.self),
+        NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(PatchObject.self),
+    ]
+
+    /// Nodes that send mail and text messages.
+    static let mail = [
+        NodeKind(EmailSuspend.self), NodeKind(EmailTemplateNode.self), NodeKind(PasscodeGenerator.self), NodeKind(PasscodeByEmail.self),
+        NodeKind(PasscodeBySMS.self), NodeKind(PasscodeDecision.self),
+    ]
+
     /// Nodes that sign users in elsewhere.
     static let federation = [
         NodeKind(SelectProvider.self), NodeKind(SocialProviderHandler.self), NodeKind(OlderSocialProviderHandler.self),

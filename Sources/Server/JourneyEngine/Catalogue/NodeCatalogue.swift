@@ -2,30 +2,34 @@ import Primitives
 
 /// The kinds of node that journeys may be made of.
 package struct NodeCatalogue: Sendable {
+    let families: [Family]
     let kinds: [NodeKind]
     private let byName: [String: NodeKind]
 
-    init(_ kinds: [NodeKind]) {
-        self.kinds = kinds
+    /// Kinds that people look for together.
+    struct Family: Sendable {
+        let title: String
+        let kinds: [NodeKind]
+
+        init(_ title: String, _ kinds: [NodeKind]) { (self.title, self.kinds) = (title, kinds) }
+    }
+
+    init(_ families: [Family]) {
+        self.families = families
+        kinds = families.flatMap(\.kinds)
         byName = Dictionary(kinds.flatMap { [($0.type.name, $0), ($0.type.alias, $0)] }) { first, _ in first }
     }
 
-    /// All kinds that Gatehouse has.
-    package static let standard = NodeCatalogue(
-        core + identityDecisions + sessionNodes + stateNodes + federation + devices + authenticators)
+    /// A catalogue of kinds that stand in no reference.
+    init(_ kinds: [NodeKind]) { self.init([Family("", kinds)]) }
 
-    private static let core = [
-        NodeKind(Page.self), NodeKind(InnerTreeEvaluator.self), NodeKind(ForeignNode.self),
-        NodeKind(UsernameCollector.self), NodeKind(PasswordCollector.self),
-        NodeKind(DataStoreDecision.self), NodeKind(RetryLimitDecision.self), NodeKind(AccountLockout.self),
-        NodeKind(ChoiceCollector.self), NodeKind(MessageNode.self), NodeKind(PollingWaitNode.self),
-        NodeKind(ScriptedDecision.self), NodeKind(ConfigProvider.self),
-        NodeKind(PlatformUsername.self), NodeKind(PlatformPassword.self), NodeKind(AttributeCollector.self),
-        NodeKind(KBADefinition.self), NodeKind(AcceptTerms.self), NodeKind(CreateObject.self), NodeKind(IncrementLoginCount.self),
-        NodeKind(PatchObject.self), NodeKind(LoginCountDecision.self), NodeKind(ModifyAuthLevel.self), NodeKind(AuthLevelDecision.self),
-        NodeKind(EmailSuspend.self), NodeKind(EmailTemplateNode.self),
-        NodeKind(PasscodeGenerator.self), NodeKind(PasscodeByEmail.self), NodeKind(PasscodeBySMS.self), NodeKind(PasscodeDecision.self),
-    ]
+    /// All kinds that Gatehouse has.
+    package static let standard = NodeCatalogue([
+        Family("Structure", structure), Family("Names and passwords", credentials), Family("Registration and profiles", registration),
+        Family("Finding users", identityDecisions), Family("Mail and passcodes", mail), Family("Identity providers", federation),
+        Family("Devices", devices), Family("Authenticator apps", authenticators), Family("Session, result and cookies", sessionNodes),
+        Family("State, request and metrics", stateNodes),
+    ])
 
     /// The kind of a name, AM's or ours.
     func kind(_ name: String) -> NodeKind? { byName[name] }

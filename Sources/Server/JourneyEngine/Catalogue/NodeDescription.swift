@@ -25,8 +25,8 @@ package struct NodeDescription: Sendable, Equatable {
         package let name: String
         /// The setting's name in AM's files; nil when AM has no such setting.
         package let amName: String?
-        /// The values that may be set, in words.
-        package let form: String
+        /// The values that may be set.
+        package let form: SettingForm
         package let help: String
         package let isRequired: Bool
         /// The reason why it has no effect here; nil for one that has.

@@ -13,8 +13,8 @@ struct Setting<Node>: Sendable {
     private(set) var writeAM: @Sendable (Node) -> JSONValue
     /// The attributes of the realm's schema that the property names.
     private(set) var attributeNames: @Sendable (Node) -> [AttributeName] = { _ in [] }
-    /// The values that may be set, in words: `text`, `number 1 to 100`, `LOCK or UNLOCK`.
-    let form: String
+    /// The values that may be set.
+    private(set) var form: SettingForm
     let help: String
     let isRequired: Bool
     /// Sets the node's property from a file's value.
@@ -23,7 +23,7 @@ struct Setting<Node>: Sendable {
     let write: @Sendable (Node) -> JSONValue
 
     init(
-        name: String, form: String, help: String, isRequired: Bool,
+        name: String, form: SettingForm, help: String, isRequired: Bool,
         read: @escaping @Sendable (inout Node, JSONValue, inout JourneyReader, String) -> Void,
         write: @escaping @Sendable (Node) -> JSONValue
     ) {
@@ -41,6 +41,13 @@ struct Setting<Node>: Sendable {
     func named(_ amName: String) -> Self {
         var setting = self
         setting.amName = amName
+        return setting
+    }
+
+    /// The same setting, whose text or texts are names of something that the realm has.
+    func naming(_ referent: SettingForm.Referent) -> Self {
+        var setting = self
+        setting.form = if case .list = form { .list(.name(of: referent)) } else { .name(of: referent) }
         return setting
     }
 
@@ -95,7 +102,7 @@ extension Setting {
         _ name: String, _ property: any WritableKeyPath<Node, Int> & Sendable, in range: ClosedRange<Int>, required: Bool = false,
         _ help: String
     ) {
-        let form = "number \(range.lowerBound) to \(range.upperBound)"
+        let form = SettingForm.number(range)
         self.init(name: name, form: form, help: help, isRequired: required) { node, json, reader, path in
             guard let value = Int(setting: json), range.contains(value) else { return reader.object(path, "expected \(form)") }
             node[keyPath: property] = value
@@ -106,7 +113,7 @@ extension Setting {
 
     /// A whole number within bounds that may be left out.
     init(_ name: String, _ property: any WritableKeyPath<Node, Int?> & Sendable, in range: ClosedRange<Int>, _ help: String) {
-        let form = "number \(range.lowerBound) to \(range.upperBound)"
+        let form = SettingForm.number(range)
         self.init(name: name, form: form, help: help, isRequired: false) { node, json, reader, path in
             guard let value = Int(setting: json), range.contains(value) else { return reader.object(path, "expected \(form)") }
             node[keyPath: property] = value

@@ -2,8 +2,7 @@ import Primitives
 
 /// A kind of value that a setting can have.
 protocol SettingValue: Sendable {
-    /// The form of the value, in words.
-    static var form: String { get }
+    static var form: SettingForm { get }
     /// The value in a file, or nil when it isn't one. Numbers and truth values are also taken as texts, as AM's files have them.
     init?(setting json: JSONValue)
     /// The value for a file.
@@ -23,7 +22,7 @@ extension SettingValue {
 }
 
 extension String: SettingValue {
-    static var form: String { "text" }
+    static var form: SettingForm { .text }
     init?(setting json: JSONValue) {
         guard let text = json.string ?? json.integer.map(String.init) ?? json.bool.map(String.init) ?? json.number.map({ "\($0)" }) else {
             return nil
@@ -36,7 +35,7 @@ extension String: SettingValue {
 }
 
 extension Int: SettingValue {
-    static var form: String { "number" }
+    static var form: SettingForm { .number() }
     init?(setting json: JSONValue) {
         guard let number = json.integer.flatMap({ Int(exactly: $0) }) ?? json.string.flatMap({ Int($0) }) else { return nil }
         self = number
@@ -45,7 +44,7 @@ extension Int: SettingValue {
 }
 
 extension Bool: SettingValue {
-    static var form: String { "true or false" }
+    static var form: SettingForm { .flag }
     init?(setting json: JSONValue) {
         guard let value = json.bool ?? json.string.flatMap({ Bool($0) }) else { return nil }
         self = value
@@ -54,17 +53,12 @@ extension Bool: SettingValue {
 }
 
 /// A kind of value of which a setting can have several.
-protocol ListedSettingValue: SettingValue {
-    /// The form of several, in words.
-    static var plural: String { get }
-}
+protocol ListedSettingValue: SettingValue {}
 
-extension String: ListedSettingValue {
-    static var plural: String { "texts" }
-}
+extension String: ListedSettingValue {}
 
 extension Array: SettingValue where Element: ListedSettingValue {
-    static var form: String { "list of \(Element.plural)" }
+    static var form: SettingForm { .list(Element.form) }
     init?(setting json: JSONValue) {
         guard let elements = json.array else { return nil }
         let values = elements.compactMap { Element(setting: $0) }
@@ -76,7 +70,7 @@ extension Array: SettingValue where Element: ListedSettingValue {
 }
 
 extension [String: String]: SettingValue {
-    static var form: String { "map of texts" }
+    static var form: SettingForm { .texts }
     init?(setting json: JSONValue) {
         guard let object = json.object else { return nil }
         let pairs = object.members.compactMap { member in String(setting: member.value).map { (member.name, $0) } }
@@ -87,7 +81,7 @@ extension [String: String]: SettingValue {
 }
 
 extension JSONObject: SettingValue {
-    static var form: String { "map" }
+    static var form: SettingForm { .object }
     init?(setting json: JSONValue) {
         guard let object = json.object else { return nil }
         self = object
@@ -96,7 +90,7 @@ extension JSONObject: SettingValue {
 }
 
 extension Optional<String>: SettingValue {
-    static var form: String { "text" }
+    static var form: SettingForm { .text }
     init?(setting json: JSONValue) {
         guard let text = String(setting: json) else { return nil }
         self = text
@@ -105,7 +99,7 @@ extension Optional<String>: SettingValue {
 }
 
 extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
-    static var form: String { allCases.map(\.rawValue).joined(separator: " or ") }
+    static var form: SettingForm { .choice(allCases.map(\.rawValue)) }
     init?(setting json: JSONValue) {
         guard let text = json.string else { return nil }
         self.init(exactly: text)

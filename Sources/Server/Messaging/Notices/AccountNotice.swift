@@ -12,7 +12,12 @@ import Directory
 package enum AccountNotice: String, CaseIterable, AuditListener {
     case password, mail, name, factorAdded, factorRemoved
 
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(29, "recovery addresses", place: 1, tables)],
+        tables: [.owned("account_notices", by: .user("user_id"))],
+        listener: AccountNotice.self)
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE account_notices (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, address TEXT NOT NULL, kind TEXT NOT NULL, noted BIGINT NOT NULL,

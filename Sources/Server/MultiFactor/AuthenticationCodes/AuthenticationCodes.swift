@@ -8,7 +8,12 @@ package import Directory
 
 /// The authentication codes of all realms. Each is claimed by one installation, and decided once.
 package struct AuthenticationCodes: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", place: 8, tables)],
+        tables: [.owned("authentication_codes", by: .user("user_id"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE authentication_codes (
             realm TEXT NOT NULL, id TEXT NOT NULL, code TEXT NOT NULL, application TEXT NOT NULL, needs_approval BIGINT NOT NULL,

@@ -12,9 +12,6 @@ package import DevicePolicies
 /// Each is a ``Device`` of its user. What is asked of one is a ``Challenge``, and its codes are ``Passcodes``, as with the MFA platform's
 /// devices; here is what only authenticator apps have: how they register, the shared secret of push, and recovery codes.
 package struct Authenticators: Sendable {
-    package static let tables: [SQL] =
-        PushMechanism.tables + PendingPushRegistration.tables + RecoveryCodes.tables + SecondFactorChoices.tables
-
     package let database: any Database
     package let users: Users
     package let applications: Applications

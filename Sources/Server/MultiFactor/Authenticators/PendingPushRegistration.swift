@@ -4,12 +4,17 @@ package import Primitives
 package import Store
 import DeviceRegistry
 package import Directory
-import Foundations
+package import Foundations
 import DevicePolicies
 
 /// A code that was shown for an app to register with, and what came of it.
 package struct PendingPushRegistration: Sendable {
-    static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(19, "authenticators", place: 1, tables)],
+        tables: [.owned("push_registrations", by: .user("user_id"), .device("device"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE push_registrations (
             realm TEXT NOT NULL, message TEXT NOT NULL, user_id TEXT NOT NULL, secret BLOB NOT NULL, challenge BLOB NOT NULL,

@@ -2,14 +2,18 @@ import Foundation
 package import Primitives
 package import Store
 package import DeviceRegistry
-import Foundations
+package import Foundations
 package import Directory
 import DevicePolicies
 
 /// Codes that a user has written down for the day when a device is gone (`pingam-nodes.md` 2.7). Each counts once; only a keyed hash of it is
 /// kept.
 package enum RecoveryCodes {
-    static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(19, "authenticators", place: 2, tables)],
+        tables: [.owned("recovery_codes", by: .user("user_id"), .device("device"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE recovery_codes (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, hash BLOB NOT NULL, device TEXT NOT NULL, kind TEXT NOT NULL,

@@ -4,10 +4,15 @@ package import Store
 package import DeviceRegistry
 package import Directory
 import DevicePolicies
+package import Foundations
 
 /// Users who don't want a second factor of a kind, as far as a journey lets them choose (`pingam-nodes.md` 2.7, opting out).
 package enum SecondFactorChoices {
-    static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(19, "authenticators", place: 3, tables)],
+        tables: [.owned("second_factor_choices", by: .user("user_id"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE second_factor_choices (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, method TEXT NOT NULL, PRIMARY KEY (realm, user_id, method))

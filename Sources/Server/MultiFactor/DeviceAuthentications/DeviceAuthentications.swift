@@ -11,7 +11,12 @@ import DevicePolicies
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class DeviceAuthentications: ChallengeSuccession {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(14, "devices", place: 7, tables)],
+        tables: [.finding("device_authentications", by: .user("user_id"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE device_authentications (
             realm TEXT NOT NULL, id TEXT NOT NULL, user_id TEXT NOT NULL, policy TEXT NOT NULL, status TEXT NOT NULL, selected TEXT,

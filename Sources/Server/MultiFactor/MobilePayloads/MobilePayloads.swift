@@ -8,14 +8,19 @@ package import Store
 package import DevicePolicies
 package import DeviceRegistry
 package import Directory
-import Foundations
+package import Foundations
 
 /// Mobile payloads that came with authorization requests (device-protocol §4).
 ///
 /// A payload lives two minutes, a sign-in may take longer. So it is checked and used up when it comes, and what it showed waits under a
 /// reference: for one device authentication, then for the session that the sign-in makes, then for the grant of that very request.
 package struct MobilePayloads: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(20, "mobile payloads", tables)],
+        tables: [.owned("mobile_payloads", by: .user("user_id"), .installation("installation"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE mobile_payloads (
             realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, installation TEXT NOT NULL, payload TEXT NOT NULL,

@@ -3,10 +3,17 @@ import OAuthMessages
 package import Primitives
 package import Store
 package import Directory
+package import Foundations
 
 /// Authorization requests that clients pushed and browsers only name (RFC 9126).
 package struct PushedRequests: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 13, tables)],
+        // What a user entered stands there sealed, and for a quarter of an hour at the most.
+        tables: [.owned("pushed_requests", by: .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE pushed_requests (
             realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, form TEXT NOT NULL, expires BIGINT NOT NULL,

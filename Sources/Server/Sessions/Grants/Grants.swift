@@ -2,10 +2,16 @@ package import Foundation
 import Primitives
 package import Store
 import Directory
+package import Foundations
 
 /// The rows of grants, for use inside the transactions of the services.
 package enum Grants {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(1, "initial", place: 12, tables)],
+        tables: [.owned("grants", by: .user("user_id"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE grants (
             realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, session TEXT NOT NULL,

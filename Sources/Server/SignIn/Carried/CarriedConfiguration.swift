@@ -1,11 +1,16 @@
 package import Foundation
 package import Primitives
 package import Store
+package import Foundations
 
 /// Objects that came with imported journeys and have no counterpart here, such as themes: kept as they are, so that an export has them
 /// again. They have no effect.
 package struct CarriedConfiguration: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(6, "carried", tables)],
+        tables: [.free("carried", because: "configuration")])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE carried (
             realm TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (realm, kind, id))

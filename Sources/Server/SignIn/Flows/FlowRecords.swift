@@ -7,7 +7,12 @@ package import Directory
 
 /// The flows of all realms. They outlast the process, and die when they were not used for a quarter of an hour.
 package struct FlowRecords: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(21, "flows", tables)],
+        tables: [.owned("flows", by: .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE flows (
             realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, request TEXT NOT NULL, issuer TEXT NOT NULL,

@@ -1,12 +1,18 @@
 package import Foundation
 package import Store
 import Directory
+package import Foundations
 
 /// The counts of how often users have gone wrong at a place of a journey, over all their runs.
 ///
 /// By the name that is claimed, whether or not it is a user's: else the count would tell who exists.
 package enum RetryCounts {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(10, "retry counts", tables)],
+        tables: [.owned("retry_counts", by: .name("folded"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE retry_counts (
             realm TEXT NOT NULL, folded TEXT NOT NULL, place TEXT NOT NULL, count BIGINT NOT NULL, last BIGINT NOT NULL,

@@ -2,12 +2,17 @@ package import Foundation
 import Primitives
 package import Store
 import Directory
-import Foundations
+package import Foundations
 
 /// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for five minutes, once, and for five
 /// wrong attempts (`pingone-platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(32, "password recoveries", tables)],
+        tables: [.owned("password_recoveries", by: .user("user_id"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE password_recoveries (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, code BLOB NOT NULL, failures BIGINT NOT NULL, expires BIGINT NOT NULL,

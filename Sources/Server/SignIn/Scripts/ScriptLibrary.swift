@@ -6,7 +6,11 @@ package import Foundations
 
 /// The scripts of all realms.
 package struct ScriptLibrary: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(3, "scripts", tables)],
+        tables: [.free("scripts", because: "configuration")])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE scripts (
             realm TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, description TEXT, body TEXT NOT NULL, context TEXT NOT NULL,

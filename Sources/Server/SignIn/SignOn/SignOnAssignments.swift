@@ -6,7 +6,9 @@ package import Directory
 package import Foundations
 
 /// The sign-on policies that applications were assigned: one document for each application.
-package struct SignOnAssignments: ApplicationAssignments {
+package struct SignOnAssignments: Sendable {
+    package static let feature = Feature(release: { try forget(application: $0.id, realm: $0.realm, in: $0.transaction) })
+
     private static let kind = NamedDocuments.Kind(
         name: "signOnAssignments", noun: "sign-on policy assignments", changed: .mfaConfigurationChanged, unknown: .unknownResource)
     private static let most = 20
@@ -88,7 +90,7 @@ package struct SignOnAssignments: ApplicationAssignments {
     }
 
     /// Forgets what a removed application was assigned, in the transaction that removes it.
-    package static func forget(application: String, realm: UUID, in transaction: any WriteTransaction) throws {
+    private static func forget(application: String, realm: UUID, in transaction: any WriteTransaction) throws {
         guard try NamedDocuments.document(application, kind, realm: realm, in: transaction) != nil else { return }
         try NamedDocuments.remove(application, kind, realm: realm, in: transaction)
     }

@@ -9,7 +9,15 @@ package import Foundations
 /// A run is kept here and not with the client, since the user who opens the link has nothing but the link. The link's id is kept as its
 /// hash and the state sealed, so that a reader of the database can neither resume a run nor see what was entered in it.
 package struct SuspendedJourneys: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [
+            SchemaStep(7, "mail", place: 2, tables),
+            SchemaStep(30, "erasure", userColumn),
+        ],
+        tables: [.owned("suspended_journeys", by: .user("user_id"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE suspended_journeys (
             realm TEXT NOT NULL, id TEXT NOT NULL, state BLOB NOT NULL, expires BIGINT NOT NULL, PRIMARY KEY (realm, id))
@@ -18,7 +26,7 @@ package struct SuspendedJourneys: Sendable {
     ]
 
     /// The users whose runs they are, so that runs go with their users.
-    package static let userColumn: [SQL] = [
+    private static let userColumn: [SQL] = [
         "ALTER TABLE suspended_journeys ADD COLUMN user_id TEXT",
         "CREATE INDEX suspended_journeys_user ON suspended_journeys (realm, user_id)",
     ]

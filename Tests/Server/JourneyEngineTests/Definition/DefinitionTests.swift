@@ -62,7 +62,7 @@ struct DefinitionTests {
         #expect(Set(descriptions.flatMap { [$0.name, $0.alias] }).count == descriptions.count * 2)
         for node in descriptions {
             #expect(!node.title.isEmpty && node.help.hasSuffix("."))
-            #expect(node.settings.allSatisfy { !$0.help.isEmpty && !$0.form.isEmpty })
+            #expect(node.settings.allSatisfy { !$0.help.isEmpty && !$0.form.description.isEmpty })
         }
         let silent = NodeCatalogue.standard.kinds.filter {
             $0.type.interaction == .always && $0.type.alias != "page" && $0.callbacks.isEmpty

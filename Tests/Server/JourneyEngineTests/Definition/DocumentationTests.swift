@@ -1,18 +1,42 @@
 import Foundation
+import Primitives
 import Testing
 
 @testable import JourneyEngine
 
-@Suite("The catalogue and docs/journeys.md")
+@Suite("The catalogue's reference")
 struct DocumentationTests {
-    @Test("name the same kinds and settings", arguments: NodeCatalogue.standard.descriptions)
-    func page(_ node: NodeDescription) throws {
-        let page = try String(contentsOf: Self.file, encoding: .utf8)
-        let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(node.alias)` |") })
-        #expect(row.contains("`\(node.name)`"))
-        for setting in node.settings { #expect(row.contains("`\(setting.name)`"), "\(node.alias).\(setting.name)") }
+    @Test("docs/nodes.md is what gatehouse journey nodes --markdown prints")
+    func page() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../docs/nodes.md").standardizedFileURL
+        let page = try String(contentsOf: file, encoding: .utf8)
+        #expect(page == NodeReference.markdown, "write it anew: gatehouse journey nodes --markdown > docs/nodes.md")
     }
 
-    private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../docs/journeys.md").standardizedFileURL
+    @Test("each setting's initial value is one that its schema allows", arguments: NodeCatalogue.standard.descriptions)
+    func schemas(_ node: NodeDescription) throws {
+        for setting in node.settings {
+            guard let initial = setting.initial, initial != .null else { continue }
+            let types = Set((setting.form.schema["anyOf"]?.array ?? [.object(setting.form.schema)]).compactMap { $0.object?["type"]?.string })
+            #expect(types.contains(initial.schemaType) || initial.isAsText(types), "\(node.alias).\(setting.name): \(initial.text)")
+            if let number = initial.integer {
+                #expect(number >= setting.form.schema["minimum"]?.integer ?? .min && number <= setting.form.schema["maximum"]?.integer ?? .max)
+            }
+            if let names = setting.form.schema["enum"]?.strings { #expect(names.contains(try #require(initial.string))) }
+        }
+    }
+}
+
+extension JSONValue {
+    /// JSON Schema's name for its type.
+    fileprivate var schemaType: String {
+        if object != nil { return "object" }
+        if array != nil { return "array" }
+        if bool != nil { return "boolean" }
+        if string != nil { return "string" }
+        return integer != nil ? "integer" : "number"
+    }
+
+    /// Whether it is a number that files have as a text.
+    fileprivate func isAsText(_ types: Set<String>) -> Bool { types == ["number"] && string.flatMap(Double.init) != nil }
 }

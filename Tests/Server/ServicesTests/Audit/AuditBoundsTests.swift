@@ -5,6 +5,7 @@ import Testing
 @testable import Services
 @testable import Foundations
 @testable import Directory
+@testable import OAuth
 
 @Suite("Bounds of the audit log: sampling, pruning, export, personal fields")
 struct AuditBoundsTests {

@@ -3,6 +3,7 @@ import Primitives
 import Store
 import Testing
 @testable import Foundations
+@testable import Directory
 
 @Suite("The audit log")
 struct AuditLogTests {
@@ -147,7 +148,7 @@ struct AuditLogTests {
             migrations: [
                 Migration(
                     id: 1, name: "audit",
-                    statements: AuditLog.tables + AuditLog.boundingTables + AuditLog.personalColumns + [
+                    statements: AuditLog.feature.history.flatMap(\.statements) + [
                         "CREATE TABLE realms (path TEXT NOT NULL, settings TEXT NOT NULL)"
                     ])
             ])

@@ -8,9 +8,16 @@ import Testing
 struct Crowd {
     let database: SQLiteDatabase
     let realm = UUID()
-    let victim = Person(number: 1)
-    let bystander = Person(number: 2)
+    let erasure = Erasure(Schema.features)
+    let victim: Person
+    let bystander: Person
     private let path: String
+
+    /// Another realm's people, in the same database.
+    init(beside other: Crowd) async throws {
+        (path, database, victim, bystander) = (other.path, other.database, Person(number: 3), Person(number: 4))
+        try await fill()
+    }
 
     /// Somebody, with one of each thing that rows can belong to.
     struct Person: Sendable {
@@ -39,16 +46,25 @@ struct Crowd {
     }
 
     init(at path: String) async throws {
-        self.path = path
+        (self.path, victim, bystander) = (path, Person(number: 1), Person(number: 2))
         database = try await SQLiteDatabase.open(at: path, migrations: Schema.migrations)
+        try await fill()
+    }
+
+    private func fill() async throws {
         for person in [victim, bystander] { try await link(person) }
         // Twice, so that pages are full of both people's rows and are split among them.
         for _ in 0..<2 {
-            for rule in TableRule.all where !Self.links.contains(rule.table) {
+            for rule in Self.rules where !Self.links.contains(rule.table) {
                 for owner in rule.owners { for person in [victim, bystander] { try await fill(rule, owner, person) } }
             }
         }
+        for rule in Self.rules where rule.owners.isEmpty {
+            if let column = rule.realm { try await insert(rule.table, bystander, [column.text: realm], filling: Self.applicationFilling) }
+        }
     }
+
+    static let rules = Schema.features.flatMap(\.tables)
 
     /// The tables by whose rows the others' are found; each person has one row there, that fits.
     private static let links: Set<SQL> = ["devices", "device_authentications", "users", "applications", "installations"]
@@ -59,7 +75,9 @@ struct Crowd {
             ["id": person.device, "user_id": person.user, "installation": person.installation, "application": person.application])
         try await insert(
             "device_authentications", person, ["id": person.authentication, "user_id": person.user, "application": person.application])
-        try await insert("users", person, ["id": person.user])
+        try await insert(
+            "users", person,
+            ["id": person.user, "username": person.name, "folded": person.name, "attributes": #"{"note": "\#(person.filling)"}"#])
         try await insert("applications", person, ["id": person.application], filling: Self.applicationFilling)
         try await insert("installations", person, ["id": person.installation])
     }
@@ -98,15 +116,19 @@ struct Crowd {
     }
 
     private func count(_ table: SQL, _ owner: TableRule.Owner, _ person: Person) async throws -> Int64 {
-        try await database.read { transaction in
-            let statement = SQL.joined(["SELECT COUNT(*) AS count FROM", table, "WHERE", owner.column, "= ?1"])
-            return try transaction.row(statement, person.value(owner))?.int("count") ?? 0
+        try await count(table, owner.column, person.value(owner))
+    }
+
+    func count(_ table: SQL, _ column: SQL, _ value: any SQLConvertible) async throws -> Int64 {
+        let value = value.sqlValue
+        return try await database.read { transaction in
+            try transaction.row(.joined(["SELECT COUNT(*) AS count FROM", table, "WHERE", column, "= ?1"]), value)?.int("count") ?? 0
         }
     }
 
     /// Checks that no row is left that names the victim in a column of such an owner, and that the bystander has every row.
     func expectGone(_ isGone: (TableRule.Owner) -> Bool) async throws {
-        for rule in TableRule.all {
+        for rule in Self.rules {
             for owner in rule.owners {
                 if isGone(owner) { #expect(try await count(rule.table, owner, victim) == 0, "\(rule.table) by \(owner.column)") }
                 #expect(try await count(rule.table, owner, bystander) > 0, "\(rule.table) by \(owner.column)")
@@ -114,14 +136,15 @@ struct Crowd {
         }
     }
 
-    /// Checks that no byte of the victim's rows is left in the database's files, but for what belongs to an application.
-    func expectNoBytes() throws {
+    /// Checks that no byte of a person's rows is left in the database's files, but for what belongs to an application; and every byte of
+    /// another's.
+    func expectNoBytes(of gone: Person, but left: Person) throws {
         for file in [path, path + "-wal"] {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
-            for text in [victim.filling, victim.name, victim.installation] {
+            for text in [gone.filling, gone.name, gone.installation] {
                 #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) in \(file)")
             }
-            if !file.hasSuffix("-wal") { #expect(bytes.range(of: Data(bystander.filling.utf8)) != nil) }
+            if !file.hasSuffix("-wal") { #expect(bytes.range(of: Data(left.filling.utf8)) != nil) }
         }
     }
 }

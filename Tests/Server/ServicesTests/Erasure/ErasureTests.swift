@@ -16,10 +16,10 @@ struct ErasureTests {
                 try $0.text("name")
             }
         }
-        let declared = TableRule.all.map(\.table.text)
+        let declared = Crowd.rules.map(\.table.text)
         #expect(declared.count == Set(declared).count)
         #expect(Set(declared) == Set(tables))
-        #expect(TableRule.all.allSatisfy { $0.owners.isEmpty == ($0.reason != nil) })
+        #expect(Crowd.rules.allSatisfy { $0.owners.isEmpty == ($0.reason != nil) })
     }
 
     /// How columns are named that tell whose a row is.
@@ -41,7 +41,7 @@ struct ErasureTests {
     @Test("a column that names somebody makes an owner, unless it is an exception")
     func columns() async throws {
         let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
-        for rule in TableRule.all {
+        for rule in Crowd.rules {
             let columns = try await database.columns(of: rule.table).map(\.name)
             let owned = Set(rule.owners.map(\.column.text))
             #expect(owned.isSubset(of: columns), "\(rule.table) has not all of \(owned)")
@@ -57,20 +57,20 @@ struct ErasureTests {
     func user() async throws {
         try await withCrowd { crowd in
             try await crowd.database.write { transaction in
-                let gone = try Erasure.erase(user: crowd.victim.user, named: [crowd.victim.name], realm: crowd.realm, in: transaction)
+                let gone = try crowd.erasure.erase(user: crowd.victim.user, realm: crowd.realm, in: transaction)
                 #expect(gone == 1)
             }
             try await crowd.expectGone { owner in
                 if case .application = owner { false } else { true }
             }
-            try crowd.expectNoBytes()
+            try crowd.expectNoBytes(of: crowd.victim, but: crowd.bystander)
         }
     }
 
     @Test("a device, with its installation when that is nobody's any more")
     func device() async throws {
         try await withCrowd { crowd in
-            try await crowd.database.write { try Erasure.erase(device: crowd.victim.device, realm: crowd.realm, in: $0) }
+            try await crowd.database.write { try crowd.erasure.erase(device: crowd.victim.device, realm: crowd.realm, in: $0) }
             try await crowd.expectGone { owner in
                 switch owner {
                 case .device, .installation: true
@@ -85,7 +85,7 @@ struct ErasureTests {
         try await withCrowd { crowd in
             try await crowd.share()
             try await crowd.database.write { transaction in
-                _ = try Erasure.erase(user: crowd.victim.user, named: [], realm: crowd.realm, in: transaction)
+                _ = try crowd.erasure.erase(user: crowd.victim.user, realm: crowd.realm, in: transaction)
             }
             let left = try await crowd.database.read {
                 try $0.rows("SELECT id FROM installations WHERE id = ?1", crowd.victim.installation)
@@ -98,7 +98,7 @@ struct ErasureTests {
     func application() async throws {
         try await withCrowd { crowd in
             try await crowd.database.write { transaction in
-                let gone = try Erasure.erase(application: crowd.victim.application, realm: crowd.realm, in: transaction)
+                let gone = try crowd.erasure.erase(application: crowd.victim.application, realm: crowd.realm, in: transaction)
                 #expect(gone == 1)
             }
             try await crowd.expectGone { owner in
@@ -109,6 +109,25 @@ struct ErasureTests {
             }
         }
     }
+
+    @Test("a realm: all its rows, none of another's, and no byte of a user's is left in the files")
+    func realm() async throws {
+        try await withCrowd { crowd in
+            let other = try await Crowd(beside: crowd)
+            try await crowd.database.write { try crowd.erasure.erase(realm: crowd.realm, in: $0) }
+            for rule in Crowd.rules {
+                let columns = try await crowd.database.columns(of: rule.table).map(\.name)
+                #expect(rule.realm != nil || !columns.contains("realm") || Self.remembering.contains(rule.table.text), "\(rule.table)")
+                guard let realm = rule.realm else { continue }
+                #expect(try await crowd.count(rule.table, realm, crowd.realm) == 0, "\(rule.table)")
+                #expect(try await crowd.count(rule.table, realm, other.realm) > 0, "\(rule.table)")
+            }
+            for person in [crowd.victim, crowd.bystander] { try crowd.expectNoBytes(of: person, but: other.victim) }
+        }
+    }
+
+    /// The tables that name realms and stay when one goes.
+    private static let remembering: Set = ["audit_event", "audit_pruned"]
 
     private func withCrowd(_ body: (Crowd) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

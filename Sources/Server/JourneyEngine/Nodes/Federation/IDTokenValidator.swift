@@ -20,7 +20,8 @@ struct IDTokenValidator: JourneyNode {
         Setting<Self>("idTokenIssuer", \.issuer, required: true, "Who must have issued it."),
         Setting<Self>("audienceName", \.audience, required: true, "For whom it must be."),
         Setting<Self>("authorisedParties", \.parties, "To whom it may have been issued besides."),
-        Setting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by."),
+        Setting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by.")
+            .naming(.script),
         Setting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
         Setting<Self>("unreasonableLifetimeLimit", \.minutes, in: 1...525_600, "How many minutes a token may live at most."),
     ]

@@ -16,7 +16,7 @@ struct SelectProvider: JourneyNode {
             "passwordAttribute", \.passwordAttribute,
             "The attribute without which a user can't sign in here: password, the only one there is."),
         Setting<Self>.identity(\.identityAttribute),
-        Setting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set."),
+        Setting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set.").naming(.provider),
     ]
     static let state = StateUse(reads: ["selectedIdp"], writes: ["selectedIdp"])
 

@@ -9,7 +9,8 @@ protocol SocialHandler: JourneyNode {
 extension SocialHandler {
     static var settings: [Setting<Self>] {
         [
-            Setting("script", \.login.script, "The script that makes a user's attributes of the profile; the usual ones unless set."),
+            Setting("script", \.login.script, "The script that makes a user's attributes of the profile; the usual ones unless set.")
+                .naming(.script),
             Setting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
             Setting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
             Setting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),

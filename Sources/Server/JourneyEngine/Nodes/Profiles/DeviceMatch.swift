@@ -13,7 +13,7 @@ struct DeviceMatch: JourneyNode {
         Setting<Self>("acceptableVariance", \.variance, in: 0...10_000, "How many differences are let pass."),
         Setting<Self>("expiration", \.days, in: 1...3650, "For how many days a saved device counts."),
         Setting<Self>("useScript", \.usesScript, "Whether a script decides."),
-        Setting<Self>("script", \.script, "The script's id or name; it decides by the global variable outcome."),
+        Setting<Self>("script", \.script, "The script's id or name; it decides by the global variable outcome.").naming(.script),
         Setting<Self>(
             "attributeWeights", \.weights, "What a difference counts, by the member that it is in, such as deviceMemory; 1 for the others."
         ).ours,

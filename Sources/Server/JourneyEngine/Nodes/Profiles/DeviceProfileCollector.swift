@@ -3,6 +3,7 @@ import JourneyMessages
 import Primitives
 import Directory
 import Foundations
+import DeviceRegistry
 
 /// Asks what the device is like, and where.
 struct DeviceProfileCollector: JourneyNode {

@@ -23,7 +23,7 @@ extension Turn {
 
 /// A number that AM's files have as a text, within bounds.
 struct Measure: SettingValue, Equatable {
-    static var form: String { "number" }
+    static var form: SettingForm { .measure }
     let value: Double
 
     init(_ value: Double) { self.value = value }

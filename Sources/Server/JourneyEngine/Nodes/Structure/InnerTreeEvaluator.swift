@@ -5,7 +5,7 @@ struct InnerTreeEvaluator: JourneyNode {
         "InnerTreeEvaluatorNode", alias: "innerTree", title: "Inner Tree Evaluator", "Runs another journey.",
         interaction: .sometimes, secrets: [SecretName.password, SecretName.attributes])
     static let settings = [
-        Setting<Self>("tree", \.tree, required: true, "The name of the journey to run."),
+        Setting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
         Setting<Self>("displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
     ]
     static let state = StateUse(writes: [messageKey, nodeKey])

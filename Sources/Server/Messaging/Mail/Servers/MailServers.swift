@@ -6,7 +6,11 @@ package import Directory
 
 /// The realms' mail servers. Their passwords are sealed at rest.
 package struct MailServers: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(7, "mail", tables)],
+        tables: [.free("mail_servers", because: "configuration")])
+
+    private static let tables: [SQL] = [
         "CREATE TABLE mail_servers (realm TEXT PRIMARY KEY, settings TEXT NOT NULL, password BLOB)"
     ]
 

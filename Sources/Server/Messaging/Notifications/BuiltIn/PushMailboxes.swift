@@ -2,10 +2,19 @@ import DeviceMessages
 package import Foundation
 import Primitives
 package import Store
+package import Foundations
 
 /// Messages that wait for installations, each until it was acknowledged or has expired.
 package struct PushMailboxes: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(13, "push", place: 1, tables)],
+        tables: [
+            .owned("push_mailboxes", by: .installation("installation")),
+            .owned("push_letters", by: .installation("installation")),
+        ],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE push_mailboxes (
             realm TEXT NOT NULL, installation TEXT NOT NULL, last BIGINT NOT NULL, PRIMARY KEY (realm, installation))

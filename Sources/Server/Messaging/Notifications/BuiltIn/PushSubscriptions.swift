@@ -3,10 +3,16 @@ package import Foundation
 package import Primitives
 package import Store
 import WebPush
+package import Foundations
 
 /// Push resources of this server (RFC 8030 §4): where others send to an installation that has given them away.
 package struct PushSubscriptions: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(13, "push", place: 2, tables)],
+        tables: [.owned("push_subscriptions", by: .installation("installation"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE push_subscriptions (
             id TEXT PRIMARY KEY, realm TEXT NOT NULL, installation TEXT NOT NULL, sender_key BLOB, created BIGINT NOT NULL,

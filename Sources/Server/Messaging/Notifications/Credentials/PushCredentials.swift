@@ -6,7 +6,11 @@ import Directory
 
 /// The push credentials of all applications, sealed at rest.
 package struct PushCredentials: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(11, "push credentials", tables)],
+        tables: [.owned("push_credentials", by: .application("application"))])
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE push_credentials (
             realm TEXT NOT NULL, application TEXT NOT NULL, id TEXT NOT NULL, content BLOB NOT NULL, created BIGINT NOT NULL,

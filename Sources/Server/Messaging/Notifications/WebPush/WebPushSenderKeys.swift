@@ -6,7 +6,11 @@ package import Foundations
 
 /// The key of each realm by which push services know it (RFC 8292). Subscriptions are bound to it, so it lasts as long as the realm.
 package struct WebPushSenderKeys: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(13, "push", tables)],
+        tables: [.free("push_sender_keys", because: "keys of realms")])
+
+    private static let tables: [SQL] = [
         "CREATE TABLE push_sender_keys (realm TEXT PRIMARY KEY, material BLOB NOT NULL, created BIGINT NOT NULL)"
     ]
 

@@ -2,10 +2,16 @@ package import Foundation
 package import Primitives
 package import Store
 package import Sessions
+package import Foundations
 
 /// The transactions of all realms.
 package struct Transactions: Sendable {
-    package static let tables: [SQL] = [
+    package static let feature = Feature(
+        history: [SchemaStep(5, "policies", place: 1, tables)],
+        tables: [.owned("transactions", by: .user("user_id"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
         """
         CREATE TABLE transactions (
             realm TEXT NOT NULL, id TEXT NOT NULL, status TEXT NOT NULL, user_id TEXT NOT NULL, session TEXT NOT NULL,

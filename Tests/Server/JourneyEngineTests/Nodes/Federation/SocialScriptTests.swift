@@ -9,6 +9,7 @@ import Services
 import Sessions
 import Directory
 import Foundations
+@testable import SignIn
 
 @Suite("Scripts of social login")
 struct SocialScriptTests {

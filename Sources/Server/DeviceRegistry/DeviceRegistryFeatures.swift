@@ -1,0 +1,10 @@
+package import Foundations
+
+/// The features of the module.
+package enum DeviceRegistryFeatures {
+    package static let all: [Feature] = [
+        Installations.feature, Devices.feature, Passcodes.feature, PairingKeys.feature, PairingAttempt.feature, Challenges.feature,
+        IntegrityRules.feature, DeviceLogs.feature, MigrationKeys.feature, AppAttestKeys.feature, Passkeys.feature,
+        PasskeyCeremony.feature, BoundKeys.feature, DeviceProfiles.feature, OATHToken.feature, PushMechanism.feature,
+    ]
+}

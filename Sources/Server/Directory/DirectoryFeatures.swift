@@ -1,0 +1,9 @@
+package import Foundations
+
+/// The features of the module.
+package enum DirectoryFeatures {
+    package static let all: [Feature] = [
+        Realms.feature, Users.feature, Applications.feature, SigningKeys.feature, UserIndex.feature, ProfileSchemas.feature,
+        PasswordHistory.feature, SecurityQuestions.feature, RealmSecrets.feature, Populations.feature, FactorFailures.feature,
+    ]
+}

@@ -1,0 +1,66 @@
+package import Foundation
+package import Store
+
+/// The declaration of a concept of the domain: what the server does for it beyond the calls of its own code.
+///
+/// A type that keeps something declares its feature beside its code (`static let feature`), its module lists it, and the assembly folds all
+/// of them: the schema's history, the rules of erasure, the sweep of what has expired, the listeners of the audit log.
+package struct Feature: Sendable {
+    /// The feature's part of the schema's history.
+    package let history: [SchemaStep]
+    /// One rule for each table that the feature keeps.
+    package let tables: [TableRule]
+    /// Removes what has expired; nil when nothing does. Everything is refused by its age when it is used; this only saves space.
+    package let sweep: (@Sendable (Sweep) throws -> Void)?
+    /// The names by which some tables count a user that is about to be removed, such as addresses.
+    package let names: (@Sendable (ErasedUser) throws -> [String])?
+    /// Lets go of what an application was assigned that is about to be removed, where that is not a row of its own.
+    package let release: (@Sendable (ErasedApplication) throws -> Void)?
+    /// The feature's own reaction to events of the audit log.
+    package let listener: (any AuditListener.Type)?
+
+    package init(
+        history: [SchemaStep] = [], tables: [TableRule] = [], sweep: (@Sendable (Sweep) throws -> Void)? = nil,
+        names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
+        listener: (any AuditListener.Type)? = nil
+    ) {
+        (self.history, self.tables, self.sweep) = (history, tables, sweep)
+        (self.names, self.release, self.listener) = (names, release, listener)
+    }
+
+    /// The removal of what has expired, in one transaction for all features.
+    package struct Sweep {
+        package let now: Date
+        package let erasure: Erasure
+        package let transaction: any WriteTransaction
+
+        package init(now: Date, erasure: Erasure, transaction: any WriteTransaction) {
+            (self.now, self.erasure, self.transaction) = (now, erasure, transaction)
+        }
+    }
+
+    /// A user about to be removed.
+    package struct ErasedUser {
+        package let id: UUID
+        package let realm: UUID
+        package let transaction: any WriteTransaction
+    }
+
+    /// An application about to be removed.
+    package struct ErasedApplication {
+        package let id: String
+        package let realm: UUID
+        package let transaction: any WriteTransaction
+    }
+}
+
+extension [Feature] {
+    /// The whole history of the schema.
+    package var migrations: [Migration] {
+        let steps = Dictionary(grouping: flatMap(\.history), by: \.id)
+        return steps.keys.sorted().map { id in
+            let parts = (steps[id] ?? []).sorted { $0.place < $1.place }
+            return Migration(id: id, name: parts.first?.name ?? "", statements: parts.flatMap(\.statements))
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// The features of the module.
+package enum FoundationsFeatures {
+    package static let all: [Feature] = [
+        Revisions.feature, NamedDocuments.feature, SpentOnce.feature, Throttle.feature, AuditLog.feature, Milestones.feature,
+        MasterKeyProof.feature, DerivationRoots.feature,
+    ]
+}

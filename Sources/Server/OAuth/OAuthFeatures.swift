@@ -1,0 +1,8 @@
+package import Foundations
+
+/// The features of the module.
+package enum OAuthFeatures {
+    package static let all: [Feature] = [
+        PushedRequests.feature,
+    ]
+}

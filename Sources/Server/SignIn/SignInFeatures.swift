@@ -1,0 +1,9 @@
+package import Foundations
+
+/// The features of the module.
+package enum SignInFeatures {
+    package static let all: [Feature] = [
+        ScriptLibrary.feature, Transactions.feature, CarriedConfiguration.feature, SuspendedJourneys.feature, RetryCounts.feature,
+        FlowRecords.feature, PasswordRecoveryCode.feature, SignOnAssignments.feature,
+    ]
+}
