@@ -1,7 +1,7 @@
 """The compatibility checklist of the step protocol, replayed by curl with raw bodies.
 
-The numbers are those of the checklist. The rules on reCAPTCHA (9), WebAuthn (10), device binding (11), push (18) and one-time
-passwords (19) concern callbacks that the server does not send yet.
+The numbers are those of the checklist (`docs/protocols/step-protocol.md` 0). The rules on reCAPTCHA (9), WebAuthn (10), device
+binding (11), push (18) and one-time passwords (19) concern callbacks that the server does not send yet.
 """
 
 import json

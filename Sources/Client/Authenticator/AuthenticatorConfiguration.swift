@@ -6,7 +6,7 @@ public struct AuthenticatorConfiguration: Sendable {
     /// The evaluators of issuers' policies, by their names; the app may add its own.
     ///
     /// An account that asks for one of the two documented policies (``BiometricAvailablePolicy``, ``DeviceTamperingPolicy``) is refused and
-    /// locked while there is none here to answer; other names, unknown here, are passed over (`pingam-protocol.md` 6.8).
+    /// locked while there is none here to answer; other names, unknown here, are passed over (`docs/protocols/step-protocol.md` 6.8).
     public var policies: [any AccountPolicy]
     /// Verifies the user, for pushes that require it.
     public var verification: (any UserVerification)?

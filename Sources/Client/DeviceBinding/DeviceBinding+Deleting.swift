@@ -16,7 +16,7 @@ extension DeviceBinding {
         try await forget(key)
     }
 
-    /// `DELETE …/users/{user}/devices/2fa/binding/{key}` (`pingam-protocol.md` 8.5). Exactly 200 counts as success.
+    /// `DELETE …/users/{user}/devices/2fa/binding/{key}` (`docs/protocols/step-protocol.md` 8.5). Exactly 200 counts as success.
     private func deleteAtServer(_ key: BoundKey) async throws(DeviceBindingError) {
         let response: HTTPResponse
         do {

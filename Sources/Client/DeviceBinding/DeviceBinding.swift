@@ -4,7 +4,7 @@ import JOSE
 public import JourneyMessages
 public import Primitives
 
-/// Binds this device to users by keys that it makes and keeps, and signs with them (`pingam-protocol.md` 8).
+/// Binds this device to users by keys that it makes and keeps, and signs with them (`docs/protocols/step-protocol.md` 8).
 ///
 /// ```swift
 /// let binding = DeviceBinding(at: server, on: device, application: "com.example.app", pins: pinPad)

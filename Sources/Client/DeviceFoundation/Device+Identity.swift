@@ -19,7 +19,7 @@ extension Device {
     private static let identifierKey = StoreKey("installation", "identifier")
 
     /// The device's identifier as journeys know it: the SHA-1 of the public key of an RSA pair of 2048 bits, in hexadecimal; 128 random bits where no
-    /// pair can be made (`pingam-protocol.md` 9.2). It is made once, and kept in the store.
+    /// pair can be made (`docs/protocols/step-protocol.md` 9.2). It is made once, and kept in the store.
     ///
     /// Nothing is ever signed with the pair, so it isn't kept.
     /// - Throws: ``StoreError`` when the store can't be read or written.

@@ -20,7 +20,7 @@ extension Device {
         }
     }
 
-    /// Adds what every request carries (`pingam-protocol.md` 1.3).
+    /// Adds what every request carries (`docs/protocols/step-protocol.md` 1.3).
     private func marked(_ request: HTTPRequest) -> HTTPRequest {
         var request = request
         request.timeout = timeout

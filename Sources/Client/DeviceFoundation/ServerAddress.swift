@@ -27,13 +27,13 @@ public struct ServerAddress: Sendable, Equatable {
         self.issuer = issuer
     }
 
-    /// The things a client calls (`pingam-protocol.md` 1.1).
+    /// The things a client calls (`docs/protocols/step-protocol.md` 1.1).
     public enum Endpoint: String, Sendable, Hashable, CaseIterable {
         /// A thing of this name that a client calls; its path can be replaced.
         case authenticate, sessions, authorize, token, revoke, userInfo, endSession, discovery, jwks, users
     }
 
-    /// The realm as a path: `realms/root/realms/alpha` (`pingam-protocol.md` 1.2).
+    /// The realm as a path: `realms/root/realms/alpha` (`docs/protocols/step-protocol.md` 1.2).
     public var realmPath: String {
         var parts = realm.split(separator: "/").map(String.init)
         if parts.first != "root" { parts.insert("root", at: 0) }

@@ -2,7 +2,7 @@ public import DeviceFoundation
 public import JourneyMessages
 import Primitives
 
-/// Tells servers what this device is like, and where it is (`pingam-protocol.md` 9).
+/// Tells servers what this device is like, and where it is (`docs/protocols/step-protocol.md` 9).
 ///
 /// ```swift
 /// let profiler = DeviceProfiler(on: device)

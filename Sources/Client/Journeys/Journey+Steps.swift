@@ -47,7 +47,7 @@ extension Journey {
         return try await post([:], query: query, as: .startAuthenticate(value, indexType: indexType))
     }
 
-    /// `POST …/authenticate` (`pingam-protocol.md` 1.3, 1.4).
+    /// `POST …/authenticate` (`docs/protocols/step-protocol.md` 1.3, 1.4).
     private func post(
         _ body: JSONValue, query: [(name: String, value: String)], as action: RequestAction
     ) async throws(JourneyError) -> JourneyResult {
@@ -99,6 +99,6 @@ extension Journey {
 }
 
 extension JourneySuccess {
-    /// True when the body has none of its members (`pingam-protocol.md` 2.4).
+    /// True when the body has none of its members (`docs/protocols/step-protocol.md` 2.4).
     fileprivate var isEmpty: Bool { tokenID == nil && successURL.isEmpty && message == nil && realm == "/" }
 }

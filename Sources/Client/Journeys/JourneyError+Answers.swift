@@ -6,7 +6,7 @@ extension JourneyError {
     init(_ error: TransportError) { self.init(.transport, error.reason, underlying: error) }
     init(_ error: StoreError) { self.init(.storage, error.reason, underlying: error) }
 
-    /// Makes the error that an answer other than 200 means (`pingam-protocol.md` 2.5).
+    /// Makes the error that an answer other than 200 means (`docs/protocols/step-protocol.md` 2.5).
     init(_ response: HTTPResponse) {
         let json = try? response.json(limits: StepLimits.json)
         guard var failure = json.flatMap({ JourneyFailure(json: $0) }) else {

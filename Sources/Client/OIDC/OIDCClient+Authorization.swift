@@ -3,7 +3,7 @@ import OAuthMessages
 import Primitives
 
 extension OIDCClient {
-    /// Obtains tokens with a session token, without a browser (`pingam-protocol.md` 4.1).
+    /// Obtains tokens with a session token, without a browser (`docs/protocols/step-protocol.md` 4.1).
     func authorized(with session: Session) async throws(OIDCError) -> TokenSet {
         let attempt = AuthorizationAttempt(
             for: registration, redirect: registration.redirect, parameters: parameters, random: device.random)

@@ -26,8 +26,8 @@ public struct Passkey: Sendable, Equatable, Identifiable {
 }
 
 extension Passkey {
-    /// The user's identifier at a server whose user handles are the characters of its Base64 (`pingam-protocol.md` 7.2); nil for handles of
-    /// other kinds.
+    /// The user's identifier at a server whose user handles are the characters of its Base64 (`docs/protocols/step-protocol.md` 7.2); nil
+    /// for handles of other kinds.
     public var userID: String? {
         Data(base64Encoded: String(decoding: userHandle, as: UTF8.self)).flatMap { String(data: $0, encoding: .utf8) }
     }

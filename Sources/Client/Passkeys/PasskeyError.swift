@@ -48,7 +48,7 @@ public struct PasskeyError: CodedError, CustomStringConvertible {
 
     public var description: String { reason }
 
-    /// The browser's name for it: the name of a `DOMException` (`pingam-protocol.md` 7.5).
+    /// The browser's name for it: the name of a `DOMException` (`docs/protocols/step-protocol.md` 7.5).
     public var exceptionName: String {
         switch code {
         case .known: "InvalidStateError"

@@ -3,7 +3,7 @@ public import JOSE
 public import Primitives
 
 /// The statement of a device, signed with a key that is bound to a user: when the key is bound, and each time that the server asks for a
-/// signature (`pingam-protocol.md` 8.2, 8.3).
+/// signature (`docs/protocols/step-protocol.md` 8.2, 8.3).
 ///
 /// It travels as a compact JWS. The device makes it by ``draft(keyID:algorithm:embedding:)``, so that the key never leaves its store; the
 /// server reads it as an ``UnverifiedStatement``.

@@ -1,6 +1,7 @@
 public import Primitives
 
-/// The answers of a client to the callbacks of a step, matched by the names of the inputs (checklist 1, 3, 4).
+/// The answers of a client to the callbacks of a step, matched by the names of the inputs (`docs/protocols/step-protocol.md` 0, rules 1, 3,
+/// 4).
 ///
 /// Neither the order of the inputs nor that of the callbacks counts, callbacks and inputs may be missing, and the echoed
 /// outputs are never looked at.
@@ -38,7 +39,7 @@ public struct Answers: Sendable, Equatable {
     }
 
     /// Whether the client sent an input of callback `index` without a value, as one line of clients does with an input that the user left
-    /// as it was and whose initial value is no text (3.1).
+    /// as it was and whose initial value is no text (`docs/protocols/step-protocol.md` 3.1).
     public func isUntouched(_ index: Int, _ suffix: String = "") -> Bool { untouched.contains(Key(index: index, suffix: suffix)) }
 
     /// Whether no callback was answered; inputs without a value count as unanswered.

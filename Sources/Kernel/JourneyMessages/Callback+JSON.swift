@@ -4,7 +4,8 @@ extension Callback {
     /// The JSON object of the wire.
     public var json: JSONValue {
         var object: JSONObject = ["type": .string(type.name), "output": .array(output.map(\.json))]
-        // A callback that asks nothing has no member `input`: apps read `input?.[0].name`, which an empty array breaks (3.2).
+        // A callback that asks nothing has no member `input`: apps read `input?.[0].name`, which an empty array breaks
+        // (`docs/protocols/step-protocol.md` 3.2).
         if !input.isEmpty { object["input"] = .array(input.map(\.json)) }
         if let pageIndex { object["_id"] = .integer(Int64(pageIndex)) }
         return .object(object)

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// One question, statement or instruction of a step (`pingam-protocol.md` 3): its type, what the server says in it
+/// One question, statement or instruction of a step (`docs/protocols/step-protocol.md` 3): its type, what the server says in it
 /// (`output`) and what the client answers (`input`).
 ///
 /// This is the wire form, and unknown types pass through it untouched. ``kind`` reads the known ones.

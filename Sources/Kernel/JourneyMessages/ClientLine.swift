@@ -1,6 +1,6 @@
 import Primitives
 
-/// A line of the documented SDKs, by what it knows of the step protocol (`pingam-protocol.md` 3.1).
+/// A line of the documented SDKs, by what it knows of the step protocol (`docs/protocols/step-protocol.md` 3.1).
 public enum ClientLine: String, Sendable, CaseIterable {
     /// The legacy SDK for iOS; it gives up a step with an unknown callback.
     case iOSLegacy = "ios-legacy"
@@ -25,7 +25,7 @@ public enum ClientLine: String, Sendable, CaseIterable {
         case handsOver
     }
 
-    /// The line's treatment of a callback that it doesn't know (checklist 8).
+    /// The line's treatment of a callback that it doesn't know (`docs/protocols/step-protocol.md` 0, rule 8).
     public var ignorance: Ignorance {
         switch self {
         case .iOSLegacy, .androidLegacy: .failsStep

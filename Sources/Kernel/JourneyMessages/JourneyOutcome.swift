@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The body of a journey that succeeded (`pingam-protocol.md` 2.4).
+/// The body of a journey that succeeded (`docs/protocols/step-protocol.md` 2.4).
 public struct JourneySuccess: Sendable, Equatable {
     /// The session token; absent when the journey made no session or the token travels in the cookie only.
     public var tokenID: String?
@@ -66,7 +66,7 @@ public enum JourneyResponse: Sendable, Equatable {
     }
 }
 
-/// An error body of the server's JSON endpoints (`pingam-protocol.md` 2.5): `code`, `reason`, `message`, `detail`.
+/// An error body of the server's JSON endpoints (`docs/protocols/step-protocol.md` 2.5): `code`, `reason`, `message`, `detail`.
 public struct JourneyFailure: Sendable, Equatable {
     /// The HTTP status.
     public var code: Int

@@ -1,7 +1,7 @@
 public import Foundation
 public import Primitives
 
-/// The server's report on a session (`pingam-protocol.md` 5.1, `getSessionInfo`).
+/// The server's report on a session (`docs/protocols/step-protocol.md` 5.1, `getSessionInfo`).
 public struct SessionInfo: Sendable, Equatable {
     /// The user's name in the realm.
     public var username: String

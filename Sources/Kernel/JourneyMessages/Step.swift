@@ -1,7 +1,7 @@
 public import Primitives
 
 /// A step of a journey: what the server asks, and, with its inputs filled in, what the client answers
-/// (`pingam-protocol.md` 2.2, 2.3).
+/// (`docs/protocols/step-protocol.md` 2.2, 2.3).
 public struct Step: Sendable, Equatable {
     /// The journey's state, opaque to clients; it changes with every step.
     public var authID: String

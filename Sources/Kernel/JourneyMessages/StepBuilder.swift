@@ -1,5 +1,6 @@
 extension Step {
-    /// Names the inputs `IDToken1`, `IDToken2`… by position (checklist 1), keeping the suffixes of callbacks with several.
+    /// Names the inputs `IDToken1`, `IDToken2`… by position (`docs/protocols/step-protocol.md` 0, rule 1), keeping the suffixes of
+    /// callbacks with several.
     ///
     /// A callback is made with inputs named by suffix alone (`""`, `"validateOnly"`); here they get their numbers.
     public static func numbered(_ callbacks: [Callback], inPage: Bool = false) -> [Callback] {

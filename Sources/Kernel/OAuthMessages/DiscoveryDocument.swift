@@ -35,7 +35,7 @@ public struct DiscoveryDocument: Sendable, Equatable {
     public var introspectionEndpoint: String? { members["introspection_endpoint"]?.string }
     /// The URL of `end_session_endpoint`, where the browser logs out.
     public var endSessionEndpoint: String? { members["end_session_endpoint"]?.string }
-    /// PingOne's endpoint that ends a session without a browser (`pingam-protocol.md` 4.7).
+    /// PingOne's endpoint that ends a session without a browser (`docs/protocols/step-protocol.md` 4.7).
     public var idpEndSessionEndpoint: String? { members["ping_end_idp_session_endpoint"]?.string }
     /// The URL of `pushed_authorization_request_endpoint` (RFC 9126).
     public var pushedAuthorizationRequestEndpoint: String? { members["pushed_authorization_request_endpoint"]?.string }

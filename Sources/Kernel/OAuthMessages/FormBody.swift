@@ -2,8 +2,8 @@ import Primitives
 
 /// Parameters of `application/x-www-form-urlencoded`, in a body or in a query, in order.
 ///
-/// The reader is lenient where real clients need it (checklist 14): raw spaces, `:` and `/` are taken as they are. A broken
-/// percent escape, invalid UTF-8, too many or too long parameters are refused.
+/// The reader is lenient where real clients need it (`docs/protocols/step-protocol.md` 0, rule 14): raw spaces, `:` and `/` are taken as
+/// they are. A broken percent escape, invalid UTF-8, too many or too long parameters are refused.
 public struct FormBody: Sendable, Equatable {
     /// All parameters, decoded, in their order; a name may stand there more than once.
     public private(set) var parameters: [Parameter]
@@ -64,8 +64,8 @@ public struct FormBody: Sendable, Equatable {
         return values.first?.value
     }
 
-    /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty value is
-    /// a bad answer rather than none, ask for ``value(_:)``.
+    /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty
+    /// value is a bad answer rather than none, ask for ``value(_:)``.
     /// - Throws: `invalid_request` when it stands there twice.
     public func given(_ name: String) throws(OAuthError) -> String? {
         try value(name).flatMap { $0.isEmpty ? nil : $0 }

@@ -70,7 +70,7 @@ public struct OAuthError: CodedError, CustomStringConvertible {
         // RFC 9101 §6, RFC 9126
         /// `invalid_request_uri`: the `request_uri` is unknown, expired or otherwise invalid.
         public static let invalidRequestURI: Self = "invalid_request_uri"
-        // `pingam-protocol.md` 4.1
+        // `docs/protocols/step-protocol.md` 4.1
         /// `redirect_uri_mismatch`: the `redirect_uri` is not one that is registered for the client.
         public static let redirectURIMismatch: Self = "redirect_uri_mismatch"
     }

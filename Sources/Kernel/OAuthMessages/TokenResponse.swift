@@ -6,7 +6,8 @@ public struct TokenResponse: Sendable, Equatable {
     public var accessToken: Secret
     /// `Bearer`.
     public var tokenType: String
-    /// Seconds until the access token expires; an integer on the wire (checklist 16). nil when the server doesn't say.
+    /// Seconds until the access token expires; an integer on the wire (`docs/protocols/step-protocol.md` 0, rule 16). nil when the server
+    /// doesn't say.
     public var expiresIn: Int?
     /// The token that gets new access tokens; nil when the server issued none.
     public var refreshToken: Secret?

@@ -3,8 +3,8 @@ import Primitives
 
 /// The hash function beneath a one-time password's HMAC.
 ///
-/// RFC 6238 §1.2 has SHA-1, SHA-256 and SHA-512; SHA-384 is in the URIs of some issuers (`pingam-protocol.md` 6.1). MD5 is too, but its
-/// MAC is too short for RFC 4226's truncation, and SHA-224 is in no library that we have.
+/// RFC 6238 §1.2 has SHA-1, SHA-256 and SHA-512; SHA-384 is in the URIs of some issuers (`docs/protocols/step-protocol.md` 6.1). MD5 is
+/// too, but its MAC is too short for RFC 4226's truncation, and SHA-224 is in no library that we have.
 public enum HashAlgorithm: String, Sendable, Hashable, CaseIterable {
     /// The hash function of this name (SHA-1, or SHA-2 with this many bits).
     case sha1, sha256, sha384, sha512

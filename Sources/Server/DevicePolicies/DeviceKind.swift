@@ -13,9 +13,9 @@ package enum DeviceKind: String, Sendable, CaseIterable {
     case fido2 = "FIDO2"
     /// An authenticator app, or a token, that counts instead of looking at a clock.
     case oathToken = "OATH_TOKEN"
-    /// An authenticator app's account for push (`pingam-protocol.md` 6).
+    /// An authenticator app's account for push (`docs/protocols/step-protocol.md` 6).
     case authenticator = "AUTHENTICATOR"
-    /// An app whose key is bound to the user (`pingam-protocol.md` 8).
+    /// An app whose key is bound to the user (`docs/protocols/step-protocol.md` 8).
     case bound = "BOUND"
 
     /// Those that the platform's API knows; the others are of journeys.

@@ -14,7 +14,7 @@ extension JourneyEngine {
         case satisfied(JourneyCompletion)
     }
 
-    /// Finds the journey for what a policy wants (`pingam-protocol.md` 10.2, 10.3). A transaction goes before all else.
+    /// Finds the journey for what a policy wants (`docs/protocols/step-protocol.md` 10.2, 10.3). A transaction goes before all else.
     /// - Throws: ``JourneyError`` `.failed` for a transaction that isn't the session's to approve, `.unknownJourney` when there is no journey
     ///   for the advice.
     func advised(_ request: JourneyStart) async throws -> Advised {

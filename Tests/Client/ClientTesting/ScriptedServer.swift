@@ -5,7 +5,7 @@ import OAuthMessages
 package import Primitives
 import Synchronization
 
-/// A server in memory that answers as `pingam-protocol.md` says, as far as a client can see. Every answer can be replaced.
+/// A server in memory that answers as `docs/protocols/step-protocol.md` says, as far as a client can see. Every answer can be replaced.
 ///
 /// Sessions, codes and tokens are numbered, so that a test can say which one it expects: `session-1`, `access-2`.
 package final class ScriptedServer: Sendable {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Server address")
 struct ServerAddressTests {
     @Test(
-        "realms become paths (pingam-protocol 1.2)",
+        "realms become paths (docs/protocols/step-protocol.md 1.2)",
         arguments: [
             ("root", "realms/root"), ("", "realms/root"), ("/", "realms/root"), ("alpha", "realms/root/realms/alpha"),
             ("/alpha", "realms/root/realms/alpha"), ("root/alpha", "realms/root/realms/alpha"),
@@ -16,7 +16,7 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "endpoints (pingam-protocol 1.1)",
+        "endpoints (docs/protocols/step-protocol.md 1.1)",
         arguments: [
             (ServerAddress.Endpoint.authenticate, "/am/json/realms/root/realms/alpha/authenticate"),
             (.sessions, "/am/json/realms/root/realms/alpha/sessions"), (.authorize, "/am/oauth2/realms/root/realms/alpha/authorize"),

@@ -4,7 +4,7 @@ import Foundation
 import Primitives
 import Testing
 
-@Suite("Rules that clients are strict about (pingam-protocol 0, 6)")
+@Suite("Rules that clients are strict about (docs/protocols/step-protocol.md 0, 6)")
 struct StrictClientTests {
     @Test("rule 18: every claim of a push is a text")
     func texts() throws {

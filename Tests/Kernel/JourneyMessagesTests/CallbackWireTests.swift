@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Testing
 
-@Suite("Callbacks on the wire (pingam-protocol 3.3 to 3.7)")
+@Suite("Callbacks on the wire (docs/protocols/step-protocol.md 3.3 to 3.7)")
 struct CallbackWireTests {
     @Test("a question is written as documented: names, order, types, initial values", arguments: WireExample.all)
     func written(_ example: WireExample) throws {

@@ -1,7 +1,7 @@
 import JourneyMessages
 import Testing
 
-@Suite("What the lines of the SDKs know (pingam-protocol 3.1)")
+@Suite("What the lines of the SDKs know (docs/protocols/step-protocol.md 3.1)")
 struct ClientLineTests {
     @Test(
         "rows of the matrix: iOS, Android and JavaScript, first the legacy line, then the new one",

@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Testing
 
-@Suite("Metadata that stands for other callbacks (pingam-protocol 3.6, 7)")
+@Suite("Metadata that stands for other callbacks (docs/protocols/step-protocol.md 3.6, 7)")
 struct MetadataTests {
     private static let registration: JSONObject = [
         "_type": "WebAuthn", "_action": "webauthn_registration", "challenge": "U5EI", "attestationPreference": "none",

@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 import Testing
 
-@Suite("Step (pingam-protocol 2.2, 2.3)")
+@Suite("Step (docs/protocols/step-protocol.md 2.2, 2.3)")
 struct StepTests {
     @Test("a step comes back from its JSON as it was")
     func roundTrip() throws {
@@ -89,7 +89,7 @@ struct AnswersTests {
     func index(_ value: JSONValue) { #expect(Callback.index(value) == 2) }
 }
 
-@Suite("Callbacks (pingam-protocol 3.2)")
+@Suite("Callbacks (docs/protocols/step-protocol.md 3.2)")
 struct CallbackTests {
     @Test("types that clients read strictly have the documented JSON types (checklist 6)")
     func types() {
@@ -129,7 +129,7 @@ struct CallbackTests {
     }
 }
 
-@Suite("Outcomes of a journey (pingam-protocol 2.4, 2.5, 5.1)")
+@Suite("Outcomes of a journey (docs/protocols/step-protocol.md 2.4, 2.5, 5.1)")
 struct OutcomeTests {
     @Test("success and step are told apart by authId (checklist 22)")
     func classification() throws {

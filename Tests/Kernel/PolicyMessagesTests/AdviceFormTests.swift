@@ -7,7 +7,7 @@ import Testing
 struct AdviceFormTests {
     static let transaction = PolicyAdvice(.transaction, "4e1b7a52-0d3c-4c7e-9a41-6f2d8c0b5e13")
 
-    @Test("the documented XML and header are read and written (pingam-protocol.md 10.1, 10.3)")
+    @Test("the documented XML and header are read and written (docs/protocols/step-protocol.md 10.1, 10.3)")
     func documented() throws {
         let xml = """
             <Advices><AttributeValuePair><Attribute name="TransactionConditionAdvice"/>\

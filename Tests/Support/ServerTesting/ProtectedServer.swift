@@ -12,7 +12,7 @@ import Synchronization
 /// A resource server, as an application or a gateway is one: it asks a server's policies about each request, serves what they allow, and
 /// passes on what they advise.
 package struct ProtectedServer: Sendable {
-    /// In which form it passes advice on (`pingam-protocol.md` 10.1).
+    /// In which form it passes advice on (`docs/protocols/step-protocol.md` 10.1).
     package enum Form: Sendable {
         case header, redirect, body
         /// Only the base64 of the advice in the header: a form that clients have to be told of.

@@ -54,7 +54,7 @@ public struct Account: Sendable, Equatable, Identifiable {
         self.mechanisms = mechanisms
     }
 
-    /// Its identity (`pingam-protocol.md` 6.1).
+    /// Its identity (`docs/protocols/step-protocol.md` 6.1).
     public var id: String { "\(issuer)-\(name)" }
     /// Whether the account is locked, by a policy or by the app; its codes and pushes are then refused.
     public var isLocked: Bool { lock != nil }

@@ -3,7 +3,7 @@ import DeviceFoundation
 import Foundation
 import Primitives
 
-/// Talks to the push endpoint of an access-management server (`pingam-protocol.md` 6.3, 6.5, 6.6).
+/// Talks to the push endpoint of an access-management server (`docs/protocols/step-protocol.md` 6.3, 6.5, 6.6).
 struct PushChannel: Sendable {
     /// The answers are empty objects.
     private static let longestAnswer = 64 << 10

@@ -46,7 +46,7 @@ public struct PushNotification: Sendable, Equatable, Identifiable {
         self.answer = answer
     }
 
-    /// The mechanism and the time, as documented (`pingam-protocol.md` 6.7).
+    /// The mechanism and the time, as documented (`docs/protocols/step-protocol.md` 6.7).
     public var id: String { "\(mechanism)-\(added.milliseconds)" }
     /// The circumstances of the sign-in; nil when the push doesn't say.
     public var context: PushContext? { contextText.flatMap { PushContext($0) } }

@@ -3,7 +3,7 @@ import Foundation
 public import Primitives
 
 extension Account {
-    /// The record of an account, with the members of the documented clients (`pingam-protocol.md` 6.7). It holds secrets.
+    /// The record of an account, with the members of the documented clients (`docs/protocols/step-protocol.md` 6.7). It holds secrets.
     public var json: JSONValue {
         var object: JSONObject = ["id": .string(id), "issuer": .string(issuer), "accountName": .string(name)]
         func add(_ name: String, _ text: String?) { object[name] = text.map(JSONValue.string) }

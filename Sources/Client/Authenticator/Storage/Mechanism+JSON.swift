@@ -3,7 +3,7 @@ import OneTimePassword
 import Primitives
 
 extension Mechanism {
-    /// The record of a mechanism (`pingam-protocol.md` 6.7). It holds secrets.
+    /// The record of a mechanism (`docs/protocols/step-protocol.md` 6.7). It holds secrets.
     var json: JSONValue {
         var object: JSONObject = ["mechanismUID": .string(id), "timeAdded": .integer(added.milliseconds)]
         object["uid"] = userID.map(JSONValue.string)

@@ -3,7 +3,7 @@ import Foundation
 public import Primitives
 
 extension PushNotification {
-    /// The record of a notification (`pingam-protocol.md` 6.7).
+    /// The record of a notification (`docs/protocols/step-protocol.md` 6.7).
     public var json: JSONValue {
         var object: JSONObject = [
             "id": .string(id), "mechanismUID": .string(mechanism), "messageId": .string(messageID),

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The purpose of a request, as interceptors and the log see it (`pingam-protocol.md` 1.7).
+/// The purpose of a request, as interceptors and the log see it (`docs/protocols/step-protocol.md` 1.7).
 public struct RequestAction: Sendable, Hashable {
     /// The documented name, such as `START_AUTHENTICATE`.
     public let name: String

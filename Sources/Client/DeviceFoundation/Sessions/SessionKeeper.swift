@@ -34,7 +34,7 @@ package struct SessionKeeper: Sendable {
         if try await current() == session { try await forget() }
     }
 
-    /// Calls an action of the sessions endpoint with a session's token (`pingam-protocol.md` 5.1).
+    /// Calls an action of the sessions endpoint with a session's token (`docs/protocols/step-protocol.md` 5.1).
     package func call(
         _ action: String, version: String, with session: Session, as purpose: RequestAction
     ) async throws(TransportError) -> HTTPResponse {
@@ -51,7 +51,7 @@ package struct SessionKeeper: Sendable {
         try await call("logout", version: "resource=3.1, protocol=1.0", with: session, as: .logout)
     }
 
-    /// Puts the session token into a header named like the session cookie (checklist 15).
+    /// Puts the session token into a header named like the session cookie (`docs/protocols/step-protocol.md` 0, rule 15).
     package func show(_ session: Session, in request: inout HTTPRequest) {
         if let token = session.token { request.headers[server.cookieName] = token.reveal() }
     }

@@ -3,8 +3,9 @@ public import PolicyMessages
 import Primitives
 
 extension HTTPResponse {
-    /// The demands of a policy before it grants, when the answer gives them in one of the documented forms (`pingam-protocol.md` 10.1): a
-    /// `WWW-Authenticate` header with status 401, a redirect to a sign-on page, or a JSON body with `advices`. nil when it doesn't.
+    /// The demands of a policy before it grants, when the answer gives them in one of the documented forms
+    /// (`docs/protocols/step-protocol.md` 10.1): a `WWW-Authenticate` header with status 401, a redirect to a sign-on page, or a JSON body
+    /// with `advices`. nil when it doesn't.
     public var policyAdvice: PolicyAdvice? {
         switch status {
         case 401: challenged ?? inBody

@@ -51,14 +51,14 @@ public struct ProtectedResources: Sendable {
         return response
     }
 
-    /// Asks a gateway for its advice in a header (`pingam-protocol.md` 1.3).
+    /// Asks a gateway for its advice in a header (`docs/protocols/step-protocol.md` 1.3).
     private static let form = (name: "x-authenticate-response", value: "header")
 
     private func covers(_ url: URL) -> Bool { prefixes.contains { url.isBelow($0) } }
 }
 
 extension HTTPRequest {
-    /// The request with the id of the transaction that the user approved, as gateways read it (`pingam-protocol.md` 10.4).
+    /// The request with the id of the transaction that the user approved, as gateways read it (`docs/protocols/step-protocol.md` 10.4).
     public func approved(by advice: PolicyAdvice) -> HTTPRequest {
         guard let id = advice.transactionID else { return self }
         var request = self

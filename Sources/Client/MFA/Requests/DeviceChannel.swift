@@ -4,7 +4,7 @@ import Foundation
 import JOSE
 import Primitives
 
-/// Sends an installation's requests with their proofs (device-protocol §2).
+/// Sends an installation's requests with their proofs (`docs/protocols/device-protocol.md` 2).
 struct DeviceChannel: Sendable {
     let device: Device
     let keys: KeyRing

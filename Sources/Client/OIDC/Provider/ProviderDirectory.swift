@@ -92,7 +92,8 @@ actor ProviderDirectory {
 }
 
 extension DiscoveryDocument {
-    /// The URL of one of our endpoints. To end a session, the endpoint that needs no browser comes first (`pingam-protocol.md` 4.7).
+    /// The URL of one of our endpoints. To end a session, the endpoint that needs no browser comes first
+    /// (`docs/protocols/step-protocol.md` 4.7).
     fileprivate func url(of endpoint: ServerAddress.Endpoint) -> String? {
         switch endpoint {
         case .authorize: authorizationEndpoint

@@ -2,7 +2,7 @@ import DeviceFoundation
 import OAuthMessages
 import Primitives
 
-/// Talks to the token and revocation endpoints (`pingam-protocol.md` 4.2 to 4.5).
+/// Talks to the token and revocation endpoints (`docs/protocols/step-protocol.md` 4.2 to 4.5).
 struct TokenEndpoint: Sendable {
     let registration: Registration
     let directory: ProviderDirectory

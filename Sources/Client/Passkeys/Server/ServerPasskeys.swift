@@ -2,7 +2,7 @@ public import DeviceFoundation
 public import Foundation
 import Primitives
 
-/// The passkeys that a server knows of the user who is signed in (`pingam-protocol.md` 13).
+/// The passkeys that a server knows of the user who is signed in (`docs/protocols/step-protocol.md` 13).
 ///
 /// ```swift
 /// let known = ServerPasskeys(at: server, user: "demo", on: device)

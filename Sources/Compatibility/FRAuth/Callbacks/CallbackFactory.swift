@@ -36,7 +36,7 @@ public final class CallbackFactory: Sendable {
     private func type(_ name: String) -> Callback.Type? { supportedCallbacks[name] ?? Self.found(name) }
 
     /// The name of a callback's class: what metadata asks of an authenticator or for signals has one of its own
-    /// (`pingam-protocol.md` 3.6, 11.1).
+    /// (`docs/protocols/step-protocol.md` 3.6, 11.1).
     private static func name(of wire: JourneyMessages.Callback) -> String {
         switch wire.kind {
         case .webAuthnRegistration: "WebAuthnRegistrationCallback"

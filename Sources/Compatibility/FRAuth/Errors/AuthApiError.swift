@@ -61,7 +61,7 @@ extension AuthApiError {
         return info
     }
 
-    /// The server begins this message with the name of a class of its own (`pingam-protocol.md` 2.6).
+    /// The server begins this message with the name of a class of its own (`docs/protocols/step-protocol.md` 2.6).
     private static func withoutClass(_ message: String) -> String {
         guard message.hasPrefix("org."), let colon = message.firstIndex(of: ":") else { return message }
         return String(message[message.index(after: colon)...].drop(while: \.isWhitespace))

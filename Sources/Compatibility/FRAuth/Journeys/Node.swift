@@ -43,7 +43,7 @@ public final class Node: NSObject {
     /// The stage and the callbacks, without what the user answered.
     public override var debugDescription: String { "Node(stage: \(stage ?? "none"), callbacks: \(callbacks.map(\.debugDescription)))" }
 
-    /// A page may put its stage into a metadata callback (`pingam-protocol.md` 2.2).
+    /// A page may put its stage into a metadata callback (`docs/protocols/step-protocol.md` 2.2).
     private static func stage(in step: Step) -> String? {
         step.callbacks.lazy.compactMap { if case .metadata(let data) = $0.kind { data["stage"]?.string } else { nil } }.first
     }

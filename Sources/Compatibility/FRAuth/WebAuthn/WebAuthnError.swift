@@ -36,8 +36,8 @@ public enum WebAuthnError: FRError {
             }
     }
 
-    /// Returns the text that goes into the hidden value (`pingam-protocol.md` 7.5): the outcome *Unsupported* or *Client error* of the
-    /// node.
+    /// Returns the text that goes into the hidden value (`docs/protocols/step-protocol.md` 7.5): the outcome *Unsupported* or *Client
+    /// error* of the node.
     public func convertToWebAuthnOutcome() -> String { outcome.text }
 
     private var outcome: WebAuthnOutcome {

@@ -8,7 +8,7 @@ struct WebAuthnPlace: Sendable {
     /// nil for `https` on the relying party's id.
     let origin: String?
 
-    /// The keys of this SDK, whose origin names the app, or the passkeys of the system (`pingam-protocol.md` 7.6).
+    /// The keys of this SDK, whose origin names the app, or the passkeys of the system (`docs/protocols/step-protocol.md` 7.6).
     init(
         _ runtime: Runtime, _ consent: DelegatedConsent, above window: Handoff<WebAuthnWindow?>, usesPasskeys: Bool,
         immediately: Bool = false

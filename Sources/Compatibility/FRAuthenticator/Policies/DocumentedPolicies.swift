@@ -25,7 +25,7 @@ public class BiometricAvailablePolicy: FRAPolicy {
 }
 
 /// `deviceTampering`: the device is less likely tampered with than the issuer's `score` says, as `FRJailbreakDetector` finds
-/// (`pingam-protocol.md` 6.8, 9.3). Without detectors nothing is found.
+/// (`docs/protocols/step-protocol.md` 6.8, 9.3). Without detectors nothing is found.
 public class DeviceTamperingPolicy: FRAPolicy {
     /// The score that isn't reached where the issuer names none.
     public static let defaultThresholdScore = 1.0

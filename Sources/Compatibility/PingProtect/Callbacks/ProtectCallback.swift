@@ -3,8 +3,8 @@ import Foundation
 import JourneyMessages
 import Primitives
 
-/// The common part of both callbacks, in the form of their own and in that of metadata (`pingam-protocol.md` 11.1), whose answers go into
-/// hidden values of the node.
+/// The common part of both callbacks, in the form of their own and in that of metadata (`docs/protocols/step-protocol.md` 11.1), whose
+/// answers go into hidden values of the node.
 open class ProtectCallback: ProtectSDKCallback, NodeMember {
     private var hidden: [String: HiddenValueCallback] = [:]
 

@@ -1,7 +1,7 @@
 internal import Crypto
 public import Primitives
 
-/// The proof that a device holds the secret: HMAC-SHA256 over the challenge's bytes (`pingam-protocol.md` 6.3, 6.5).
+/// The proof that a device holds the secret: HMAC-SHA256 over the challenge's bytes (`docs/protocols/step-protocol.md` 6.3, 6.5).
 public struct ChallengeResponse: Sendable, Equatable {
     private let mac: [UInt8]
 

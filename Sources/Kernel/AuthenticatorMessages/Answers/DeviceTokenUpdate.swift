@@ -1,6 +1,6 @@
 public import Primitives
 
-/// A device says where its pushes go from now on (`pingam-protocol.md` 6.6).
+/// A device says where its pushes go from now on (`docs/protocols/step-protocol.md` 6.6).
 public struct DeviceTokenUpdate: Sendable, Equatable {
     /// The id of the mechanism whose pushes the device takes, `mechanismUid` on the wire.
     public var mechanismID: String

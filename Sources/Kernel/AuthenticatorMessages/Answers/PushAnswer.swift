@@ -1,6 +1,6 @@
 public import Primitives
 
-/// A person's answer to a push (`pingam-protocol.md` 6.5).
+/// A person's answer to a push (`docs/protocols/step-protocol.md` 6.5).
 public struct PushAnswer: Sendable, Equatable {
     /// The response to the challenge of the push.
     public var response: ChallengeResponse

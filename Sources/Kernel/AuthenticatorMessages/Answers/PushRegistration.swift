@@ -1,6 +1,6 @@
 public import Primitives
 
-/// A device registers for push (`pingam-protocol.md` 6.3): the answer to a `pushauth` or `mfauth` code.
+/// A device registers for push (`docs/protocols/step-protocol.md` 6.3): the answer to a `pushauth` or `mfauth` code.
 public struct PushRegistration: Sendable, Equatable {
     /// The response to the challenge of the code.
     public var response: ChallengeResponse

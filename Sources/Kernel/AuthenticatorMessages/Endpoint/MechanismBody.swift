@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The body of what a device sends of itself: which mechanism speaks, and the signed claims (`pingam-protocol.md` 6.6).
+/// The body of what a device sends of itself: which mechanism speaks, and the signed claims (`docs/protocols/step-protocol.md` 6.6).
 public struct MechanismBody: Sendable, Equatable {
     /// The id of the mechanism that speaks; its secret verifies the claims.
     public var mechanismID: String

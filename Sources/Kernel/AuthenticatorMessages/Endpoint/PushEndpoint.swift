@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The place where the push conversation is held, and its form (`pingam-protocol.md` 6.3, 6.5, 6.6).
+/// The place where the push conversation is held, and its form (`docs/protocols/step-protocol.md` 6.3, 6.5, 6.6).
 public enum PushEndpoint {
     /// The path below `/json[/realms/…]`.
     public static let path = "push/sns/message"

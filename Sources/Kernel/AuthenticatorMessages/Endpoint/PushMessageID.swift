@@ -1,7 +1,8 @@
 public import Foundation
 public import Primitives
 
-/// The id of a message: what it is for, a UUID and the milliseconds since 1970 (`pingam-protocol.md` 6.1). Clients treat it as opaque.
+/// The id of a message: what it is for, a UUID and the milliseconds since 1970 (`docs/protocols/step-protocol.md` 6.1). Clients treat it as
+/// opaque.
 public struct PushMessageID: Sendable, Hashable, CustomStringConvertible {
     /// The purpose of the message.
     public enum Purpose: String, Sendable, CaseIterable {

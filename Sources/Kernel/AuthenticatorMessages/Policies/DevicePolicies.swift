@@ -1,6 +1,7 @@
 public import Primitives
 
-/// The demands of an issuer on the device that an account is on: the JSON of the parameter `policies` (`pingam-protocol.md` 6.8).
+/// The demands of an issuer on the device that an account is on: the JSON of the parameter `policies`
+/// (`docs/protocols/step-protocol.md` 6.8).
 ///
 /// `{ "biometricAvailable": {}, "deviceTampering": { "score": 0.8 } }`
 public struct DevicePolicies: Sendable, Equatable {

@@ -4,7 +4,8 @@ import Primitives
 /// The JWT of a message: HS256 with the mechanism's secret.
 ///
 /// The header is always the 27 bytes `{"alg":"HS256","typ":"JWT"}`. One strict client pads the header's Base64 before it verifies, and reads
-/// it in the standard alphabet: a multiple of three bytes needs no padding, and none of these gives `-` or `_` (`pingam-protocol.md` 6.4).
+/// it in the standard alphabet: a multiple of three bytes needs no padding, and none of these gives `-` or `_`
+/// (`docs/protocols/step-protocol.md` 6.4).
 enum PushToken {
     /// The shortest secret: And-L refuses less, as RFC 7518 §3.2 asks.
     static let shortestSecret = 32

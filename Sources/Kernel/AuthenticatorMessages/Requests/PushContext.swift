@@ -1,6 +1,6 @@
 import Primitives
 
-/// The circumstances of a sign-in, as a push tells them: the claim `x` (`pingam-protocol.md` 6.4).
+/// The circumstances of a sign-in, as a push tells them: the claim `x` (`docs/protocols/step-protocol.md` 6.4).
 public struct PushContext: Sendable, Equatable {
     /// Degrees.
     public struct Location: Sendable, Equatable {

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// A push as its carrier hands it to the app (`pingam-protocol.md` 6.4).
+/// A push as its carrier hands it to the app (`docs/protocols/step-protocol.md` 6.4).
 public struct PushDelivery: Sendable, Equatable {
     /// The largest payload that Apple and Google take, in bytes.
     public static let longestPayload = 4096

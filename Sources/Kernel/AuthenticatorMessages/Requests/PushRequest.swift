@@ -1,7 +1,7 @@
 public import Foundation
 public import Primitives
 
-/// A push that asks a person to approve (`pingam-protocol.md` 6.4): the claims of the JWT, all of them texts.
+/// A push that asks a person to approve (`docs/protocols/step-protocol.md` 6.4): the claims of the JWT, all of them texts.
 public struct PushRequest: Sendable, Equatable {
     /// The user's way to approve.
     public enum Kind: String, Sendable, CaseIterable {

@@ -2,8 +2,8 @@ public import Foundation
 public import JOSE
 public import Primitives
 
-/// The statement that wakes a device, whatever carries it (device-protocol §5): signed by the realm's key for device statements. Carriers
-/// can read it, so it holds no secret and says nothing of who signs in where.
+/// The statement that wakes a device, whatever carries it (`docs/protocols/device-protocol.md` 5): signed by the realm's key for device
+/// statements. Carriers can read it, so it holds no secret and says nothing of who signs in where.
 public struct PushStatement: Sendable, Equatable {
     /// `typ` of the header.
     public static let type = "push+jwt"

@@ -1,7 +1,7 @@
 import Foundation
 public import Primitives
 
-/// An authentication code as it is typed or scanned (device-protocol §7): the bare code, or a URI that holds it.
+/// An authentication code as it is typed or scanned (`docs/protocols/device-protocol.md` 7): the bare code, or a URI that holds it.
 public struct AuthenticationCodeText: Sendable, Equatable {
     /// The number of characters in a code.
     public static let length = 8

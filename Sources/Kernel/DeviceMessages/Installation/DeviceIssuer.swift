@@ -1,6 +1,6 @@
 import Primitives
 
-/// The addresses of the device protocol below a server's public address (device-protocol §1).
+/// The addresses of the device protocol below a server's public address (`docs/protocols/device-protocol.md` 1).
 public struct DeviceIssuer: Sendable, Hashable, CustomStringConvertible {
     /// Scheme, host and port.
     public let base: String

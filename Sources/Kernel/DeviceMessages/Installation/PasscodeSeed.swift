@@ -1,7 +1,8 @@
 public import JOSE
 public import Primitives
 
-/// The seed of an installation's passcodes (device-protocol §6): TOTP (RFC 6238) with SHA-256. It goes to the device as a JWE.
+/// The seed of an installation's passcodes (`docs/protocols/device-protocol.md` 6): TOTP (RFC 6238) with SHA-256. It goes to the device as
+/// a JWE.
 public struct PasscodeSeed: Sendable, Equatable {
     /// 32 bytes.
     public var secret: Secret

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The address to which pushes for an installation go (device-protocol §5).
+/// The address to which pushes for an installation go (`docs/protocols/device-protocol.md` 5).
 public enum PushAddress: Sendable, Hashable {
     /// Apple's service: the device token in small hexadecimal letters, and whether it belongs to the sandbox.
     case apns(token: String, isSandbox: Bool)

@@ -2,8 +2,8 @@ public import Foundation
 public import JOSE
 public import Primitives
 
-/// The payload that an app puts into an authorization request to say which installation it is (device-protocol §4). Any holder can use it,
-/// once.
+/// The payload that an app puts into an authorization request to say which installation it is (`docs/protocols/device-protocol.md` 4). Any
+/// holder can use it, once.
 public struct MobilePayload: Sendable, Equatable {
     /// `typ` of the header.
     public static let type = "mobile-payload+jwt"

@@ -1,14 +1,14 @@
 public import JOSE
 public import Primitives
 
-/// The request of an installation to be paired with a user: `POST /pairings` (device-protocol §3). Its `sig` key is the one that the
-/// request's proof is made with.
+/// The request of an installation to be paired with a user: `POST /pairings` (`docs/protocols/device-protocol.md` 3). Its `sig` key is the
+/// one that the request's proof is made with.
 public struct PairingRequest: Sendable, Equatable {
     /// The entitlement to the pairing.
     public enum Entitlement: Sendable, Equatable {
         /// A pairing key, by ``PairingKeyText/canonical(_:)``.
         case key(Secret)
-        /// The ticket of an ID token (§4).
+        /// The ticket of an ID token (`docs/protocols/device-protocol.md` 4).
         case ticket(Secret)
     }
 

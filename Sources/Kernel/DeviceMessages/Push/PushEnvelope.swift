@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The envelope in which a carrier delivers a signed statement to an app, put on and taken off (`device-protocol.md` 5).
+/// The envelope in which a carrier delivers a signed statement to an app, put on and taken off (`docs/protocols/device-protocol.md` 5).
 ///
 /// Nothing around the statement is trusted: it says only how the system shows the message before the app sees it.
 public struct PushEnvelope: Sendable, Equatable {

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// An account as a QR code brings it to an authenticator app: `otpauth`, `pushauth` and `mfauth` (`pingam-protocol.md` 6.1).
+/// An account as a QR code brings it to an authenticator app: `otpauth`, `pushauth` and `mfauth` (`docs/protocols/step-protocol.md` 6.1).
 ///
 /// `otpauth://totp/Example:ada?secret=…` has a one-time password, `pushauth://push/…` push approval, `mfauth://totp/…` both.
 public struct AuthenticatorURI: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The `WWW-Authenticate` header by which a gateway says what is missing (`pingam-protocol.md` 10.1):
+/// The `WWW-Authenticate` header by which a gateway says what is missing (`docs/protocols/step-protocol.md` 10.1):
 /// `SSOADVICE realm="/",advices="eyJ…",am_uri="https://am.example.com/am/"`.
 public struct AdviceChallenge: Sendable, Equatable {
     /// The realm's path.

@@ -1,7 +1,7 @@
 import OAuthMessages
 import Primitives
 
-/// The address to which a gateway redirects who lacks something (`pingam-protocol.md` 10.1):
+/// The address to which a gateway redirects who lacks something (`docs/protocols/step-protocol.md` 10.1):
 /// `{login}?goto=…&realm=/…&authIndexType=composite_advice&authIndexValue=…`.
 public struct AdviceRedirect: Sendable, Equatable {
     /// The sign-on page.

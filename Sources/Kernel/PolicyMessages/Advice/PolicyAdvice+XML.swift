@@ -1,7 +1,7 @@
 import Primitives
 
 extension PolicyAdvice {
-    /// The XML with which a journey begins (`pingam-protocol.md` 10.3): without a declaration, one pair for each condition.
+    /// The XML with which a journey begins (`docs/protocols/step-protocol.md` 10.3): without a declaration, one pair for each condition.
     public var xml: String {
         let pairs = entries.map { entry in
             let values = entry.values.map { "<Value>\(Self.escaped($0))</Value>" }.joined()

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The demands of a policy before it grants: a list of conditions, each with its values (`pingam-protocol.md` 10.2).
+/// The demands of a policy before it grants: a list of conditions, each with its values (`docs/protocols/step-protocol.md` 10.2).
 ///
 /// A server hands it out with a decision, a resource server passes it on in one of several forms, and a client begins a journey with its
 /// ``xml``.

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The question of a resource server: may this subject do something with these resources (`pingam-protocol.md` 10.5)?
+/// The question of a resource server: may this subject do something with these resources (`docs/protocols/step-protocol.md` 10.5)?
 public struct PolicyRequest: Sendable, Equatable {
     /// The policy set.
     public var application: String

@@ -14,7 +14,7 @@ public enum DeviceAttribute: String, Sendable, CaseIterable {
     /// The tampering that was noticed, in thousandths.
     case tampering = "TAMPERING"
 
-    /// The place of the attribute in a device's profile (`pingam-protocol.md` 9).
+    /// The place of the attribute in a device's profile (`docs/protocols/step-protocol.md` 9).
     public var profilePath: [String] {
         switch self {
         case .osName: ["platform", "platform"]

@@ -5,7 +5,7 @@ package import Store
 package import Directory
 import Foundations
 
-/// Pushes by which a device tries whether pushes arrive (device-protocol §8).
+/// Pushes by which a device tries whether pushes arrive (`docs/protocols/device-protocol.md` 8).
 package struct TestPushes: Sendable {
     /// The number that an installation may ask for in a minute.
     private static let most = 3

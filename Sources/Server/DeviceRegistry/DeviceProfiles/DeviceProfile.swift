@@ -15,7 +15,7 @@ package struct DeviceProfile: Sendable, Equatable {
     /// The time when it was last saved.
     package var selected: Date
 
-    /// The profile as scripts and AM's endpoints have it (`pingam-protocol.md` 13).
+    /// The profile as scripts and AM's endpoints have it (`docs/protocols/step-protocol.md` 13).
     package var json: JSONObject {
         var json: JSONObject = [
             "identifier": .string(identifier), "alias": .string(alias), "metadata": .object(metadata),

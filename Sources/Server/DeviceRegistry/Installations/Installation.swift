@@ -5,7 +5,7 @@ import Primitives
 import Store
 import Synchronization
 
-/// One app on one phone, for one realm (device-protocol §1): two key pairs, and whatever it told of itself.
+/// One app on one phone, for one realm (`docs/protocols/device-protocol.md` 1): two key pairs, and whatever it told of itself.
 package struct Installation: Sendable, Identifiable {
     /// The thumbprint of its first `sig` key.
     package let id: String

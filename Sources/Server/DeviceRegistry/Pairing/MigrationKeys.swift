@@ -5,7 +5,8 @@ package import Store
 package import Foundations
 package import Directory
 
-/// The public keys of installations of the older product, which an administrator imported: each may move over once (device-protocol §8).
+/// The public keys of installations of the older product, which an administrator imported: each may move over once
+/// (`docs/protocols/device-protocol.md` 8).
 package struct MigrationKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(15, "migrations", tables)],

@@ -2,7 +2,7 @@ package import Foundation
 package import Primitives
 import Store
 
-/// A key that entitles an installation to be paired with a user, once (device-protocol §3, §4).
+/// A key that entitles an installation to be paired with a user, once (`docs/protocols/device-protocol.md` 3, 4).
 package struct PairingKey: Sendable, Identifiable {
     package enum Status: String, Sendable {
         case unclaimed = "UNCLAIMED"

@@ -25,7 +25,7 @@ package struct PairingKeys: Sendable {
 
     /// The number of good keys that a user may have (`pingone-platform.md` 2.6).
     static let mostOfUser = 20
-    /// The lifetime of a ticket, in seconds (device-protocol §4).
+    /// The lifetime of a ticket, in seconds (`docs/protocols/device-protocol.md` 4).
     package static let ticketLifetime: TimeInterval = 300
     /// The time for which a key is kept after its end, in seconds, so that it can be seen what came of it.
     private static let kept: TimeInterval = 86_400

@@ -8,7 +8,8 @@ package import Foundations
 package import Directory
 package import Messaging
 
-/// Pairs installations with users (device-protocol §3, §4): a key or ticket begins it, the installation's signed confirmation completes it.
+/// Pairs installations with users (`docs/protocols/device-protocol.md` 3, 4): a key or ticket begins it, the installation's signed
+/// confirmation completes it.
 package struct Pairings: Sendable {
     package let database: any Database
     package let users: Users

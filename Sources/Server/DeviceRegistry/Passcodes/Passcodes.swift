@@ -31,7 +31,7 @@ package struct Passcodes: Sendable {
     /// The number of failures in a row, locks in between or not, after which only an administrator helps (NIST SP 800-63B-4 §3.2.2).
     static let mostFailuresInARow = 100
     /// The default number of codes that are looked ahead of an app that counts, and of steps each way of one by the clock
-    /// (`pingam-protocol.md` 6.2).
+    /// (`docs/protocols/step-protocol.md` 6.2).
     package static let (lookAhead, steps) = (100, 2)
     /// The number of passcodes that one network address may have tried in a minute.
     package static let mostFromAddress = 60

@@ -2,7 +2,7 @@ import Primitives
 package import WebAuthn
 package import Directory
 
-/// The apps that a realm names as its own (`pingam-protocol.md` 7.6).
+/// The apps that a realm names as its own (`docs/protocols/step-protocol.md` 7.6).
 package struct NativeApps: Sendable, Equatable {
     /// Team and bundle identifier: `ABCDE12345.com.example.app`.
     package let apple: [String]

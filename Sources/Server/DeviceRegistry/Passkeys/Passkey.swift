@@ -24,7 +24,7 @@ package struct Passkey: Sendable, Equatable {
     package var descriptor: CredentialDescriptor { CredentialDescriptor(id: record.id, transports: record.transports) }
 
     /// The user handle of all of a user's passkeys: the characters of the Base64 of the user's id, as the step protocol has it
-    /// (`pingam-protocol.md` 7.2).
+    /// (`docs/protocols/step-protocol.md` 7.2).
     package static func handle(of user: UUID) -> [UInt8] {
         Array(Data(user.uuidString.lowercased().utf8).base64EncodedString().utf8)
     }

@@ -4,7 +4,7 @@ import DeviceRegistry
 import Services
 import MultiFactor
 
-/// `/authentication-codes`: claimed and decided by a device that has read one (device-protocol §7).
+/// `/authentication-codes`: claimed and decided by a device that has read one (`docs/protocols/device-protocol.md` 7).
 struct AuthenticationCodeResource: Sendable {
     let reader: DeviceReader
 

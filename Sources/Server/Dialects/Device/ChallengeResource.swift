@@ -6,7 +6,7 @@ import Services
 import Directory
 import MultiFactor
 
-/// `/challenges`: what is to be approved, and the decision (device-protocol §5).
+/// `/challenges`: what is to be approved, and the decision (`docs/protocols/device-protocol.md` 5).
 struct ChallengeResource: Sendable {
     let reader: DeviceReader
 

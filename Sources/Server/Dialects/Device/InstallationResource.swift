@@ -8,7 +8,7 @@ import DeviceRegistry
 import Directory
 import Messaging
 
-/// `/installation` and what else is about one: keys, nonces, logs, pushes (device-protocol §8).
+/// `/installation` and what else is about one: keys, nonces, logs, pushes (`docs/protocols/device-protocol.md` 8).
 struct InstallationResource: Sendable {
     let reader: DeviceReader
 

@@ -7,7 +7,7 @@ import DeviceRegistry
 import Services
 import Directory
 
-/// `/pairings`: begun, confirmed, ended (device-protocol §3, §8).
+/// `/pairings`: begun, confirmed, ended (`docs/protocols/device-protocol.md` 3, 8).
 struct PairingResource: Sendable {
     let reader: DeviceReader
 

@@ -4,7 +4,7 @@ import Pages
 import Primitives
 
 /// Errors of the authorization endpoint that can't go back to the application, since its redirect URI isn't known to be its
-/// own (RFC 6749 §4.1.2.1): a page for a browser, JSON for everything else (`pingam-protocol.md` 4.1).
+/// own (RFC 6749 §4.1.2.1): a page for a browser, JSON for everything else (`docs/protocols/step-protocol.md` 4.1).
 struct AuthorizeErrors: Sendable {
     let pages: Pages
 

@@ -7,7 +7,8 @@ import OAuth
 import Directory
 
 extension OpenIDRoutes {
-    /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`pingam-protocol.md` 4.1, 4.6).
+    /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`docs/protocols/step-protocol.md` 4.1,
+    /// 4.6).
     func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await authorizeErrors.answering(request) {
             let form = try await parameters(of: request)
@@ -70,7 +71,7 @@ extension OpenIDRoutes {
 }
 
 extension Response {
-    /// A redirect that must not be cached, its body empty (checklist 13).
+    /// A redirect that must not be cached, its body empty (`docs/protocols/step-protocol.md` 0, rule 13).
     fileprivate static func uncached(to location: String) -> Response {
         var response = Response.redirect(to: location, status: .found)
         response.headers.append(contentsOf: HTTPFields.noStore)

@@ -9,7 +9,7 @@ import OAuth
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds
-    /// (`pingam-protocol.md` 1.8).
+    /// (`docs/protocols/step-protocol.md` 1.8).
     ///
     /// A browser whose request doesn't show whose session is meant is asked by a page, which posts its form back to here. The form's token
     /// is made of the session that the page was shown in, so that no other page can answer for the user.
@@ -27,8 +27,8 @@ extension OpenIDRoutes {
         }
     }
 
-    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`pingam-protocol.md` 4.5). The user isn't asked
-    /// and isn't sent on, so that the ID token is needed.
+    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`docs/protocols/step-protocol.md` 4.5). The user
+    /// isn't asked and isn't sent on, so that the ID token is needed.
     func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
             let face = try await face(of: request, context, family)

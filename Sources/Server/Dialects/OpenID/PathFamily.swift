@@ -7,7 +7,8 @@ import Foundations
 
 /// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
 enum PathFamily: CaseIterable {
-    /// `/am/oauth2/realms/root/realms/alpha/…`, by which the documented SDKs derive their other paths (`pingam-protocol.md` 1.1, 4.7).
+    /// `/am/oauth2/realms/root/realms/alpha/…`, by which the documented SDKs derive their other paths
+    /// (`docs/protocols/step-protocol.md` 1.1, 4.7).
     case am
     /// `/realms/alpha/…`.
     case plain

@@ -13,7 +13,7 @@ package struct RealmKey: Sendable, Identifiable {
         case rs256 = "RS256"
         /// Authenticates what only this server reads: codes, refresh tokens, login markers. Never published.
         case hs256 = "HS256"
-        /// Signs what devices are sent by others' hands (device-protocol §1), and nothing else.
+        /// Signs what devices are sent by others' hands (`docs/protocols/device-protocol.md` 1), and nothing else.
         case devices
 
         /// The algorithm of its keys (RFC 7518 §3.1).

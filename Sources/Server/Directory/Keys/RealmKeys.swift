@@ -34,7 +34,7 @@ package struct RealmKeys: Sendable {
         ["keys": .array(published(at: now) { $0.signsTokens }.map(JSONValue.object))]
     }
 
-    /// The same for devices, which also verify what was signed for them (device-protocol §1).
+    /// The same for devices, which also verify what was signed for them (`docs/protocols/device-protocol.md` 1).
     package func deviceDocument(at now: Date) -> JSONValue {
         DeviceKeys.document(statements: published(at: now) { $0.purpose == .devices }, tokens: published(at: now) { $0.signsTokens })
     }

@@ -21,7 +21,7 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     package var successURL = "/am/console"
     /// Origins besides this server's to which a login may send the browser; exact, such as `https://app.example.com`.
     package var redirectOrigins: [String] = []
-    /// Whether a login may carry the credentials in headers (`pingam-protocol.md` 2.8).
+    /// Whether a login may carry the credentials in headers (`docs/protocols/step-protocol.md` 2.8).
     package var zeroPageLogin = false
     /// The journeys that satisfy authentication context classes (`acr_values`).
     package var journeysByContextClass: [String: String] = [:]
@@ -52,7 +52,7 @@ package struct RealmSettings: Sendable, Equatable, Codable {
     /// The time that a pushed authorization request may be used (RFC 9126 §2.2).
     package var pushedRequestLifetime = 60
     /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be another person's screen
-    /// (device-protocol §7).
+    /// (`docs/protocols/device-protocol.md` 7).
     package var completesCodesOnScan = false
     /// The time until which installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
     package var migrationsUntil = ""

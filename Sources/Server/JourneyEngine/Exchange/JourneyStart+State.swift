@@ -6,7 +6,7 @@ package import Directory
 import Foundations
 
 extension JourneyStart {
-    /// The success that the presented session is already, without running the journey (`pingam-protocol.md` 2.9).
+    /// The success that the presented session is already, without running the journey (`docs/protocols/step-protocol.md` 2.9).
     func satisfied(_ journey: JourneyDefinition, at now: Date) -> JourneyCompletion? {
         guard !forceAuth, !noSession, !journey.traits.mustRun, !journey.traits.noSession, let session = living(at: now),
             let sessionToken, self.journey == nil || session.hasPassed(journey.name)

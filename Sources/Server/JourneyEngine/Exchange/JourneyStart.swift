@@ -23,7 +23,7 @@ package struct JourneyStart: Sendable {
     package var session: Session?
     /// The token of that session.
     package var sessionToken: Secret?
-    /// Credentials from the request's headers; they count only where the realm allows it (`pingam-protocol.md` 2.8).
+    /// Credentials from the request's headers; they count only where the realm allows it (`docs/protocols/step-protocol.md` 2.8).
     package var zeroPage: (username: String, password: Secret)?
     /// The place to which the browser wants to go after success; counts only if it is a path, or on `origin` or an origin that the realm
     /// allows.

@@ -4,7 +4,7 @@ package import Foundations
 import Directory
 
 /// Makes the links by which suspended journeys go on: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
-/// (`pingam-protocol.md` 2.6).
+/// (`docs/protocols/step-protocol.md` 2.6).
 package struct ResumeLinks: Sendable {
     private let signOnPage: @Sendable (RealmPath) -> String
 

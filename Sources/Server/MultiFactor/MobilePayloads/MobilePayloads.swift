@@ -10,7 +10,7 @@ package import DeviceRegistry
 package import Directory
 package import Foundations
 
-/// Mobile payloads that came with authorization requests (device-protocol §4).
+/// Mobile payloads that came with authorization requests (`docs/protocols/device-protocol.md` 4).
 ///
 /// A payload lives two minutes, a sign-in may take longer. So it is checked and used up when it comes, and what it showed waits under a
 /// reference: for one device authentication, then for the session that the sign-in makes, then for the grant of that very request.

@@ -50,8 +50,8 @@ extension Authorization {
     }
 
     /// The error where the user would have to sign in but must not be asked: `login_required` without the session of the user that is
-    /// expected, or with one that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6, `pingam-protocol.md`
-    /// 4.1).
+    /// expected, or with one that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6,
+    /// `docs/protocols/step-protocol.md` 4.1).
     private static func silentRefusal(_ turn: Turn, _ demands: Demands) -> OAuthError {
         if let session = turn.session, !demands.wantsOtherUser, demands.wantsPolicy || ContextClass.isMissing(session, turn) {
             return OAuthError(.interactionRequired, "The request requires some interaction that is not allowed.")

@@ -11,7 +11,7 @@ struct CheckedRequest: Sendable {
     let redirectURI: String
     /// Whether the client shows what is asked, and is answered without redirects (`pingone-platform.md` 6.1).
     let isFlow: Bool
-    /// Whether it only asks for a session and named no place: then the status says it (`pingam-protocol.md` 4.8).
+    /// Whether it only asks for a session and named no place: then the status says it (`docs/protocols/step-protocol.md` 4.8).
     let isBare: Bool
     /// Whether answers to the redirect URI stand in its fragment.
     let isInFragment: Bool
@@ -61,7 +61,7 @@ struct CheckedRequest: Sendable {
         content = Result { () throws(OAuthError) in try Content(form, settings: application.settings, isFlow: isFlow) }
     }
 
-    /// The answer with a code, in the order of `pingam-protocol.md` 4.1.
+    /// The answer with a code, in the order of `docs/protocols/step-protocol.md` 4.1.
     func success(_ code: String, in session: Session) -> AuthorizationOutcome {
         var answer = FormBody([("code", code), ("iss", issuer.name)])
         answer.append("state", state)

@@ -5,7 +5,7 @@ import OAuthMessages
 package import Primitives
 package import Foundations
 
-/// Signs users in at identity providers, as their relying party (OpenID Connect Core §3.1, `pingam-protocol.md` 11.4).
+/// Signs users in at identity providers, as their relying party (OpenID Connect Core §3.1, `docs/protocols/step-protocol.md` 11.4).
 package struct Federation: Sendable {
     private let http: any OutboundHTTP
     let directory: ProviderDirectory

@@ -3,7 +3,7 @@ import Primitives
 package import Foundations
 
 /// The answer of a provider that came with a form, on its way through an app: Apple does, and no app on Android can take a form. The server
-/// takes it, and gives the app an entry to bring along with its next step (`pingam-protocol.md` 11.4).
+/// takes it, and gives the app an entry to bring along with its next step (`docs/protocols/step-protocol.md` 11.4).
 ///
 /// Nothing is kept: the entry is the answer itself, sealed for its realm and provider, and believed for a few minutes.
 package struct FormPostEntry: Sendable, Equatable {

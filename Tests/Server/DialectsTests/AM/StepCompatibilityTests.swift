@@ -4,7 +4,7 @@ import Testing
 
 @testable import Dialects
 
-/// Checklist of `pingam-protocol.md` 0, where it is about steps.
+/// The checklist of `docs/protocols/step-protocol.md` 0, where it is about steps.
 @Suite("Step protocol: what clients get wrong or rely on")
 struct StepCompatibilityTests {
     private static let right = [TestDomain.username, TestDomain.password]

@@ -14,7 +14,7 @@ import SignIn
 import Services
 import Sessions
 
-/// An app on Android signs in at a provider that answers with a form, as Apple does (`pingam-protocol.md` 11.4).
+/// An app on Android signs in at a provider that answers with a form, as Apple does (`docs/protocols/step-protocol.md` 11.4).
 @Suite("A provider's form, on its way through an app")
 struct FormPostTests {
     private static let app = "com.example.app://signed-in"

@@ -87,7 +87,7 @@ struct RouteTableTests {
     }
 }
 
-/// The forms in which a path may name a realm (`pingam-protocol.md` 1.2).
+/// The forms in which a path may name a realm (`docs/protocols/step-protocol.md` 1.2).
 enum RealmForm {
     static let all = [
         "", "/realms/root", "/realms/alpha", "/realms/root/realms/alpha", "/realms/a/realms/b",

@@ -7,7 +7,7 @@ import Testing
 @testable import Dialects
 import Directory
 
-@Suite("Flows: silent requests (pingam-protocol 4.8)")
+@Suite("Flows: silent requests (docs/protocols/step-protocol.md 4.8)")
 struct FlowCheckTests {
     private let harness: OpenIDHarness
     private let issuer: String

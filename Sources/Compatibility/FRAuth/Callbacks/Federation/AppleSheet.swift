@@ -17,7 +17,7 @@ final class AppleSheet: NSObject, ASAuthorizationControllerDelegate, ASAuthoriza
 
     init(above window: UIWindow) { self.window = window }
 
-    /// Shows the sheet, and brings the token in the form in which the server takes it (`pingam-protocol.md` 11.4).
+    /// Shows the sheet, and brings the token in the form in which the server takes it (`docs/protocols/step-protocol.md` 11.4).
     /// - Throws: ``SocialLoginError``.
     func token(for client: IdPClient) async throws -> String {
         let request = ASAuthorizationAppleIDProvider().createRequest()

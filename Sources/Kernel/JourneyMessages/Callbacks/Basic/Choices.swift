@@ -111,7 +111,7 @@ public struct ConfirmationQuestion: Question {
 }
 
 extension Callback {
-    /// An index as a number or a numeric string (checklist 7).
+    /// An index as a number or a numeric string (`docs/protocols/step-protocol.md` 0, rule 7).
     public static func index(_ value: JSONValue) -> Int? {
         value.integer.flatMap { Int(exactly: $0) } ?? value.string.flatMap { Int($0) }
     }

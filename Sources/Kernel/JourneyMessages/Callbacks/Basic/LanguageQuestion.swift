@@ -1,6 +1,6 @@
 import Primitives
 
-/// `LanguageCallback`: asks for the user's language. No SDK knows it (`pingam-protocol.md` 3.7).
+/// `LanguageCallback`: asks for the user's language. No SDK knows it (`docs/protocols/step-protocol.md` 3.7).
 public struct LanguageQuestion: Question {
     /// The type of callback that asks this, ``CallbackType/language``.
     public static var type: CallbackType { .language }

@@ -7,7 +7,7 @@ public struct TextStatement: Sendable, Equatable {
     /// The importance of the text; `information` when the server sent none that is known.
     public var severity: Severity
 
-    /// The importance of a text. On the wire a decimal digit as a JSON string (checklist 6).
+    /// The importance of a text. On the wire a decimal digit as a JSON string (`docs/protocols/step-protocol.md` 0, rule 6).
     public enum Severity: Int, Sendable { case information = 0, warning = 1, error = 2, script = 4 }
 
     /// Makes a text statement of its members, which are taken unchecked. By default `severity` is `.information`.
@@ -36,7 +36,7 @@ public struct TextStatement: Sendable, Equatable {
 
 /// `PollingWaitCallback`: the client waits and then posts the step unchanged.
 public struct PollingWait: Sendable, Equatable {
-    /// The time to wait, in milliseconds; a JSON string on the wire (checklist 6).
+    /// The time to wait, in milliseconds; a JSON string on the wire (`docs/protocols/step-protocol.md` 0, rule 6).
     public var milliseconds: Int
     /// The text to show meanwhile; some clients refuse an empty one.
     public var message: String

@@ -2,7 +2,8 @@ public import Primitives
 
 /// `ReCaptchaEnterpriseCallback`: asks for the token of a CAPTCHA that is told what it is for.
 ///
-/// It must be the first callback of its step: the SDK for browsers writes to `IDToken1` whatever its place (checklist 9).
+/// It must be the first callback of its step: the SDK for browsers writes to `IDToken1` whatever its place
+/// (`docs/protocols/step-protocol.md` 0, rule 9).
 public struct EnterpriseCaptchaQuestion: Question {
     /// The type of callback that asks this, ``CallbackType/enterpriseCaptcha``.
     public static var type: CallbackType { .enterpriseCaptcha }

@@ -1,6 +1,6 @@
 import Primitives
 
-/// `AppIntegrityCallback`: asks the app to prove that it is genuine. Two nodes share the name (`pingam-protocol.md` 11.3).
+/// `AppIntegrityCallback`: asks the app to prove that it is genuine. Two nodes share the name (`docs/protocols/step-protocol.md` 11.3).
 public enum AppIntegrityQuestion: Question {
     /// The type of callback that asks this, ``CallbackType/appIntegrity``.
     public static var type: CallbackType { .appIntegrity }

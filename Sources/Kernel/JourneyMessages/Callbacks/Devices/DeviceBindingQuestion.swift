@@ -1,7 +1,7 @@
 import Primitives
 
 /// `DeviceBindingCallback`: asks the device to make a key, bound to the user, and to sign the challenge with it
-/// (`pingam-protocol.md` 8.1).
+/// (`docs/protocols/step-protocol.md` 8.1).
 public struct DeviceBindingQuestion: Question {
     /// The type of callback that asks this, ``CallbackType/deviceBinding``.
     public static var type: CallbackType { .deviceBinding }
@@ -63,7 +63,8 @@ public struct DeviceBindingQuestion: Question {
             furtherAlgorithms: callback.texts("furtherAlgorithms") ?? [])
     }
 
-    /// The wire form; `attestation` comes after `challenge`, for a client that reads in order (checklist 11).
+    /// The wire form; `attestation` comes after `challenge`, for a client that reads in order (`docs/protocols/step-protocol.md` 0, rule
+    /// 11).
     public var callback: Callback {
         Callback(
             Self.type,

@@ -1,6 +1,7 @@
 public import Primitives
 
-/// The description of a device and of its place, as it gives them: the answer to a ``DeviceProfileQuestion`` (`pingam-protocol.md` 9.1).
+/// The description of a device and of its place, as it gives them: the answer to a ``DeviceProfileQuestion``
+/// (`docs/protocols/step-protocol.md` 9.1).
 public struct DeviceProfileDocument: Sendable, Equatable {
     /// The longest identifier, in bytes.
     public static let longestIdentifier = 256

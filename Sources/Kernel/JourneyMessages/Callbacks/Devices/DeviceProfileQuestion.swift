@@ -32,7 +32,7 @@ public struct DeviceProfileQuestion: Question {
             input: [.empty()])
     }
 
-    /// - Parameter answer: the profile, a JSON text (`pingam-protocol.md` 9.1).
+    /// - Parameter answer: the profile, a JSON text (`docs/protocols/step-protocol.md` 9.1).
     public func inputs(for answer: String) -> [Callback.Field] { [.init("", answer)] }
     /// Reads the answer; nil when the client gave none.
     /// - Throws: ``JourneyMessageError/Code/malformed`` when an input is no text, ``JourneyMessageError/Code/tooLarge`` when it is longer

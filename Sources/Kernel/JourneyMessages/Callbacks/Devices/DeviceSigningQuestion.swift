@@ -1,6 +1,6 @@
 import Primitives
 
-/// `DeviceSigningVerifierCallback`: asks the device to sign the challenge with a bound key (`pingam-protocol.md` 8.3).
+/// `DeviceSigningVerifierCallback`: asks the device to sign the challenge with a bound key (`docs/protocols/step-protocol.md` 8.3).
 public struct DeviceSigningQuestion: Question {
     /// The type of callback that asks this, ``CallbackType/deviceSigning``.
     public static var type: CallbackType { .deviceSigning }

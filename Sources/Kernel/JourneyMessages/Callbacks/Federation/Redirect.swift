@@ -1,7 +1,7 @@
 public import Primitives
 
 /// `RedirectCallback`: sends the browser elsewhere, and nothing is answered; it comes back with query parameters
-/// (`pingam-protocol.md` 2.7). Mobile SDKs don't know it and get a ``ProviderSignIn`` instead.
+/// (`docs/protocols/step-protocol.md` 2.7). Mobile SDKs don't know it and get a ``ProviderSignIn`` instead.
 public struct Redirect: Sendable, Equatable {
     /// The URL to which the browser goes, `redirectUrl` on the wire.
     public var url: String

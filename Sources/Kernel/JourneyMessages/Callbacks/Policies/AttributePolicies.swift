@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The output `policies`: what the values of a property must keep to (`pingam-protocol.md` 3.3).
+/// The output `policies`: what the values of a property must keep to (`docs/protocols/step-protocol.md` 3.3).
 public struct AttributePolicies: Sendable, Equatable {
     /// The property, such as `userName`; empty when the server didn't say.
     public var property: String

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Metadata callbacks that stand for others (`pingam-protocol.md` 3.6).
+/// Metadata callbacks that stand for others (`docs/protocols/step-protocol.md` 3.6).
 extension Callback {
     /// The kind that a metadata callback asks for; nil when it is data and nothing else.
     var metadataKind: CallbackKind? {

@@ -1,7 +1,7 @@
 import Primitives
 
 /// `PingOneProtectInitializeCallback`, or the metadata that stands for it: asks the app to start collecting risk signals
-/// (`pingam-protocol.md` 11.1).
+/// (`docs/protocols/step-protocol.md` 11.1).
 public struct ProtectInitialization: Question {
     /// The type of callback that asks this, ``CallbackType/protectInitialize``.
     public static var type: CallbackType { .protectInitialize }

@@ -1,7 +1,7 @@
 public import Primitives
 
-/// A metadata callback that asks the device to sign with a WebAuthn credential (`pingam-protocol.md` 7.3). The outcome goes into the
-/// ``HiddenValue`` `webAuthnOutcome` of the same step.
+/// A metadata callback that asks the device to sign with a WebAuthn credential (`docs/protocols/step-protocol.md` 7.3). The outcome goes
+/// into the ``HiddenValue`` `webAuthnOutcome` of the same step.
 public struct WebAuthnAuthentication: Sendable, Equatable {
     /// The challenge in standard Base64.
     public var challenge: String

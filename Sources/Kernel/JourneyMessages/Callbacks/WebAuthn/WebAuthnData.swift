@@ -1,7 +1,7 @@
 import Primitives
 
 /// The members of WebAuthn metadata, each in a structured form (`_name`) and in the text that older servers send, which is a piece of
-/// a script (`pingam-protocol.md` 7.2, checklist 10).
+/// a script (`docs/protocols/step-protocol.md` 7.2 and 0, rule 10).
 enum WebAuthnData {
     /// A member as JSON, from its structured form or from a text that holds JSON.
     static func structured(_ data: JSONValue, _ name: String) -> JSONValue? {

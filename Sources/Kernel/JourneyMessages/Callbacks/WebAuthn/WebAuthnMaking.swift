@@ -1,7 +1,7 @@
 public import Primitives
 
-// The writing half: both the members in a structured form and the texts that older clients take apart (`pingam-protocol.md` 7.2, 7.3,
-// checklist 10).
+// The writing half: both the members in a structured form and the texts that older clients take apart
+// (`docs/protocols/step-protocol.md` 7.2, 7.3 and 0, rule 10).
 
 extension WebAuthnRegistration {
     /// A request for a new credential.

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The client's result of a WebAuthn step: the value of the ``HiddenValue`` `webAuthnOutcome` (`pingam-protocol.md` 7.4, 7.5).
+/// The client's result of a WebAuthn step: the value of the ``HiddenValue`` `webAuthnOutcome` (`docs/protocols/step-protocol.md` 7.4, 7.5).
 public enum WebAuthnOutcome: Sendable, Equatable {
     /// The client can't do WebAuthn.
     case unsupported

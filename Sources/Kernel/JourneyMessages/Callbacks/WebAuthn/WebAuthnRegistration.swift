@@ -1,7 +1,7 @@
 public import Primitives
 
-/// A metadata callback that asks the device for a new WebAuthn credential (`pingam-protocol.md` 7.2). The outcome goes into the
-/// ``HiddenValue`` `webAuthnOutcome` of the same step.
+/// A metadata callback that asks the device for a new WebAuthn credential (`docs/protocols/step-protocol.md` 7.2). The outcome goes into
+/// the ``HiddenValue`` `webAuthnOutcome` of the same step.
 public struct WebAuthnRegistration: Sendable, Equatable {
     /// The challenge in standard Base64.
     public var challenge: String

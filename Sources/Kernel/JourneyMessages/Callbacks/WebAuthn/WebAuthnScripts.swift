@@ -1,8 +1,8 @@
 import Foundation
 import Primitives
 
-// For the user interfaces that run the scripts of a step (`pingam-protocol.md` 7.1): what the metadata would say, as JavaScript that does it.
-// The names of the page's elements are those that such an interface gives them.
+// For the user interfaces that run the scripts of a step (`docs/protocols/step-protocol.md` 7.1): what the metadata would say, as
+// JavaScript that does it. The names of the page's elements are those that such an interface gives them.
 
 extension WebAuthnRegistration {
     /// The two texts that stand in the place of the metadata: one asks for the credential, one takes the page's button away meanwhile.

@@ -7,7 +7,7 @@ import Services
 import Sessions
 import Directory
 
-/// `POST …/authenticate`: begins a journey, or goes on with it (`pingam-protocol.md` 2).
+/// `POST …/authenticate`: begins a journey, or goes on with it (`docs/protocols/step-protocol.md` 2).
 struct AuthenticateResource: Sendable {
     private static let versions = APIVersions(
         latest: APIVersion(2, 1), others: [APIVersion(1, 0), APIVersion(1, 1), APIVersion(1, 2), APIVersion(2, 0)])
@@ -30,7 +30,8 @@ struct AuthenticateResource: Sendable {
         let client = try reader.client(of: request, context, query: query)
         let reply =
             if let body, body["authId"] != nil {
-                // The state in authId says which journey it is; index parameters that come again mean nothing (1.7).
+                // The state in authId says which journey it is; index parameters that come again mean nothing
+                // (`docs/protocols/step-protocol.md` 1.7).
                 try await engine.advance(
                     try Step(json: body), noSession: try query.isTrue("noSession"), in: realm, from: client)
             } else if let suspendedID = try query.value("suspendedId") {

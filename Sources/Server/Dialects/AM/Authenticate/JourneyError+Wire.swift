@@ -4,7 +4,7 @@ import JourneyMessages
 import Primitives
 
 extension JourneyError {
-    /// The failure body of `pingam-protocol.md` 2.5.
+    /// The failure body of `docs/protocols/step-protocol.md` 2.5.
     var wire: WireError {
         switch code {
         case .failed, .forged, .tooManySteps: WireError(.unauthorized, message ?? "Login failure", detail: withFailureURL)

@@ -3,7 +3,7 @@ import OAuthMessages
 import PolicyMessages
 import Primitives
 
-/// The query of a request that begins a journey (`pingam-protocol.md` 1.7).
+/// The query of a request that begins a journey (`docs/protocols/step-protocol.md` 1.7).
 struct StartParameters: Sendable {
     /// nil for the realm's default journey.
     let journey: String?

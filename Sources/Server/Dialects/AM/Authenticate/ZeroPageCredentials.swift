@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 
-/// Credentials in the headers of the first request (`pingam-protocol.md` 2.8). The engine asks whether the realm allows them.
+/// Credentials in the headers of the first request (`docs/protocols/step-protocol.md` 2.8). The engine asks whether the realm allows them.
 enum ZeroPageCredentials {
     private static let username = HTTPField.Name.known("X-OpenAM-Username")
     private static let password = HTTPField.Name.known("X-OpenAM-Password")

@@ -9,7 +9,7 @@ import Services
 import Foundations
 import MultiFactor
 
-/// `POST …/push/sns/message`: what authenticator apps say (`pingam-protocol.md` 6.3, 6.5, 6.6).
+/// `POST …/push/sns/message`: what authenticator apps say (`docs/protocols/step-protocol.md` 6.3, 6.5, 6.6).
 ///
 /// No user is signed in here: the shared secret of the account is the authentication. All failures look alike.
 struct AuthenticatorPushResource: Sendable {

@@ -8,7 +8,7 @@ import DeviceRegistry
 import Directory
 import Foundations
 
-/// `…/users/{user}/devices/profile`: the devices that a user has had saved (`pingam-protocol.md` 13). Of oneself only.
+/// `…/users/{user}/devices/profile`: the devices that a user has had saved (`docs/protocols/step-protocol.md` 13). Of oneself only.
 struct DeviceProfilesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
     private static let unknown = WireError(.notFound, "There is no such device.")

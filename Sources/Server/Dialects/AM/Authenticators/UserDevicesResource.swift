@@ -12,8 +12,8 @@ import MultiFactor
 import Services
 import DevicePolicies
 
-/// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`pingam-protocol.md` 13). Users see only their own; whether another user
-/// exists isn't told.
+/// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`docs/protocols/step-protocol.md` 13). Users see only their own; whether
+/// another user exists isn't told.
 struct UserDevicesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
 

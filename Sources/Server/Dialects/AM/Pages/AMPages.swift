@@ -4,7 +4,8 @@ import OAuthMessages
 import Primitives
 import Directory
 
-/// The addresses of AM's own pages, by which gateways, policies and links know them (`pingam-protocol.md` 10.1): they lead to ours.
+/// The addresses of AM's own pages, by which gateways, policies and links know them (`docs/protocols/step-protocol.md` 10.1): they lead to
+/// ours.
 struct AMPages: Sendable {
     private let reader: RequestReader
     private let errors: PageErrors

@@ -7,7 +7,7 @@ import SignIn
 import Directory
 import Sessions
 
-/// `POST …/policies?_action=evaluate`: what policies decide (`pingam-protocol.md` 10.5).
+/// `POST …/policies?_action=evaluate`: what policies decide (`docs/protocols/step-protocol.md` 10.5).
 ///
 /// Administrators and clients with the scope `fr:am:*` may ask about any user, users about themselves.
 struct PoliciesResource: Sendable {

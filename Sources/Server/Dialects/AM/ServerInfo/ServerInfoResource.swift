@@ -3,7 +3,7 @@ import Primitives
 import Directory
 import Foundations
 
-/// `GET …/serverinfo/{id}`: what a login page needs to know of the server (`pingam-protocol.md` 5.2).
+/// `GET …/serverinfo/{id}`: what a login page needs to know of the server (`docs/protocols/step-protocol.md` 5.2).
 struct ServerInfoResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(2, 0), others: [APIVersion(1, 0), APIVersion(1, 1)])
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The actions that can be done with a session (`pingam-protocol.md` 5.1).
+/// The actions that can be done with a session (`docs/protocols/step-protocol.md` 5.1).
 enum SessionAction: String, Sendable, CaseIterable {
     case logout, getSessionInfo, getSessionInfoAndResetIdleTime, validate, refresh, getSessionProperties,
         updateSessionProperties, logoutByHandle

@@ -25,7 +25,7 @@ extension Response {
             status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// A redirect with status 302, its body empty (checklist 13).
+    /// A redirect with status 302, its body empty (`docs/protocols/step-protocol.md` 0, rule 13).
     package static func redirect(to location: String) -> Response { redirect(to: location, status: .found) }
 
     /// A redirect, its body empty. 303 makes a browser `GET` the location whatever it did before.
@@ -35,7 +35,7 @@ extension Response {
 }
 
 extension HTTPFields {
-    /// The header fields of an answer that must not be cached (`pingam-protocol.md` 2.5).
+    /// The header fields of an answer that must not be cached (`docs/protocols/step-protocol.md` 2.5).
     package static let noStore: HTTPFields = [
         .cacheControl: "no-cache, no-store, must-revalidate", .pragma: "no-cache", .expires: "0",
     ]

@@ -3,7 +3,7 @@ package import Hummingbird
 package import Primitives
 package import Foundations
 
-/// The carrier of session tokens: a cookie, or in a request header of the same name (checklist 15).
+/// The carrier of session tokens: a cookie, or in a request header of the same name (`docs/protocols/step-protocol.md` 0, rule 15).
 ///
 /// Unless it is named otherwise, the cookie has the documented name, with `__Host-` before it where it is `Secure`: browsers then take it from
 /// this very host alone, so that no other host of the domain can put a session of its own in its place (RFC 6265bis §4.1.3.2). Apps that send

@@ -25,7 +25,7 @@ struct APIVersion: Sendable, Comparable, CustomStringConvertible {
     var description: String { "\(major).\(minor)" }
 }
 
-/// The versions in which a resource is offered (`pingam-protocol.md` 1.4).
+/// The versions in which a resource is offered (`docs/protocols/step-protocol.md` 1.4).
 struct APIVersions: Sendable {
     private let offered: [APIVersion]
     private let latest: APIVersion

@@ -4,7 +4,7 @@ import Primitives
 import Store
 import Directory
 
-/// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`pingam-protocol.md` 1.6).
+/// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`docs/protocols/step-protocol.md` 1.6).
 struct CrossOrigin: Sendable {
     private let realms: RealmResolver
     private let allowedHeaders: [String]

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 
-/// Refuses what another site's page could make a browser send (`pingam-protocol.md` 1.3): a request that changes something
+/// Refuses what another site's page could make a browser send (`docs/protocols/step-protocol.md` 1.3): a request that changes something
 /// must carry a header that no form can set.
 enum CrossSiteFilter {
     private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options]

@@ -15,7 +15,7 @@ extension ErrorForm {
     package func wrongMethod(allowed methods: String) -> any Error { WireError.nothingThere }
 }
 
-/// Errors as the JSON endpoints tell them (`pingam-protocol.md` 2.5).
+/// Errors as the JSON endpoints tell them (`docs/protocols/step-protocol.md` 2.5).
 package struct JSONErrors: ErrorForm {
     private let reporter = ErrorReporter()
 

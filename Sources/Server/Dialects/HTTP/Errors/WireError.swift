@@ -4,7 +4,7 @@ import JourneyMessages
 package import Primitives
 
 /// An error as the JSON endpoints tell it: a status, and a body of `code`, `reason`, `message`, `detail`
-/// (`pingam-protocol.md` 2.5).
+/// (`docs/protocols/step-protocol.md` 2.5).
 package struct WireError: Error, Sendable {
     package let status: HTTPResponse.Status
     package let message: String

@@ -1,7 +1,7 @@
 import Primitives
 package import Foundations
 
-/// The realm that a path names, and the resource in it: the one reading of all forms of `pingam-protocol.md` 1.2.
+/// The realm that a path names, and the resource in it: the one reading of all forms of `docs/protocols/step-protocol.md` 1.2.
 ///
 /// `/am/json/realms/root/realms/alpha/sessions/` and `/am/json/realms/alpha/sessions` are `sessions` of `/alpha`;
 /// `/realms/alpha/login` is `login` of it; `/openidm/managed/alpha_user` is `managed/user` of it.
@@ -52,8 +52,8 @@ enum ContextPath {
     /// The one in which this server names itself.
     static let preferred = "/am"
     /// Returns the beginnings of AM's paths below a segment, one for each form in which they name a realm: pairs `realms/NAME` or nothing,
-    /// and the bare name, which stands for `realms/root/realms/NAME` (`pingam-protocol.md` 4.7). A resource of the same name goes before
-    /// it.
+    /// and the bare name, which stands for `realms/root/realms/NAME` (`docs/protocols/step-protocol.md` 4.7). A resource of the same name
+    /// goes before it.
     static func prefixes(_ segment: String) -> [String] {
         names.flatMap { ["\($0)/\(segment)/{realm?}", "\($0)/\(segment)/:\(bareRealm)"] }
     }

@@ -6,7 +6,7 @@ package struct RouteFamily: Sendable {
     let sharing: CrossOriginSharing
     /// The proofs of identity that callers may show, where a route asks for one.
     let proofs: Set<CallerProof>
-    /// Whether a request that changes something must carry a header that no form can set (`pingam-protocol.md` 1.3).
+    /// Whether a request that changes something must carry a header that no form can set (`docs/protocols/step-protocol.md` 1.3).
     let refusesForms: Bool
     /// The form in which errors are told.
     let errors: any ErrorForm

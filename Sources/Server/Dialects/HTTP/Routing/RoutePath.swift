@@ -2,8 +2,8 @@ import Primitives
 
 /// The pattern of a path: `am/json/{realm?}/users/:id`.
 ///
-/// `{realm}` stands for the realm, in all the forms of `pingam-protocol.md` 1.2: one or more pairs `realms/NAME`; `{realm?}` for none too.
-/// `:id` is a parameter: any one segment.
+/// `{realm}` stands for the realm, in all the forms of `docs/protocols/step-protocol.md` 1.2: one or more pairs `realms/NAME`; `{realm?}`
+/// for none too. `:id` is a parameter: any one segment.
 package struct RoutePath: Sendable, Hashable, CustomStringConvertible {
     enum Element: Sendable, Hashable {
         case constant(String)

@@ -42,7 +42,8 @@ extension PlatformError {
         }
     }
 
-    /// Returns the details that clients of flows look for: whether the user must sign in, agree or be asked (`pingam-protocol.md` 4.8).
+    /// Returns the details that clients of flows look for: whether the user must sign in, agree or be asked
+    /// (`docs/protocols/step-protocol.md` 4.8).
     private static func details(of error: OAuthError) -> [Detail] {
         switch error.code {
         case .loginRequired, .consentRequired, .interactionRequired:

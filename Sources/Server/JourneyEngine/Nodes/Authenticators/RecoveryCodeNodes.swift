@@ -41,8 +41,9 @@ struct RecoveryCodeDisplay: JourneyNode {
         return .outcome(Outcome.only)
     }
 
-    /// The text by which clients that draw the step themselves know it, and find codes and device in it (`pingam-protocol.md` 3.8): the
-    /// words "Recovery Codes", the device's name in `em`, and each code as a quoted literal on an indented line of its own.
+    /// The text by which clients that draw the step themselves know it, and find codes and device in it
+    /// (`docs/protocols/step-protocol.md` 3.8): the words "Recovery Codes", the device's name in `em`, and each code as a quoted literal on
+    /// an indented line of its own.
     private func script(_ codes: [String], _ device: String) -> String {
         let lines = codes.map { "    \"\($0)\\n\"" }.joined(separator: " +\n")
         return """

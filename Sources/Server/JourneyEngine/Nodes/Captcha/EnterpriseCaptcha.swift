@@ -3,7 +3,8 @@ import JourneyMessages
 import Primitives
 import Foundations
 
-/// Asks for a CAPTCHA of reCAPTCHA Enterprise and has it assessed. It must be the first on its page (checklist 9).
+/// Asks for a CAPTCHA of reCAPTCHA Enterprise and has it assessed. It must be the first on its page (`docs/protocols/step-protocol.md` 0,
+/// rule 9).
 struct EnterpriseCaptcha: JourneyNode {
     static let type = NodeType(
         "product-CaptchaEnterpriseNode", alias: "enterpriseCaptcha", title: "reCAPTCHA Enterprise",

@@ -129,7 +129,8 @@ extension ProviderAccount {
 }
 
 extension Turn {
-    /// The provider's answer through the browser, in the parameters of this request (`pingam-protocol.md` 2.7); nil when nothing.
+    /// The provider's answer through the browser, in the parameters of this request (`docs/protocols/step-protocol.md` 2.7); nil when
+    /// nothing.
     fileprivate var providerAnswer: ProviderAnswer? {
         let parameters = client.request().parameters
         func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }

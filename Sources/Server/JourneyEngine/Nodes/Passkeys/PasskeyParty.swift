@@ -52,7 +52,7 @@ struct PasskeyParty {
     }
 }
 
-// What goes to clients that take scripts (`pingam-protocol.md` 7.1).
+// What goes to clients that take scripts (`docs/protocols/step-protocol.md` 7.1).
 extension PasskeyParty {
     static let asScriptHelp = "Whether clients of the API get scripts in place of the metadata; the sign-on page runs its own."
 
@@ -86,7 +86,7 @@ enum WantedVerification: String, CaseIterable, SettingValue {
 
 extension Passkey {
     /// The user handle that a client means: it writes the characters of the Base64, or what they stand for in base64url
-    /// (`pingam-protocol.md` 7.4).
+    /// (`docs/protocols/step-protocol.md` 7.4).
     static func handle(from text: String) -> [UInt8]? {
         let bare = text.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
         return Base64URL.decode(bare).map { Array(Data($0).base64EncodedString().utf8) }

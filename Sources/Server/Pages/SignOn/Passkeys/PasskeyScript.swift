@@ -1,7 +1,7 @@
 import Primitives
 
 /// The one script of the pages. It runs the ceremony that ``PasskeyView`` describes, puts what comes of it into the form's hidden value as
-/// the step protocol has it (`pingam-protocol.md` 7.4, 7.5), and sends the form.
+/// the step protocol has it (`docs/protocols/step-protocol.md` 7.4, 7.5), and sends the form.
 ///
 /// An authentication begins by itself; a registration waits for its button, as browsers want a user's gesture and a user should know what
 /// is about to be made. What goes wrong is said in the page, where it can be tried again; it is told to the server when the user goes on.

@@ -9,7 +9,7 @@ import Directory
 
 @Suite("Asking for decisions")
 struct EvaluateTests {
-    @Test("the answer has the documented members (pingam-protocol.md 10.5)")
+    @Test("the answer has the documented members (docs/protocols/step-protocol.md 10.5)")
     func shape() async throws {
         let policies = try await PolicyServer()
         let token = try await policies.signIn()

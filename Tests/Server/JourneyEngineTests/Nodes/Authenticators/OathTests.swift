@@ -70,7 +70,7 @@ struct OathTests {
         #expect(try await echo(shown).success.session != nil)
     }
 
-    @Test("clients that draw the step themselves find codes and device by patterns (pingam-protocol.md 3.8)")
+    @Test("clients that draw the step themselves find codes and device by patterns (docs/protocols/step-protocol.md 3.8)")
     func patterns() async throws {
         let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register())
         let (shown, codes) = try await shownCodes(harness)
