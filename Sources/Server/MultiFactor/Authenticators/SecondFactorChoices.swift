@@ -5,7 +5,8 @@ package import DeviceRegistry
 package import Directory
 import DevicePolicies
 
-/// Users who don't want a second factor of a kind, as far as a journey lets them choose (`pingam-nodes.md` 2.7, opting out).
+/// Users who don't want a second factor of a kind, as far as a journey lets them choose (`docs/protocols/journey-nodes.md` 2.7, opting
+/// out).
 package enum SecondFactorChoices {
     static let tables: [SQL] = [
         """

@@ -5,7 +5,7 @@ import Directory
 import Foundations
 
 /// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for five minutes, once, and for five
-/// wrong attempts (`pingone-platform.md` 2.1).
+/// wrong attempts (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
     package static let tables: [SQL] = [
         """
