@@ -4,7 +4,7 @@ public import PolicyMessages
 import Primitives
 
 extension Journey {
-    /// The number of steps that a journey may have (`security-baseline.md` 3).
+    /// The number of steps that a journey may have (`docs/security/rules.md` 3).
     private static var stepLimit: Int { 200 }
 
     /// Runs a journey to its end: `answering` fills in each step, waits that the server asks for are kept, and the session of

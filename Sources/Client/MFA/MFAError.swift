@@ -7,7 +7,7 @@ public struct MFAError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
-        /// The documented SDK's number for it (`pingone-platform.md` 13.5).
+        /// The documented SDK's number for it (`docs/protocols/platform.md` 13.5).
         public let documentedNumber: Int
     }
 

@@ -9,7 +9,7 @@ extension OIDCClient {
     ///
     /// `parameters` join those of the client, such as `acr_values`, `login_hint` or `prompt`.
     ///
-    /// `mobilePayload` says which device the app is on (`pingone-platform.md` 6.4). The ID token may then offer to pair it:
+    /// `mobilePayload` says which device the app is on (`docs/protocols/platform.md` 6.4). The ID token may then offer to pair it:
     ///
     /// ```swift
     /// let tokens = try await oidc.signIn(through: browser, mobilePayload: try await mfa.mobilePayload())

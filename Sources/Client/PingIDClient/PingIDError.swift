@@ -8,7 +8,7 @@ public struct PingIDError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         public let description: String
-        /// The documented SDK's number for it (`seeds/pingid-sdk-ios.txt`, `PIDError`).
+        /// The documented SDK's number for it (`PIDError` in the documentation of the PingID SDK).
         public let documentedNumber: Int
     }
 

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// Bounds on the messages of a journey (`security-baseline.md` 3).
+/// Bounds on the messages of a journey (`docs/security/rules.md` 3).
 public enum StepLimits {
     /// The number of callbacks that one step may have. Some clients recognise inputs numbered with two digits only.
     public static let callbacks = 64

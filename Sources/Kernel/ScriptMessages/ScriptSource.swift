@@ -2,7 +2,7 @@ public import Primitives
 
 /// A script's text and how it is to be read.
 public struct ScriptSource: Sendable, Equatable {
-    /// The bindings that a script expects; on the wire and in export files the evaluator's version (`pingam-nodes.md` 1.6).
+    /// The bindings that a script expects; on the wire and in export files the evaluator's version (`docs/protocols/journey-nodes.md` 1.6).
     public enum Generation: String, Sendable, CaseIterable {
         /// The bindings of the first generation, `1.0`.
         case legacy = "1.0"

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The kinds of devices by which users show who they are (`pingone-platform.md` 2.3).
+/// The kinds of devices by which users show who they are (`docs/protocols/platform.md` 2.3).
 package enum DeviceKind: String, Sendable, CaseIterable {
     /// An installation of an app that is paired with the user; the device's id is the pairing's.
     case mobile = "MOBILE"

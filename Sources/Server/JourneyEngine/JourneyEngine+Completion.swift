@@ -18,8 +18,8 @@ extension JourneyEngine {
         case refused(JourneyError, reason: String)
     }
 
-    /// The end of a run that reached success (`pingam-nodes.md` 5.5): in one transaction the state is spent, the user is looked at
-    /// once more, the session is made, the one it replaces is ended, and the login is recorded.
+    /// The end of a run that reached success (`docs/protocols/journey-nodes.md` 5.5): in one transaction the state is spent, the user is
+    /// looked at once more, the session is made, the one it replaces is ended, and the login is recorded.
     func complete(_ walk: Walk) async throws -> JourneyCompletion {
         var turn = walk.turn
         let (state, realm, now) = (turn.state, turn.realm, turn.now)

@@ -6,7 +6,7 @@ import Primitives
 
 /// The result of a sign-on for the customer's server.
 package struct CustomerAnswer: Sendable {
-    /// As the product's API says it (`pingone-platform.md` 10.2).
+    /// As the product's API says it (`docs/protocols/platform.md` 10.2).
     package var status: String
     package var serverPayload: String
     package var installation: String

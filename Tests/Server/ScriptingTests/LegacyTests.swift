@@ -2,7 +2,7 @@ import Primitives
 import ScriptMessages
 import Testing
 
-/// The bindings of `pingam-nodes.md` 4.4, by scripts in the manner of the old engine.
+/// The bindings of `docs/protocols/journey-nodes.md` 4.4, by scripts in the manner of the old engine.
 @Suite("Bindings of the old generation")
 struct LegacyTests {
     typealias Case = NextGenerationTests.Case

@@ -2,7 +2,7 @@ import Primitives
 import ScriptMessages
 import Testing
 
-/// The bindings of `pingam-nodes.md` 4.3, each by a script whose outcome tells what it saw.
+/// The bindings of `docs/protocols/journey-nodes.md` 4.3, each by a script whose outcome tells what it saw.
 @Suite("Bindings of the next generation")
 struct NextGenerationTests {
     struct Case: CustomTestStringConvertible, Sendable {

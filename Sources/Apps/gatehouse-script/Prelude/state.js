@@ -1,4 +1,4 @@
-// The journey's state (`pingam-nodes.md` 3.1): two containers. What the server calls secure reads as transient here.
+// The journey's state (`docs/protocols/journey-nodes.md` 3.1): two containers. What the server calls secure reads as transient here.
 
 const OBJECT_ATTRIBUTES = "objectAttributes";
 

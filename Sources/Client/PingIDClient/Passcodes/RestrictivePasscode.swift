@@ -1,6 +1,6 @@
 import Primitives
 
-/// A passcode, or the reason why there is none (`seeds/pingid-sdk-ios.txt`, `getNextRestrictiveOneTimePasscode:`).
+/// A passcode, or the reason why there is none (`getNextRestrictiveOneTimePasscode:` in the documentation of the PingID SDK).
 public struct RestrictivePasscode: Sendable, Equatable {
     /// The reason.
     public enum Status: Sendable, Equatable {

@@ -7,7 +7,7 @@ extension PIDError {
         var description, failureReason, recoverySuggestion: String
     }
 
-    /// The texts of the documented table (`seeds/pingid-sdk-ios.txt`); our own for the ten codes that it doesn't list.
+    /// The texts of the table in the documentation of the PingID SDK; our own for the ten codes that it doesn't list.
     var texts: Texts {
         switch self {
         case .internal: .unknown("An internal error occurred.")

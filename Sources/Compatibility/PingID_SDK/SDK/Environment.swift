@@ -12,7 +12,7 @@ import AsyncHTTPTransport
 
 /// The services that the SDK takes from the system. The documented API has no parameters for them, so tests replace them here.
 ///
-/// Stores and keys are those that `PingOneSDK` has, so that an app that changes over finds what this SDK left (`pingid.md`).
+/// Stores and keys are those that `PingOneSDK` has, so that an app that changes over finds what this SDK left (`docs/pingid.md`).
 package struct Environment: Sendable {
     package var transport: @Sendable () throws -> any HTTPTransport
     package var store: @Sendable () throws -> any SecureStore

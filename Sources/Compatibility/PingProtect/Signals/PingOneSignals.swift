@@ -3,7 +3,7 @@ public import Foundation
 import FRCore
 import Synchronization
 
-/// Today's library's names for the calls of ``PIProtect``, to which they lead (`pingone-platform.md` 9.3).
+/// Today's library's names for the calls of ``PIProtect``, to which they lead (`docs/protocols/platform.md` 9.3).
 public final class PingOneSignals: Sendable {
     /// Called when the library is started, or couldn't be.
     public typealias InitCallback = (_ isInitialized: Bool, _ error: NSError?) -> Void

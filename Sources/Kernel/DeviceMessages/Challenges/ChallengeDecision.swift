@@ -5,7 +5,7 @@ public struct ChallengeDecision: Sendable, Equatable {
     /// The direction of the decision.
     public enum Verdict: String, Sendable { case approve, deny }
 
-    /// The user's reason for a denial (`pingone-platform.md` 13.2).
+    /// The user's reason for a denial (`docs/protocols/platform.md` 13.2).
     public enum Reason: String, Sendable, CaseIterable {
         /// The user gave no reason, `NONE`.
         case none = "NONE"

@@ -96,7 +96,7 @@ extension DeviceError {
         }
     }
 
-    /// The documented SDK's number for a code (`pingone-platform.md` 13.5): what an app is told.
+    /// The documented SDK's number for a code (`docs/protocols/platform.md` 13.5): what an app is told.
     public var documentedNumber: Int { Self.documentedNumbers[code] ?? 10_003 }
 
     private static let documentedNumbers: [Code: Int] = [

@@ -34,7 +34,7 @@ public struct PairingResult: Sendable, Equatable {
     /// One way to authenticate.
     public enum Method: String, Sendable, CaseIterable { case push = "PUSH", passcode = "ONE_TIME_PASSCODE" }
 
-    /// The reason for which a method doesn't work (`pingone-platform.md` 13.5). A push service's own reason stands as it was told.
+    /// The reason for which a method doesn't work (`docs/protocols/platform.md` 13.5). A push service's own reason stands as it was told.
     public struct Failure: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@ public import Primitives
 
 /// A pairing key as it is typed or scanned: the plain key, or an address that holds realm and key.
 public struct PairingKeyText: Sendable, Equatable {
-    /// The format of keys (`pingone-platform.md` 2.6).
+    /// The format of keys (`docs/protocols/platform.md` 2.6).
     public enum Format: String, Sendable, CaseIterable {
         /// 14 digits.
         case numeric = "NUMERIC"

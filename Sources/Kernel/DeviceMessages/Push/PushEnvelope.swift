@@ -14,7 +14,7 @@ public struct PushEnvelope: Sendable, Equatable {
 
     /// The member that holds the statement.
     public static let member = "gh"
-    /// The documented localisation keys (`pingone-platform.md` 13.7).
+    /// The documented localisation keys (`docs/protocols/platform.md` 13.7).
     public static let titleKey = "notification.title"
     /// The localisation key of the text.
     public static let messageKey = "notification.message"
@@ -37,7 +37,7 @@ public struct PushEnvelope: Sendable, Equatable {
     public let statement: String
     /// The way in which the system shows the push.
     public let presentation: Presentation
-    /// The set of buttons on the banner (`pingone-platform.md` 2.13).
+    /// The set of buttons on the banner (`docs/protocols/platform.md` 2.13).
     public let category: String?
     /// nil for the app's own texts, by the documented keys.
     public let texts: Texts?

@@ -33,7 +33,8 @@ extension DeviceError.Code {
 }
 
 extension DeviceError {
-    /// The number that the documented SDK has for a refusal (`seeds/pingid-sdk-ios.txt`, `PIDError`); -10010 for one that it has none for.
+    /// The number that the documented SDK has for a refusal (`PIDError` in the documentation of the PingID SDK); -10010 for one that it has
+    /// none for.
     public var pingIDNumber: Int { Self.pingIDNumbers[code] ?? -10_010 }
 
     private static let pingIDNumbers: [Code: Int] = [

@@ -1,7 +1,7 @@
 public import DeviceMessages
 public import Primitives
 
-/// Asks for the server's payload after a sign-on by PingFederate, which got the device's payload and handed none back (`pingid.md`).
+/// Asks for the server's payload after a sign-on by PingFederate, which got the device's payload and handed none back (`docs/pingid.md`).
 public struct IdentityProviderStep: Sendable, Equatable {
     /// The ``DevicePayload/id`` of the payload that went with the sign-on.
     public var payload: String

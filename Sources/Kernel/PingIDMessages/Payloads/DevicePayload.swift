@@ -6,7 +6,7 @@ public import Primitives
 /// A device's payload, which travels through the app's and the customer's server to ours: a statement by the installation's key, sealed
 /// for the realm's.
 ///
-/// To the app and the customer's server it is an opaque text that is good for two minutes and once (`pingid.md`).
+/// To the app and the customer's server it is an opaque text that is good for two minutes and once (`docs/pingid.md`).
 public struct DevicePayload: Sendable, Equatable {
     /// `typ` of the signed statement.
     public static let type = "pingid-payload+jwt"

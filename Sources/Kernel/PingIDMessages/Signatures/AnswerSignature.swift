@@ -4,7 +4,7 @@ public import Primitives
 /// The signature of an answer, in `X-PINGID-Signature`: HS256 by the same API key over the status, the request and the body.
 ///
 /// That there is one is documented; what it covers isn't, and is ours: it binds the answer to its request, so that no answer can be passed
-/// off as another's (`pingid.md`).
+/// off as another's (`docs/pingid.md`).
 public struct AnswerSignature: Sendable, Equatable {
     /// The header field.
     public static let field = "X-PINGID-Signature"

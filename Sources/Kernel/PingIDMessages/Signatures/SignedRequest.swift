@@ -4,7 +4,7 @@ import Primitives
 /// A request of a customer's server as its signature covers it.
 ///
 /// The canonical text joins method, host, path, query and the hash of the body by colons, with one at the end; a request without a query
-/// has no segment for it (Signatures in PingID SDK, apidocs.pingidentity.com; `pingone-platform.md` 10.2).
+/// has no segment for it (Signatures in PingID SDK, apidocs.pingidentity.com; `docs/protocols/platform.md` 10.2).
 public struct SignedRequest: Sendable, Equatable {
     /// The method in capital letters, such as `POST`.
     public var method: String

@@ -1,6 +1,7 @@
 import Primitives
 
-/// The state of an authentication token, as the documented SDK tells it (`seeds/pingid-sdk-ios.txt`, `authentication_token_status`).
+/// The state of an authentication token, as the documented SDK tells it (`authentication_token_status` in the documentation of the PingID
+/// SDK).
 public enum TokenStatus: String, Sendable, CaseIterable {
     /// The token was claimed, and the sign-on goes on.
     case claimed = "CLAIMED"

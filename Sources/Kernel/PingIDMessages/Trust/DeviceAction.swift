@@ -1,4 +1,4 @@
-/// The user's decision about a device or sign-on that waits for approval (`seeds/pingid-sdk-ios.txt`, `PIDActionType`).
+/// The user's decision about a device or sign-on that waits for approval (`PIDActionType` in the documentation of the PingID SDK).
 public enum DeviceAction: String, Sendable, CaseIterable {
     /// Go on.
     case approve

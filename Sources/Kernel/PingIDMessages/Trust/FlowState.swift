@@ -1,4 +1,4 @@
-/// The next step of an app after a server's payload (`seeds/pingid-sdk-ios.txt`, `PIDFlowState`).
+/// The next step of an app after a server's payload (`PIDFlowState` in the documentation of the PingID SDK).
 public enum FlowState: String, Sendable, CaseIterable {
     /// Nothing is to be done.
     case done

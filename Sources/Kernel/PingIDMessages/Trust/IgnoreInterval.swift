@@ -4,7 +4,7 @@ public import Primitives
 
 /// The interval for which a device is ignored.
 public struct IgnoreInterval: Sendable, Equatable {
-    /// The units of an interval (`seeds/pingid-sdk-ios.txt`, `PIDIgnoreIntervalUnit`).
+    /// The units of an interval (`PIDIgnoreIntervalUnit` in the documentation of the PingID SDK).
     public enum Unit: String, Sendable, CaseIterable {
         /// A length of time; months and years are those of the calendar, in UTC.
         case minutes, hours, days, weeks, months, years

@@ -1,4 +1,4 @@
-/// The ways to authenticate that an app supports (`seeds/pingid-sdk-ios.txt`, `PIDSupportedMfaType`).
+/// The ways to authenticate that an app supports (`PIDSupportedMfaType` in the documentation of the PingID SDK).
 public enum MFACapability: String, Sendable, CaseIterable {
     /// Pushes, and passcodes where a push doesn't arrive.
     case automatic

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The trust of an application in a device for one user (`seeds/pingid-sdk-ios.txt`, `PIDTrustLevel`).
+/// The trust of an application in a device for one user (`PIDTrustLevel` in the documentation of the PingID SDK).
 public enum TrustLevel: String, Sendable, CaseIterable {
     /// The first choice for approvals; a user has exactly one such device in an application.
     case primary

@@ -1,7 +1,7 @@
 public import DeviceMessages
 public import Primitives
 
-/// The user's choice about a device or a sign-on (`seeds/pingid-sdk-ios.txt`, `PIDUserSelectionObject`).
+/// The user's choice about a device or a sign-on (`PIDUserSelectionObject` in the documentation of the PingID SDK).
 public struct UserSelection: Sendable, Equatable {
     /// The longest user name, in bytes.
     public static let longestUsername = 256

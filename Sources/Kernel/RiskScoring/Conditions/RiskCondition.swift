@@ -1,8 +1,8 @@
 public import Primitives
 public import RiskSignals
 
-/// A condition on an event and the predictors' results (`pingone-platform.md` 9.2), bounded in depth and cost when it is read. A value that
-/// isn't there makes every comparison false, `notEquals` too; `NOT` turns that round.
+/// A condition on an event and the predictors' results (`docs/protocols/platform.md` 9.2), bounded in depth and cost when it is read. A
+/// value that isn't there makes every comparison false, `notEquals` too; `NOT` turns that round.
 public indirect enum RiskCondition: Sendable, Equatable {
     /// All hold; true of none.
     case and([RiskCondition])

@@ -37,7 +37,7 @@ public struct RiskEvaluation: Sendable, Equatable {
         return isHigh(.bot) ? "BOT_MITIGATION" : isHigh(.adversaryInTheMiddle) ? "AITM_MITIGATION" : nil
     }
 
-    /// The JSON object of the wire, with the members `result` and `details` (`pingone-platform.md` 9.1).
+    /// The JSON object of the wire, with the members `result` and `details` (`docs/protocols/platform.md` 9.1).
     public var json: JSONValue {
         var result: JSONObject = [
             "type": "VALUE", "level": .string(level.rawValue), "score": .integer(Int64(score)), "source": .string(source),

@@ -1,4 +1,4 @@
-/// The thirteen types of predictors (`pingone-platform.md` 9.2), by their names on the wire.
+/// The thirteen types of predictors (`docs/protocols/platform.md` 9.2), by their names on the wire.
 public enum PredictorType: String, Sendable, CaseIterable {
     /// A predictor about the network and the place that a sign-in comes from.
     case anonymousNetwork = "ANONYMOUS_NETWORK", geoVelocity = "GEO_VELOCITY", ipReputation = "IP_REPUTATION",

@@ -1,7 +1,7 @@
 public import Primitives
 public import RiskSignals
 
-/// A predictor as an administrator declares it: its name, its type and the settings of the type (`pingone-platform.md` 9.2).
+/// A predictor as an administrator declares it: its name, its type and the settings of the type (`docs/protocols/platform.md` 9.2).
 public struct RiskPredictor: Sendable, Equatable {
     /// The id by which policy sets name it.
     public let id: String

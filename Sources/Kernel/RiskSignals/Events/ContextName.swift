@@ -1,4 +1,4 @@
-/// A call of the context API (`pingone-platform.md` 9.4), by its name on the wire.
+/// A call of the context API (`docs/protocols/platform.md` 9.4), by its name on the wire.
 public enum ContextName: String, Sendable, CaseIterable {
     /// A call on the sign-in page.
     case loginAttempt = "login.attempt", accountCreationTime = "login.accountCreationTime", loginFailed = "login.failed",

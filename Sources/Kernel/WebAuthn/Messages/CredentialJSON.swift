@@ -29,7 +29,7 @@ struct CredentialJSON {
     }
 
     /// The specification's form is base64url without padding. Pages that make base64 with `btoa` are about, and documented
-    /// (`pingone-platform.md` 2.3), so both are read.
+    /// (`docs/protocols/platform.md` 2.3), so both are read.
     static func bytes(_ value: JSONValue?) -> [UInt8]? {
         guard let text = value?.string else { return nil }
         if let bytes = Base64URL.decode(text) { return bytes }

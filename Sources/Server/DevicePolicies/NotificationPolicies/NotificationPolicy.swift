@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 package import Store
 
-/// A policy of how many codes may be sent in a day (`pingone-platform.md` 2.8, 2.13).
+/// A policy of how many codes may be sent in a day (`docs/protocols/platform.md` 2.8, 2.13).
 package struct NotificationPolicy: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String

@@ -1,4 +1,4 @@
-/// The way in which a notification reaches its user (`pingone-platform.md` 2.13).
+/// The way in which a notification reaches its user (`docs/protocols/platform.md` 2.13).
 package enum DeliveryMethod: String, Sendable, CaseIterable {
     case email = "Email"
     case sms = "SMS"

@@ -2,7 +2,7 @@ package import Foundation
 package import Primitives
 import Store
 
-/// The part of a request about the messages that it has sent (`pingone-platform.md` 2.3, 3.1).
+/// The part of a request about the messages that it has sent (`docs/protocols/platform.md` 2.3, 3.1).
 package struct NotificationChoice: Sendable, Equatable {
     /// nil for the template of the occasion.
     package var template: NotificationTemplate?

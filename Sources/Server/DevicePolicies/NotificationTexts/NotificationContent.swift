@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Messaging
 
-/// One text of a template: for one way of delivery, in one language, perhaps one of several variants (`pingone-platform.md` 2.13).
+/// One text of a template: for one way of delivery, in one language, perhaps one of several variants (`docs/protocols/platform.md` 2.13).
 package struct NotificationContent: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var locale = NotificationLocale.standard
@@ -56,7 +56,7 @@ package struct NotificationContent: Sendable, Equatable, Identifiable {
     var texts: [String] { [subject, body, title, content].compactMap(\.self) }
 }
 
-/// The buttons that a push's banner has (`pingone-platform.md` 2.13).
+/// The buttons that a push's banner has (`docs/protocols/platform.md` 2.13).
 package enum PushCategory: String, Sendable, CaseIterable {
     case bannerButtons = "BANNER_BUTTONS"
     case withoutButtons = "WITHOUT_BANNER_BUTTONS"

@@ -1,6 +1,6 @@
 import Primitives
 
-/// An occasion on which users are told something, whose texts a realm may set (`pingone-platform.md` 2.13).
+/// An occasion on which users are told something, whose texts a realm may set (`docs/protocols/platform.md` 2.13).
 package enum NotificationTemplate: String, Sendable, CaseIterable {
     case devicePairing = "device_pairing"
     case strongAuthentication = "strong_authentication"

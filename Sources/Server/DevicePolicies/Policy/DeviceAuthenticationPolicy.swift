@@ -5,7 +5,7 @@ package import Store
 package import Directory
 package import Foundations
 
-/// The rules by which devices are paired and used as a second factor in a realm (`pingone-platform.md` 2.8).
+/// The rules by which devices are paired and used as a second factor in a realm (`docs/protocols/platform.md` 2.8).
 ///
 /// Objects that weren't sent stay absent, so that a policy reads as it was written; properties such as
 /// ``MessagedMethod/passcode`` tell what counts then.

@@ -6,7 +6,8 @@ package import WebAuthn
 package import Directory
 
 extension FIDO2Policy {
-    /// The demands on what FIDO's metadata, in the realm's default trust store, says of an authenticator (`pingone-platform.md` 2.9).
+    /// The demands on what FIDO's metadata, in the realm's default trust store, says of an authenticator
+    /// (`docs/protocols/platform.md` 2.9).
     package struct Metadata: Sendable, Equatable {
         package enum Option: String, Sendable, CaseIterable {
             case none = "NONE"

@@ -5,7 +5,7 @@ package import Store
 package import WebAuthn
 package import Foundations
 
-/// The rules by which passkeys and security keys are registered and used in a realm (`pingone-platform.md` 2.9).
+/// The rules by which passkeys and security keys are registered and used in a realm (`docs/protocols/platform.md` 2.9).
 package struct FIDO2Policy: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String

@@ -47,7 +47,7 @@ extension Devices {
         case unknownKey
         case refused(Refusal, reason: String)
 
-        /// The reason for a refusal, as AM tells it (`pingam-nodes.md` 2.7).
+        /// The reason for a refusal, as AM tells it (`docs/protocols/journey-nodes.md` 2.7).
         package enum Refusal: String, Sendable {
             case claim = "INVALID_CLAIM"
             case user = "INVALID_USER"

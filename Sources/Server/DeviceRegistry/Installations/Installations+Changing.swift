@@ -39,7 +39,7 @@ extension Installations {
     }
 
     /// Ends the pairings of an installation whose push service says that the app is gone, unless the device has told another address
-    /// meanwhile (`pingone-platform.md` 2.4).
+    /// meanwhile (`docs/protocols/platform.md` 2.4).
     package func retire(_ address: PushAddress, of installation: String, in realm: UUID) async throws {
         let now = time.now
         try await database.write { [self] transaction in

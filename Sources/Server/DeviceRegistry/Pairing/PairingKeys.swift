@@ -23,7 +23,7 @@ package struct PairingKeys: Sendable {
         "CREATE INDEX pairing_keys_expires ON pairing_keys (expires)",
     ]
 
-    /// The number of good keys that a user may have (`pingone-platform.md` 2.6).
+    /// The number of good keys that a user may have (`docs/protocols/platform.md` 2.6).
     static let mostOfUser = 20
     /// The lifetime of a ticket, in seconds (`docs/protocols/device-protocol.md` 4).
     package static let ticketLifetime: TimeInterval = 300

@@ -46,8 +46,8 @@ extension Passcodes {
         return now.addingTimeInterval(TimeInterval(limit.coolDown.seconds))
     }
 
-    /// Locks the user's account, where the realm says that so many failures of second factors do (`pingone-platform.md` 2.7). They are
-    /// counted over all of the user's devices, each until it was right.
+    /// Locks the user's account, where the realm says that so many failures of second factors do (`docs/protocols/platform.md` 2.7). They
+    /// are counted over all of the user's devices, each until it was right.
     private static func lockAccount(of device: Device, _ now: Date, _ transaction: any WriteTransaction) throws {
         guard let rule = try RealmMFASettings.settings(of: device.realm, in: transaction).lockout else { return }
         let row = try transaction.row(

@@ -2,7 +2,7 @@ import Primitives
 
 /// The browser where the user signs in, as far as passkeys care.
 package struct Browser: Sendable, Equatable {
-    /// The authenticators that can be used there (`pingone-platform.md` 3.1).
+    /// The authenticators that can be used there (`docs/protocols/platform.md` 3.1).
     package enum Compatibility: String, Sendable, CaseIterable {
         case full = "FULL"
         case securityKeyOnly = "SECURITY_KEY_ONLY"

@@ -3,7 +3,7 @@ import Primitives
 import Store
 package import DevicePolicies
 
-/// Something by which a user can show again who they are (`pingone-platform.md` 2.3).
+/// Something by which a user can show again who they are (`docs/protocols/platform.md` 2.3).
 package struct Device: Sendable, Equatable, Identifiable {
     package typealias Kind = DeviceKind
 

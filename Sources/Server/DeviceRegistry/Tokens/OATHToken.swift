@@ -6,7 +6,7 @@ import DevicePolicies
 package import Foundations
 
 /// A token of hardware that shows one-time passwords (RFC 4226, RFC 6238). It belongs to a realm, and is paired with a user by its serial
-/// number as a device of the type `OATH_TOKEN` (`pingone-platform.md` 2.3).
+/// number as a device of the type `OATH_TOKEN` (`docs/protocols/platform.md` 2.3).
 package struct OATHToken: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var serial: String

@@ -12,7 +12,7 @@ enum PathFamily: CaseIterable {
     case am
     /// `/realms/alpha/…`.
     case plain
-    /// `/{environment}/as/…`, by which the platform's clients know a realm (`pingone-platform.md` 6.1).
+    /// `/{environment}/as/…`, by which the platform's clients know a realm (`docs/protocols/platform.md` 6.1).
     case platform
 
     /// The path of a realm, without a slash at its end: the path of the family's issuer.

@@ -3,7 +3,7 @@ import Hummingbird
 import JourneyEngine
 import Primitives
 
-/// The platform's API: environments and what belongs to them, by UUIDs (`pingone-platform.md`).
+/// The platform's API: environments and what belongs to them, by UUIDs (`docs/protocols/platform.md`).
 struct PlatformRoutes: Sendable {
     private let reader: RequestReader
     private let flows: Flows

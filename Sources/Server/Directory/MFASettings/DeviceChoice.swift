@@ -1,7 +1,7 @@
 import Primitives
 package import ResourceMessages
 
-/// The choice among a user's devices, by a policy or by the realm's settings (`pingone-platform.md` 2.7).
+/// The choice among a user's devices, by a policy or by the realm's settings (`docs/protocols/platform.md` 2.7).
 package struct DeviceChoice: Sendable, Equatable {
     /// nil when it is left to the realm's settings.
     package var deviceSelection: Selection?

@@ -1,7 +1,7 @@
 import Primitives
 package import ResourceMessages
 
-/// The rules that hold for all devices of a realm (`pingone-platform.md` 2.7).
+/// The rules that hold for all devices of a realm (`docs/protocols/platform.md` 2.7).
 package struct MFASettings: Sendable, Equatable {
     package var pairing = Pairing()
     /// The number of failed second factors that lock an account, and the time for which they do; nil for never: the devices' own locks

@@ -3,7 +3,7 @@ import Primitives
 package import ResourceMessages
 import Foundations
 
-/// A group of a realm's users; each user belongs to one (`pingone-platform.md` 2.1).
+/// A group of a realm's users; each user belongs to one (`docs/protocols/platform.md` 2.1).
 package struct Population: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String

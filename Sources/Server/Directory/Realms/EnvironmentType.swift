@@ -1,6 +1,6 @@
 import Primitives
 
-/// The purpose of a realm (`pingone-platform.md` 1.2).
+/// The purpose of a realm (`docs/protocols/platform.md` 1.2).
 package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
     /// Real users sign in.
     case production = "PRODUCTION"

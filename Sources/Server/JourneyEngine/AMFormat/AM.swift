@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Primitives
 
-/// Words of AM's files (`pingam-nodes.md` 1).
+/// Words of AM's files (`docs/protocols/journey-nodes.md` 1).
 enum AM {
     /// The version of a file that names none.
     static let firstVersion = "1.0"

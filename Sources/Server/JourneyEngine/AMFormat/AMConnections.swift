@@ -9,7 +9,8 @@ struct AMConnections {
     /// The ids of the journey's nodes.
     let ids: Set<String>
 
-    /// Reads where each outcome leads. One that leads nowhere ends the journey in failure, as AM has it (`pingam-nodes.md` 5.3).
+    /// Reads where each outcome leads. One that leads nowhere ends the journey in failure, as AM has it
+    /// (`docs/protocols/journey-nodes.md` 5.3).
     func read(_ file: JSONObject) -> [String: JourneyTarget] {
         Dictionary(outcomes.map { ($0, target(file[prefix + $0])) }) { first, _ in first }
     }

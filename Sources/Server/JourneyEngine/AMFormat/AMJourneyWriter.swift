@@ -1,6 +1,6 @@
 import Primitives
 
-/// Writes a journey as an entry of AM's files (`pingam-nodes.md` 1.2, 1.3), without what it brings along.
+/// Writes a journey as an entry of AM's files (`docs/protocols/journey-nodes.md` 1.2, 1.3), without what it brings along.
 struct AMJourneyWriter {
     private let journey: JourneyDefinition
     private let writer: AMNodeWriter

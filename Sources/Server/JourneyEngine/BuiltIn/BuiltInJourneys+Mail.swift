@@ -1,5 +1,5 @@
 extension BuiltInJourneys {
-    /// A new account whose address is proved before it is made (`pingam-nodes.md` 6).
+    /// A new account whose address is proved before it is made (`docs/protocols/journey-nodes.md` 6).
     static let verifiedRegistration = """
         name: VerifiedRegistration
         description: Make an account, with an e-mail address that is proved by a link.

@@ -1,5 +1,5 @@
 extension BuiltInJourneys {
-    /// A new account: name, attributes, password, security questions and terms on one page (`pingam-nodes.md` 6).
+    /// A new account: name, attributes, password, security questions and terms on one page (`docs/protocols/journey-nodes.md` 6).
     static let registration = """
         name: Registration
         description: Make an account.

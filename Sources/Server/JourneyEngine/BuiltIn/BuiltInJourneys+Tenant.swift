@@ -1,5 +1,6 @@
 extension BuiltInJourneys {
-    /// The login that a tenant ships: it counts, and asks at the third login for what the user hasn't said (`pingam-nodes.md` 6).
+    /// The login that a tenant ships: it counts, and asks at the third login for what the user hasn't said
+    /// (`docs/protocols/journey-nodes.md` 6).
     static let tenantLogin = """
         name: Login
         description: Sign in with user name and password.

@@ -39,7 +39,7 @@ package enum BuiltInJourneys {
           lockout: { accountLockout: {}, next: failure }
         """
 
-    /// The journey of the SDKs' tutorials (`pingam-nodes.md` 6).
+    /// The journey of the SDKs' tutorials (`docs/protocols/journey-nodes.md` 6).
     static let sdkUsernamePasswordJourney = """
         name: sdkUsernamePasswordJourney
         description: User name and password on one page, one attempt.

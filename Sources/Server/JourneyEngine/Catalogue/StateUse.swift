@@ -1,6 +1,6 @@
 import Primitives
 
-/// The keys of a journey's state that a kind of node reads and writes, by AM's names (`pingam-nodes.md` 3.2).
+/// The keys of a journey's state that a kind of node reads and writes, by AM's names (`docs/protocols/journey-nodes.md` 3.2).
 struct StateUse: Sendable, Equatable {
     let reads: [String]
     let writes: [String]

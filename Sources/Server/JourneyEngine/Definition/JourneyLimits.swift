@@ -9,7 +9,7 @@ package enum JourneyLimits {
     static let nodesOnPage = 32
     /// The longest that a journey's name or a node's id may be, in bytes.
     static let name = 128
-    /// The number of steps that one run of a journey may ask (`security-baseline.md` 3).
+    /// The number of steps that one run of a journey may ask (`docs/security/rules.md` 3).
     static let steps = 200
     /// The number of nodes that may run between two steps.
     static let runsBetweenSteps = 1000

@@ -6,7 +6,7 @@ enum JourneyTarget: Sendable, Hashable {
     case success
     case failure
 
-    /// The ids that AM gives the two static nodes in every deployment (`pingam-nodes.md` 1.3).
+    /// The ids that AM gives the two static nodes in every deployment (`docs/protocols/journey-nodes.md` 1.3).
     static let successID = "70e691a5-1e33-4ac3-a356-e7b6d60d92e0"
     static let failureID = "e301438c-0bd0-429c-ab0c-66126501069a"
 

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Placeholders in settings: `&{esv.my.name}`, `&{esv.my.name|default}`, also amid a text, and the typed forms such as
-/// `{"$int": "&{esv.my.number|10}"}` (`pingam-nodes.md` 1.4).
+/// `{"$int": "&{esv.my.number|10}"}` (`docs/protocols/journey-nodes.md` 1.4).
 enum Placeholder {
     private static let typed: Set<String> = ["$int", "$number", "$bool", "$list", "$array", "$object", "$string", "$base64:decode"]
 

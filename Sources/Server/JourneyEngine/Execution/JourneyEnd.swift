@@ -19,7 +19,8 @@ struct JourneyEnd: Sendable {
             cookies: state.ending.cookies + [try user.flatMap(persistentCookie)].compactMap(\.self))
     }
 
-    /// Makes the body. Where to go is for the request to say, then for the nodes, then for the realm (`pingam-nodes.md` 5.7).
+    /// Makes the body. Where to go is for the request to say, then for the nodes, then for the realm
+    /// (`docs/protocols/journey-nodes.md` 5.7).
     private func body(_ session: Session?, _ token: Secret?) -> JourneySuccess {
         var details = state.ending.successDetails
         for (member, property) in state.ending.successProperties.sorted(by: { $0.key < $1.key }) {

@@ -154,7 +154,7 @@ struct Walk {
 }
 
 extension PlacedNode {
-    /// The node, as a journey is told that it failed (`pingam-nodes.md` 2.2).
+    /// The node, as a journey is told that it failed (`docs/protocols/journey-nodes.md` 2.2).
     fileprivate var errorNode: JSONValue {
         ["id": .string(id), "displayName": .string(title ?? kind.title), "type": .string(AMNodeWriter.type(of: node, kind))]
     }

@@ -6,7 +6,7 @@ package import SignIn
 package import Services
 package import Sessions
 
-/// Writes journeys as one file of AM's form, with what belongs to them (`pingam-nodes.md` 1.2, format A).
+/// Writes journeys as one file of AM's form, with what belongs to them (`docs/protocols/journey-nodes.md` 1.2, format A).
 ///
 /// The same journeys give the same bytes: nothing in it tells when, where or by whom it was written.
 package struct JourneyExport: Sendable {

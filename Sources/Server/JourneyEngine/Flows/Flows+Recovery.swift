@@ -5,7 +5,7 @@ import SignIn
 import DevicePolicies
 
 extension Flows {
-    /// Helps a user who has forgotten the password, where the action that asks for it allows that (`pingone-platform.md` 6.2).
+    /// Helps a user who has forgotten the password, where the action that asks for it allows that (`docs/protocols/platform.md` 6.2).
     ///
     /// The new password alone doesn't sign the user in: the flow asks for it where it stood, so that all rules of a sign-in hold for it,
     /// too.

@@ -10,7 +10,7 @@ import SignIn
 import Services
 package import Sessions
 
-/// Sign-ins without redirects: the client shows what is asked, and sends what is done (`pingone-platform.md` 6.2).
+/// Sign-ins without redirects: the client shows what is asked, and sends what is done (`docs/protocols/platform.md` 6.2).
 ///
 /// A flow is a run of the one engine whose state the server keeps, so that all rules of journeys, passwords and devices hold in it.
 package struct Flows: Sendable {

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Gives a journey's nodes new ids, for a file whose ids are taken by other nodes already (`pingam-nodes.md` 1.10, step 4).
+/// Gives a journey's nodes new ids, for a file whose ids are taken by other nodes already (`docs/protocols/journey-nodes.md` 1.10, step 4).
 struct IDRewriting {
     private let ids: [String: String]
 

@@ -2,7 +2,7 @@ import Foundation
 import Primitives
 
 /// Files to import, sorted into journeys and scripts. The form is told by the members, never by what a file says about itself
-/// (`pingam-nodes.md` 1.1).
+/// (`docs/protocols/journey-nodes.md` 1.1).
 struct ImportedFiles {
     private(set) var entries: [ImportEntry] = []
     private(set) var scripts: [(id: String, script: JSONObject, file: String)] = []

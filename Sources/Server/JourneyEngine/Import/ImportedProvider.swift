@@ -2,7 +2,7 @@ import Primitives
 package import Sessions
 import Foundations
 
-/// An identity provider of AM's files (`pingam-nodes.md` 1.7), as one of ours.
+/// An identity provider of AM's files (`docs/protocols/journey-nodes.md` 1.7), as one of ours.
 package struct ImportedProvider: Sendable {
     /// The provider, with its secret if the file has one that can be read.
     package let provider: IdentityProvider

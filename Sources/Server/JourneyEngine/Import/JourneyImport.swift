@@ -15,7 +15,7 @@ package struct JourneyImport: Sendable {
     package private(set) var findings: [ImportFinding] = []
 
     /// Reads files of any form: ours, AM's exports of one or many journeys, Amster's, those of the configuration tools, or a raw graph with
-    /// its nodes (`pingam-nodes.md` 1.1).
+    /// its nodes (`docs/protocols/journey-nodes.md` 1.1).
     package init(_ files: [ImportFile], _ options: ImportOptions = ImportOptions(), catalogue: NodeCatalogue = .standard) {
         let sorted = ImportedFiles(files, catalogue)
         findings = sorted.findings

@@ -63,7 +63,7 @@ extension JourneyTranslation {
     }
 }
 
-/// The node of a page that its outcomes belong to, by the connections of a file (`pingam-nodes.md` 1.5).
+/// The node of a page that its outcomes belong to, by the connections of a file (`docs/protocols/journey-nodes.md` 1.5).
 private struct PageOutcomes {
     private let connections: JSONObject
     private let isVersion2: Bool

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Rewrites what is bound to the realm that a file comes from (`pingam-nodes.md` 1.10, step 5).
+/// Rewrites what is bound to the realm that a file comes from (`docs/protocols/journey-nodes.md` 1.10, step 5).
 struct RealmRewriting {
     private static let attributes: Set<String> = ["identityResource", "tntpPingOneConfigName", "pingOneWorker"]
     /// The realms' last names.

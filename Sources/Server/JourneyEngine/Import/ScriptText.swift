@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// The source of a script, in any of the encodings in which files have it (`pingam-nodes.md` 1.6).
+/// The source of a script, in any of the encodings in which files have it (`docs/protocols/journey-nodes.md` 1.6).
 enum ScriptText {
     private static let fileMark = "file://"
 

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The attributes of AM's nodes that hold secrets. An export leaves them out, or writes them so that only the server they come from can
-/// read them (`pingam-nodes.md` 1.4).
+/// read them (`docs/protocols/journey-nodes.md` 1.4).
 enum SecretAttributes {
     private static let byType: [String: [String]] = [
         "LdapDecisionNode": ["adminPassword"], "ADDecisionNode": ["adminPassword"],

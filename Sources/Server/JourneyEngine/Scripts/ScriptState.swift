@@ -3,7 +3,7 @@ import Primitives
 import Directory
 import Foundations
 
-/// The state of a run as a script sees it, by AM's keys (`pingam-nodes.md` 3).
+/// The state of a run as a script sees it, by AM's keys (`docs/protocols/journey-nodes.md` 3).
 enum ScriptState {
     /// The keys that a script reads but can't change: they say who is known, not who is claimed.
     private static let fixed: Set = ["realm", "authLevel", "universalId"]

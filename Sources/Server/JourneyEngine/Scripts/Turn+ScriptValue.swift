@@ -2,7 +2,8 @@ import Primitives
 import Scripting
 
 extension Turn {
-    /// Runs a script that decides nothing, and returns what it gives (`pingam-nodes.md` 4.5): its last expression, which must be a map.
+    /// Runs a script that decides nothing, and returns what it gives (`docs/protocols/journey-nodes.md` 4.5): its last expression, which
+    /// must be a map.
     ///
     /// - Parameters:
     ///   - name: the script's id or name.
@@ -22,8 +23,8 @@ extension Turn {
         } catch let error as ScriptError { throw try await visit.failure(error, &self) }
     }
 
-    /// Runs a script that matches devices, and returns what it decides (`pingam-nodes.md` 4.5), and the devices that it would have saved in
-    /// the place of all.
+    /// Runs a script that matches devices, and returns what it decides (`docs/protocols/journey-nodes.md` 4.5), and the devices that it
+    /// would have saved in the place of all.
     ///
     /// - Throws: ``JourneyError``: the node ends as with any script that fails.
     mutating func outcome(

@@ -26,7 +26,7 @@ package struct PushError: CodedError, CustomStringConvertible {
     package let code: Code
     /// The text for an administrator.
     package let reason: String
-    /// The text for the person: one of the platform's words, or the provider's own (`pingone-platform.md` 13.5).
+    /// The text for the person: one of the platform's words, or the provider's own (`docs/protocols/platform.md` 13.5).
     package let name: String
 
     /// - Parameter name: the word for it; follows from the code unless the provider has one.

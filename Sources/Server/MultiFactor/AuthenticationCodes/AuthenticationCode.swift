@@ -4,7 +4,7 @@ package import Primitives
 import Store
 package import Foundations
 
-/// A code by which a user signs in with a phone that reads it from a screen (`pingone-platform.md` 5,
+/// A code by which a user signs in with a phone that reads it from a screen (`docs/protocols/platform.md` 5,
 /// `docs/protocols/device-protocol.md` 7).
 package struct AuthenticationCode: Sendable, Identifiable {
     package enum Status: String, Sendable, CaseIterable {

@@ -6,8 +6,8 @@ package import Foundations
 package import Directory
 import DevicePolicies
 
-/// Codes that a user has written down for the day when a device is gone (`pingam-nodes.md` 2.7). Each counts once; only a keyed hash of it is
-/// kept.
+/// Codes that a user has written down for the day when a device is gone (`docs/protocols/journey-nodes.md` 2.7). Each counts once; only a
+/// keyed hash of it is kept.
 package enum RecoveryCodes {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 2, tables)],

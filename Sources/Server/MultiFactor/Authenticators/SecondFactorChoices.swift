@@ -6,7 +6,8 @@ package import Directory
 import DevicePolicies
 package import Foundations
 
-/// Users who don't want a second factor of a kind, as far as a journey lets them choose (`pingam-nodes.md` 2.7, opting out).
+/// Users who don't want a second factor of a kind, as far as a journey lets them choose (`docs/protocols/journey-nodes.md` 2.7, opting
+/// out).
 package enum SecondFactorChoices {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 3, tables)],

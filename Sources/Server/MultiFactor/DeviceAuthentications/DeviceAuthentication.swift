@@ -5,7 +5,8 @@ import Store
 package import DeviceRegistry
 package import DevicePolicies
 
-/// One authentication of a user by one of their devices (`pingone-platform.md` 3): which device, what it is asked, and what came of it.
+/// One authentication of a user by one of their devices (`docs/protocols/platform.md` 3): which device, what it is asked, and what came of
+/// it.
 package struct DeviceAuthentication: Sendable, Identifiable {
     package enum Status: String, Sendable, CaseIterable {
         case selectionRequired = "DEVICE_SELECTION_REQUIRED"

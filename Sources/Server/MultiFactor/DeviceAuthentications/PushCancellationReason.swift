@@ -2,7 +2,7 @@ import Primitives
 import Store
 import DeviceRegistry
 
-/// The reason for which a push is taken back (`pingone-platform.md` 3.2).
+/// The reason for which a push is taken back (`docs/protocols/platform.md` 3.3).
 package enum PushCancellationReason: String, Sendable, CaseIterable {
     case changeDevice = "CHANGE_DEVICE"
     case addDevice = "ADD_DEVICE"

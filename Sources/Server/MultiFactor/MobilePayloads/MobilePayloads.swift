@@ -31,7 +31,7 @@ package struct MobilePayloads: Sendable {
         "ALTER TABLE grants ADD COLUMN payload TEXT",
     ]
 
-    /// The parameter of an authorization request that brings a payload (`pingone-platform.md` 6.1).
+    /// The parameter of an authorization request that brings a payload (`docs/protocols/platform.md` 6.1).
     static let parameter = "mobilePayload"
     /// The parameter that takes its place while the user signs in.
     package static let reference = "mobile_payload_reference"

@@ -9,7 +9,7 @@ struct CheckedRequest: Sendable {
     let application: Application
     /// The address to which the answer goes; ``redirectless`` for a client that is answered at once and named no place.
     let redirectURI: String
-    /// Whether the client shows what is asked, and is answered without redirects (`pingone-platform.md` 6.1).
+    /// Whether the client shows what is asked, and is answered without redirects (`docs/protocols/platform.md` 6.1).
     let isFlow: Bool
     /// Whether it only asks for a session and named no place: then the status says it (`docs/protocols/step-protocol.md` 4.8).
     let isBare: Bool

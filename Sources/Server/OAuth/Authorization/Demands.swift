@@ -45,7 +45,7 @@ struct Demands {
 }
 
 /// Authentication context classes (`acr_values`, OpenID Connect Core §3.1.2.1): the names of the application's sign-on policies, where it
-/// has any (`pingone-platform.md` 6.1); else the realm's names for journeys.
+/// has any (`docs/protocols/platform.md` 6.1); else the realm's names for journeys.
 ///
 /// An unknown name is ignored, since the parameter is voluntary; the `acr` claim then tells what was met. A policy that counts for the
 /// application is not voluntary.

@@ -1,6 +1,6 @@
 package import Primitives
 
-/// A provider at which the users of a realm may sign in: Google, Apple, any OpenID provider (`pingam-nodes.md` 1.7).
+/// A provider at which the users of a realm may sign in: Google, Apple, any OpenID provider (`docs/protocols/journey-nodes.md` 1.7).
 package struct IdentityProvider: Sendable, Equatable {
     /// The kind of provider; ``oidc`` unless it has peculiarities.
     package enum Kind: String, Sendable, CaseIterable {

@@ -10,7 +10,7 @@ package struct ProviderAccount: Sendable, Equatable {
     package var accessToken: Secret?
     package var refreshToken: Secret?
 
-    /// The claims by the names that profile scripts expect of every provider (`pingam-nodes.md` 4.5).
+    /// The claims by the names that profile scripts expect of every provider (`docs/protocols/journey-nodes.md` 4.5).
     package var normalised: JSONObject {
         let names = [
             ("displayName", "name"), ("email", "email"), ("emailVerified", "email_verified"), ("givenName", "given_name"),

@@ -2,7 +2,7 @@ package import Foundation
 package import Primitives
 import Store
 
-/// A sign-in without redirects, as it is kept between requests (`pingone-platform.md` 6.2).
+/// A sign-in without redirects, as it is kept between requests (`docs/protocols/platform.md` 6.2).
 package struct FlowRecord: Sendable, Identifiable {
     package let id: UUID
     package let realm: UUID

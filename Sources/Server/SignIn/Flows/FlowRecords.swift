@@ -22,7 +22,7 @@ package struct FlowRecords: Sendable {
         "CREATE INDEX flows_expires ON flows (expires)",
     ]
 
-    /// The time for which nothing may happen, in seconds (`pingone-platform.md` 6.2).
+    /// The time for which nothing may happen, in seconds (`docs/protocols/platform.md` 6.2).
     package static let inactivity: TimeInterval = 900
     /// The time that a flow may last in all, in seconds.
     package static let lifetime: TimeInterval = 3600

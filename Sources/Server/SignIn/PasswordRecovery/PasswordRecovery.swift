@@ -6,7 +6,7 @@ package import Directory
 package import Foundations
 
 /// Gives users who have forgotten their password a new one, by a code that is sent to their recovery address
-/// (`pingone-platform.md` 2.1, [decision 60](../../../../../docs/decisions/0060-password-recovery-by-code.md)).
+/// (`docs/protocols/platform.md` 2.1, [decision 60](../../../../../docs/decisions/0060-password-recovery-by-code.md)).
 ///
 /// Neither an answer nor its time tells a stranger if there is a user of a name.
 package struct PasswordRecovery: Sendable {

@@ -5,7 +5,7 @@ import Directory
 package import Foundations
 
 /// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for five minutes, once, and for five
-/// wrong attempts (`pingone-platform.md` 2.1).
+/// wrong attempts (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(32, "password recoveries", tables)],

@@ -3,7 +3,7 @@ package import Primitives
 package import ScriptMessages
 import Foundations
 
-/// A realm's script (`pingam-nodes.md` 1.6).
+/// A realm's script (`docs/protocols/journey-nodes.md` 1.6).
 package struct Script: Sendable, Equatable, Identifiable {
     /// The longest text, in bytes.
     package static let longest = 256 << 10

@@ -2,7 +2,7 @@ package import Primitives
 import ResourceMessages
 import Foundations
 
-/// The condition on which an action of a sign-on policy is run (`pingone-platform.md` 2.11).
+/// The condition on which an action of a sign-on policy is run (`docs/protocols/platform.md` 2.11).
 package indirect enum SignOnCondition: Sendable, Equatable {
     case and([SignOnCondition])
     case or([SignOnCondition])

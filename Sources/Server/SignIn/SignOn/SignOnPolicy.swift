@@ -3,7 +3,7 @@ import Primitives
 package import ResourceMessages
 import Foundations
 
-/// The steps by which users sign in to an application (`pingone-platform.md` 2.11). Its name is what `acr_values` asks for.
+/// The steps by which users sign in to an application (`docs/protocols/platform.md` 2.11). Its name is what `acr_values` asks for.
 package struct SignOnPolicy: Sendable, Equatable, Identifiable {
     package var id: UUID
     package var name: String

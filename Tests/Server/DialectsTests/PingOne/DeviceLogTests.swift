@@ -10,7 +10,7 @@ import Services
 import Directory
 @testable import DevicePolicies
 
-@Suite("Platform: logs of devices (pingone-platform 2.5)")
+@Suite("Platform: logs of devices (docs/protocols/platform.md 2.5)")
 struct DeviceLogTests {
     /// A server with a paired phone, and workers that ask for its logs.
     private struct Stage {

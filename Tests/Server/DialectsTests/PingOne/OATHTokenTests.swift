@@ -9,7 +9,7 @@ import Services
 import Directory
 import DevicePolicies
 
-@Suite("Platform: hardware tokens (pingone-platform 2.3)")
+@Suite("Platform: hardware tokens (docs/protocols/platform.md 2.3)")
 struct OATHTokenTests {
     private static let secret = "3132333435363738393031323334353637383930"
 

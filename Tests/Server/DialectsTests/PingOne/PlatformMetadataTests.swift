@@ -11,7 +11,7 @@ import Directory
 import Foundations
 import DevicePolicies
 
-@Suite("Platform: FIDO2 policies by metadata (pingone-platform 2.9)")
+@Suite("Platform: FIDO2 policies by metadata (docs/protocols/platform.md 2.9)")
 struct PlatformMetadataTests {
     private static let model = "00000000-0000-0000-0000-000000000009"
     private static let aaguid = [UInt8](repeating: 0, count: 15) + [9]

@@ -8,7 +8,8 @@ import Services
 import DeviceRegistry
 import Directory
 
-/// Every way to use a passkey, and every way to register one, against everything that must not help (`security-baseline.md` 2, rows 7, 9, 13).
+/// Every way to use a passkey, and every way to register one, against everything that must not help (`docs/security/rules.md` 2, rows 7, 9,
+/// 13).
 @Suite("Policy: every route of a passkey")
 struct PasskeyMatrixTests {
     /// What is wrong with an assertion.

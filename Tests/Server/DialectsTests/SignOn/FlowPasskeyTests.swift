@@ -10,7 +10,7 @@ import Services
 import Directory
 import DevicePolicies
 
-@Suite("Flows: a passkey (pingone-platform 6.2)")
+@Suite("Flows: a passkey (docs/protocols/platform.md 6.2)")
 struct FlowPasskeyTests {
     /// A server whose user has a passkey, and perhaps a phone before it.
     private struct Stage {

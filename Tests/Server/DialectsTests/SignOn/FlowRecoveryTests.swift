@@ -12,7 +12,7 @@ import SignIn
 import DevicePolicies
 import Services
 
-@Suite("Flows: a forgotten password (pingone-platform 6.2)")
+@Suite("Flows: a forgotten password (docs/protocols/platform.md 6.2)")
 struct FlowRecoveryTests {
     private static let fresh = "a new horse and battery"
 

@@ -3,7 +3,7 @@ import Primitives
 
 @testable import JourneyEngine
 
-/// Files as AM's tools write them, made for these tests after the facts of `pingam-nodes.md` 1.
+/// Files as AM's tools write them, made for these tests after the facts of `docs/protocols/journey-nodes.md` 1.
 enum AMFiles {
     static let page = "aaaaaaaa-0000-4000-8000-000000000001"
     static let check = "aaaaaaaa-0000-4000-8000-000000000002"

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import DevicePolicies
 
-/// The part of a request about the messages that it has sent (`pingone-platform.md` 2.3, 3.1).
+/// The part of a request about the messages that it has sent (`docs/protocols/platform.md` 2.3, 3.1).
 struct NotificationBody: Shaped {
     var template: Template?
     var clientContext: String?

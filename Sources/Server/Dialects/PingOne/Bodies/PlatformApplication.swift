@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 import Directory
 
-/// An application as the platform writes one (`pingone-platform.md` 4). What this server can do only in one way, such as codes with
+/// An application as the platform writes one (`docs/protocols/platform.md` 4). What this server can do only in one way, such as codes with
 /// S256 alone, may be sent with that value and with no other.
 struct PlatformApplication: Sendable {
     var name = ""

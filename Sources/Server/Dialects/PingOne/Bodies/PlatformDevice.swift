@@ -7,7 +7,7 @@ import Services
 import Directory
 import DevicePolicies
 
-/// A device as the platform shows one (`pingone-platform.md` 2.3, 2.4).
+/// A device as the platform shows one (`docs/protocols/platform.md` 2.3, 2.4).
 enum PlatformDevice {
     /// Returns what is told of a device.
     static func json(_ device: Device, _ turn: PlatformTurn, secrets: Devices.Enrolled? = nil) async throws -> JSONObject {

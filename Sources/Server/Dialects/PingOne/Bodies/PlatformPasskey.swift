@@ -6,7 +6,7 @@ import DeviceRegistry
 import DevicePolicies
 
 /// WebAuthn's options as the platform sends them: a JSON text whose byte strings are lists of numbers from −128 to 127, which a page
-/// makes typed arrays of (`pingone-platform.md` 2.3, 3.1).
+/// makes typed arrays of (`docs/protocols/platform.md` 2.3, 3.1).
 enum PlatformPasskey {
     static func text(_ options: CreationOptions) -> String {
         var json = options.json.object ?? JSONObject()

@@ -3,8 +3,8 @@ import Primitives
 import ResourceMessages
 import Directory
 
-/// A user as the platform writes one (`pingone-platform.md` 2.1). The profile is held as JSON; the table below says which attribute of
-/// the realm's schema each of its members is.
+/// A user as the platform writes one (`docs/protocols/platform.md` 2.1). The profile is held as JSON; the table below says which attribute
+/// of the realm's schema each of its members is.
 struct PlatformUser: Sendable {
     /// The profile's members, as they were sent.
     var profile = JSONObject()

@@ -3,7 +3,7 @@ import Hummingbird
 import Primitives
 import ResourceMessages
 
-/// An error as the platform tells it (`pingone-platform.md` 1.6).
+/// An error as the platform tells it (`docs/protocols/platform.md` 1.6).
 struct PlatformError: Error, Sendable {
     enum Code: String, Sendable, CaseIterable {
         case invalidData = "INVALID_DATA"

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import Directory
 
-/// The cookie `ST`: it ties a flow to its client, and then holds the session that the flow has made (`pingone-platform.md` 6.1).
+/// The cookie `ST`: it ties a flow to its client, and then holds the session that the flow has made (`docs/protocols/platform.md` 6.1).
 struct FlowCookie: Sendable {
     private static let name = "ST"
     /// No value of ours is nearly as long.

@@ -9,7 +9,7 @@ import Directory
 import MultiFactor
 
 /// `/{environmentID}/flows/{flowID}`: a sign-in without redirects, which an authorization request with `response_mode=pi.flow` begins
-/// (`pingone-platform.md` 6.2).
+/// (`docs/protocols/platform.md` 6.2).
 enum FlowResource {
     private static let one = PlatformPath.authentication("flows/{flowID}")
 

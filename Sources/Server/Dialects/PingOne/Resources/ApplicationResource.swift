@@ -5,7 +5,7 @@ import ResourceMessages
 import Services
 import Directory
 
-/// `/applications` (`pingone-platform.md` 4).
+/// `/applications` (`docs/protocols/platform.md` 4).
 enum ApplicationResource {
     private static let form: Form<PlatformApplication> = .resource(
         Form.object(

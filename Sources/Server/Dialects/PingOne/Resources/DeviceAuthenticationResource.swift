@@ -10,7 +10,7 @@ import MultiFactor
 import DevicePolicies
 import Services
 
-/// `/{environmentID}/deviceAuthentications` (`pingone-platform.md` 3).
+/// `/{environmentID}/deviceAuthentications` (`docs/protocols/platform.md` 3).
 enum DeviceAuthenticationResource {
     private static let worker = PlatformAccess.worker(.changeIdentities)
     private static let one = "deviceAuthentications/{deviceAuthenticationID}"
@@ -122,7 +122,7 @@ extension PlatformTurn {
     var deviceIssuer: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.text) }
 }
 
-/// A device authentication that is to begin (`pingone-platform.md` 3.1).
+/// A device authentication that is to begin (`docs/protocols/platform.md` 3.1).
 private struct NewDeviceAuthentication: Shaped {
     var user = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     var policy: UUID?

@@ -6,7 +6,7 @@ import Services
 import DeviceRegistry
 import Directory
 
-/// `/users/{userID}/devices/{deviceID}/logs`: the logs of a `MOBILE` device (`pingone-platform.md` 2.5).
+/// `/users/{userID}/devices/{deviceID}/logs`: the logs of a `MOBILE` device (`docs/protocols/platform.md` 2.5).
 ///
 /// The platform documents how they are asked for. Reading them is this server's own addition: who may ask for them may read them.
 enum DeviceLogResource {

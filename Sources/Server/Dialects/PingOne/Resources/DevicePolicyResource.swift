@@ -5,7 +5,7 @@ import ResourceMessages
 import DevicePolicies
 import Services
 
-/// `/deviceAuthenticationPolicies` (`pingone-platform.md` 2.8).
+/// `/deviceAuthenticationPolicies` (`docs/protocols/platform.md` 2.8).
 enum DevicePolicyResource {
     private static let form = Form<DeviceAuthenticationPolicy>.resource(.object)
 

@@ -7,7 +7,7 @@ import DeviceRegistry
 import Directory
 import DevicePolicies
 
-/// `/users/{userID}/devices` (`pingone-platform.md` 2.3, 2.5).
+/// `/users/{userID}/devices` (`docs/protocols/platform.md` 2.3, 2.5).
 enum DeviceResource {
     static let routes = collection + single + parts + DeviceLogResource.routes
 

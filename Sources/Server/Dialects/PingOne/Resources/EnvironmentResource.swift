@@ -4,7 +4,7 @@ import ResourceMessages
 import Directory
 import Foundations
 
-/// `/environments/{environmentID}`: a realm as the platform shows it (`pingone-platform.md` 1.2).
+/// `/environments/{environmentID}`: a realm as the platform shows it (`docs/protocols/platform.md` 1.2).
 enum EnvironmentResource {
     static let routes: [PlatformRoute] = [
         .get(.api(), "Read an environment", .readConfiguration, gives: shape) { turn in

@@ -5,7 +5,7 @@ import ResourceMessages
 import DevicePolicies
 import Services
 
-/// `/fido2Policies` (`pingone-platform.md` 2.9).
+/// `/fido2Policies` (`docs/protocols/platform.md` 2.9).
 enum FIDO2PolicyResource {
     private static let form = Form<FIDO2Policy>.resource(.object)
     private static let one = "fido2Policies/{policyID}"

@@ -6,7 +6,7 @@ import Services
 import Directory
 import DevicePolicies
 
-/// `/fidoDevicesMetadata`: the models of authenticators that the realm's default trust store knows (`pingone-platform.md` 2.9).
+/// `/fidoDevicesMetadata`: the models of authenticators that the realm's default trust store knows (`docs/protocols/platform.md` 2.9).
 ///
 /// They come with FIDO's file, which is loaded whole into the trust store; none is added or removed by itself.
 enum FIDOMetadataResource {

@@ -4,7 +4,7 @@ import ResourceMessages
 import Services
 import Directory
 
-/// `/mfaSettings` (`pingone-platform.md` 2.7).
+/// `/mfaSettings` (`docs/protocols/platform.md` 2.7).
 enum MFASettingsResource {
     private static let form = Form<MFASettings>.resource(.object)
 

@@ -6,7 +6,7 @@ import Store
 import DevicePolicies
 import Services
 
-/// `/notificationsPolicies` (`pingone-platform.md` 2.8): how many codes may be sent.
+/// `/notificationsPolicies` (`docs/protocols/platform.md` 2.8): how many codes may be sent.
 enum NotificationPolicyResource {
     private static let form = Form<NotificationPolicy>.resource(.object)
     private static let all = "notificationsPolicies"

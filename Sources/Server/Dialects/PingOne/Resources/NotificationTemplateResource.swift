@@ -7,7 +7,7 @@ import DevicePolicies
 import Services
 import Directory
 
-/// `/templates` and their contents (`pingone-platform.md` 2.13): what notifications say.
+/// `/templates` and their contents (`docs/protocols/platform.md` 2.13): what notifications say.
 enum NotificationTemplateResource {
     private static let form = Form<NotificationContent>.resource(.object)
     private static let template = "templates/{templateName}"

@@ -6,7 +6,7 @@ import Services
 import DeviceRegistry
 import Directory
 
-/// `/users/{userID}/pairingKeys` (`pingone-platform.md` 2.6).
+/// `/users/{userID}/pairingKeys` (`docs/protocols/platform.md` 2.6).
 enum PairingKeyResource {
     private static let base = "users/{userID}/pairingKeys"
 

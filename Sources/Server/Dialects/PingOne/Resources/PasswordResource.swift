@@ -5,7 +5,7 @@ import Services
 import SignIn
 import Directory
 
-/// `/users/{userID}/password` (`pingone-platform.md` 2.1).
+/// `/users/{userID}/password` (`docs/protocols/platform.md` 2.1).
 enum PasswordResource {
     private static let change = PlatformAccess.worker(.changeIdentities)
 

@@ -8,7 +8,7 @@ import Foundations
 import MultiFactor
 import Services
 
-/// `/{environmentID}/authenticationCodes` (`pingone-platform.md` 5).
+/// `/{environmentID}/authenticationCodes` (`docs/protocols/platform.md` 5).
 enum PlatformCodeResource {
     private static let worker = PlatformAccess.worker(.changeIdentities)
     private static let one = "authenticationCodes/{authenticationCodeID}"

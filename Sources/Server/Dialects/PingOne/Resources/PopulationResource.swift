@@ -5,7 +5,7 @@ import ResourceMessages
 import Services
 import Directory
 
-/// `/populations` (`pingone-platform.md` 2.1).
+/// `/populations` (`docs/protocols/platform.md` 2.1).
 enum PopulationResource {
     private static let form = Form<Population>.resource(.object)
     private static let read = PlatformAccess.worker(.readIdentities)

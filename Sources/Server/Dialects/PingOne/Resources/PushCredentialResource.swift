@@ -6,7 +6,7 @@ import Services
 import Directory
 import Messaging
 
-/// `/applications/{applicationID}/pushCredentials` (`pingone-platform.md` 2.10). Secrets are taken and never told.
+/// `/applications/{applicationID}/pushCredentials` (`docs/protocols/platform.md` 2.10). Secrets are taken and never told.
 enum PushCredentialResource {
     private static let path = "applications/{applicationID}/pushCredentials"
 

@@ -5,7 +5,7 @@ import Services
 import Sessions
 import Directory
 
-/// `/users/{userID}/sessions` (`pingone-platform.md` 2.1).
+/// `/users/{userID}/sessions` (`docs/protocols/platform.md` 2.1).
 enum SessionResource {
     static let routes: [PlatformRoute] = [
         .get(

@@ -6,7 +6,7 @@ import Services
 import SignIn
 import Directory
 
-/// `/signOnPolicies`, their actions, and `/applications/{applicationID}/signOnPolicyAssignments` (`pingone-platform.md` 2.11).
+/// `/signOnPolicies`, their actions, and `/applications/{applicationID}/signOnPolicyAssignments` (`docs/protocols/platform.md` 2.11).
 enum SignOnPolicyResource {
     static let routes = policies + actions + assignments
 

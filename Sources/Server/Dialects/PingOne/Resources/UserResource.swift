@@ -6,7 +6,7 @@ import Services
 import Directory
 import Foundations
 
-/// `/users` (`pingone-platform.md` 2.1).
+/// `/users` (`docs/protocols/platform.md` 2.1).
 enum UserResource {
     private static let change = PlatformAccess.worker(.changeIdentities)
 

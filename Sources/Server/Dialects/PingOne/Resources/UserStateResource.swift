@@ -6,8 +6,8 @@ import Directory
 import Foundations
 import DevicePolicies
 
-/// The members of a user that stand at paths of their own: `enabled`, `population`, `mfaEnabled`, `bypassMFA` (`pingone-platform.md` 2.1,
-/// 2.2).
+/// The members of a user that stand at paths of their own: `enabled`, `population`, `mfaEnabled`, `bypassMFA`
+/// (`docs/protocols/platform.md` 2.1, 2.2).
 enum UserStateResource {
     private static let read = PlatformAccess.worker(.readIdentities)
     private static let change = PlatformAccess.worker(.changeIdentities)

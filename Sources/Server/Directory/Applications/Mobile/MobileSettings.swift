@@ -3,7 +3,7 @@ import Primitives
 package import ResourceMessages
 package import Foundations
 
-/// The settings of a native application about its mobile app (`pingone-platform.md` 4).
+/// The settings of a native application about its mobile app (`docs/protocols/platform.md` 4).
 package struct MobileSettings: Sendable, Equatable {
     /// The app's id at Apple, Google and Huawei. Each is one application's of a realm, and can't change once it is set.
     package var bundleID: String?

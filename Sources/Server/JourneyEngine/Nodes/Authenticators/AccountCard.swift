@@ -4,7 +4,7 @@ import ResourceMessages
 import Directory
 
 /// The appearance of an account in the authenticator app, and what a user gets with it: the settings of all registrations
-/// (`pingam-nodes.md` 2.7).
+/// (`docs/protocols/journey-nodes.md` 2.7).
 struct AccountCard: Sendable {
     var issuer = "ForgeRock"
     var accountName = AccountName.username

@@ -44,7 +44,7 @@ struct PushEnrolment {
 
     private func start(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
         let authenticators = turn.domain.authenticators
-        // One account for push is enough (`pingam-nodes.md` 2.7).
+        // One account for push is enough (`docs/protocols/journey-nodes.md` 2.7).
         guard try await authenticators.devices(of: user.id, [.authenticator], in: turn.realm).isEmpty else { return .outcome(Self.success) }
         try await turn.spend()
         let account = plan?.account(random: turn.domain.random)

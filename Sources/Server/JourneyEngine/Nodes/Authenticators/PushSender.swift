@@ -27,7 +27,7 @@ struct PushSender: JourneyNode {
         writes: ["pushMessageId", "t", "pushMechanismUid", "pushNumberChallengeKey", "mfaMethod", "PushAuthFailureReason"])
 
     static let (sent, notRegistered, skipped, failed) = ("SENT", "NOT_REGISTERED", "SKIPPED", "FAILURE")
-    /// The longest custom payload, in bytes (`pingam-nodes.md` 2.7).
+    /// The longest custom payload, in bytes (`docs/protocols/journey-nodes.md` 2.7).
     private static let longestPayload = 3072
 
     enum Kind: String, SettingValue, CaseIterable {

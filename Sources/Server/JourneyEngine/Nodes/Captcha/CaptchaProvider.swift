@@ -22,7 +22,7 @@ struct CaptchaVerdict: Sendable, Equatable {
 
 /// The failure to get a verdict.
 struct CaptchaError: CodedError, CustomStringConvertible {
-    /// AM's names (`pingam-nodes.md` 2.8).
+    /// AM's names (`docs/protocols/journey-nodes.md` 2.8).
     enum Code: String, Sendable {
         case clientError = "CLIENT_ERROR"
         case invalidToken = "INVALID_TOKEN"

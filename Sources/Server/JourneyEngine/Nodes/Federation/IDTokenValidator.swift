@@ -5,7 +5,7 @@ import Services
 import Sessions
 import Directory
 
-/// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`pingam-nodes.md` 2.6).
+/// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`docs/protocols/journey-nodes.md` 2.6).
 ///
 /// The token proves who the user is that the script's attributes find: its holder is that user for as long as it lives.
 struct IDTokenValidator: JourneyNode {

@@ -9,8 +9,8 @@ extension SocialLogin {
 
     var hasScript: Bool { !Script.isNone(script) }
 
-    /// A user's attributes by what a provider says (`pingam-nodes.md` 4.5): its script brings that into the usual names, the node's makes
-    /// attributes of them. Whose account it is no script says.
+    /// A user's attributes by what a provider says (`docs/protocols/journey-nodes.md` 4.5): its script brings that into the usual names,
+    /// the node's makes attributes of them. Whose account it is no script says.
     func attributes(of account: ProviderAccount, at provider: IdentityProvider, _ turn: inout Turn) async throws -> JSONObject {
         let profile = try await profile(of: account, at: provider, &turn)
         var attributes = ProviderAccount.attributes(of: profile)

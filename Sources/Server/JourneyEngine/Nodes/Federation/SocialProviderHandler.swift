@@ -25,7 +25,7 @@ extension SocialHandler {
     var objections: [SettingObjection] { login.objections }
 }
 
-/// Signs the user in at the provider that was chosen (`pingam-nodes.md` 2.6).
+/// Signs the user in at the provider that was chosen (`docs/protocols/journey-nodes.md` 2.6).
 ///
 /// An account that is linked to a user proves who they are. Of any other, what the provider says is gathered, so that a node behind it
 /// makes an account of it or links it to one; an e-mail address of a provider's proves nothing here.

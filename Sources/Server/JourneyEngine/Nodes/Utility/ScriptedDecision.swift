@@ -3,7 +3,7 @@ import Primitives
 import ScriptMessages
 import Scripting
 
-/// Runs a script, whose decision is the outcome; it may ask the user first (`pingam-nodes.md` 4.2).
+/// Runs a script, whose decision is the outcome; it may ask the user first (`docs/protocols/journey-nodes.md` 4.2).
 struct ScriptedDecision: JourneyNode {
     static let type = NodeType(
         "ScriptedDecisionNode", alias: "scriptedDecision", title: "Scripted Decision", "Runs a script, whose decision is the outcome.",

@@ -6,7 +6,7 @@ import Services
 import Directory
 import Foundations
 
-/// `openidm` for the users of the script's realm: `managed/alpha_user` and `managed/user` (`pingam-nodes.md` 4.3).
+/// `openidm` for the users of the script's realm: `managed/alpha_user` and `managed/user` (`docs/protocols/journey-nodes.md` 4.3).
 struct ManagedUsers {
     private static let pageSize = 100
 

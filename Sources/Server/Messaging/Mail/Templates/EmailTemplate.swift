@@ -1,7 +1,7 @@
 package import Primitives
 package import Foundations
 
-/// A message with placeholders, as a realm keeps it (`pingam-nodes.md` 1.7).
+/// A message with placeholders, as a realm keeps it (`docs/protocols/journey-nodes.md` 1.7).
 package struct EmailTemplate: Sendable, Equatable {
     /// Its name, by which nodes ask for it: `registration`.
     package let name: String

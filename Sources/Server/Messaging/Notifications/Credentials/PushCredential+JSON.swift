@@ -4,7 +4,8 @@ extension PushCredential.Content {
     private static let longest = 4096
 
     /// Reads credentials: `type`, and by it `key`, `teamId` and `token` (`APNS`), `key` (`FCM`), `googleServiceAccountCredentials`
-    /// (`FCM_HTTP_V1`), `clientId` and `clientSecret` (`HMS`), all of them texts (`pingone-platform.md` 2.10). Other members aren't looked at.
+    /// (`FCM_HTTP_V1`), `clientId` and `clientSecret` (`HMS`), all of them texts (`docs/protocols/platform.md` 2.10). Other members aren't
+    /// looked at.
     ///
     /// - Throws: ``PushCredentialError`` `.required` or `.invalid`, with the member; `.invalid` too for a type that no carrier here uses.
     package init(json: JSONObject) throws(PushCredentialError) {

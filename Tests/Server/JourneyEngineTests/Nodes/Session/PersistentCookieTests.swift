@@ -12,7 +12,7 @@ import Foundations
 
 @Suite("Persistent cookies")
 struct PersistentCookieTests {
-    /// AM's sample PersistentCookie (`pingam-nodes.md` 6).
+    /// AM's sample PersistentCookie (`docs/protocols/journey-nodes.md` 6).
     private static func journey(_ decision: String = "{}") -> String {
         """
         name: PersistentCookie
