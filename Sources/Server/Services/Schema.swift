@@ -11,7 +11,7 @@ import SignIn
 
 /// The tables of the domain, as its features declare them.
 public enum Schema {
-    /// What each module of the domain declares.
+    /// The declarations of all modules of the domain.
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]

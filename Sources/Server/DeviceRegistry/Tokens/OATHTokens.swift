@@ -20,7 +20,9 @@ package struct OATHTokens: Sendable {
     package let time: any TimeSource
     package let random: any RandomSource
 
-    package init(database: any Database, passcodes: Passcodes, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
+    package init(
+        database: any Database, passcodes: Passcodes, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource
+    ) {
         self.database = database
         self.passcodes = passcodes
         self.erasure = erasure

@@ -13,7 +13,9 @@ package struct AuditLog: Sendable {
             SchemaStep(30, "erasure", place: 1, personalColumns),
         ],
         tables: [
-            .kept("audit_event", because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"),
+            .kept(
+                "audit_event", because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"
+            ),
             .free("audit_samples", because: "counts by network prefix, of a minute"),
             .kept("audit_pruned", because: "where the audit log begins"),
         ])

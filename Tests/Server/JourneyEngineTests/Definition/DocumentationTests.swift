@@ -17,10 +17,12 @@ struct DocumentationTests {
     func schemas(_ node: NodeDescription) throws {
         for setting in node.settings {
             guard let initial = setting.initial, initial != .null else { continue }
-            let types = Set((setting.form.schema["anyOf"]?.array ?? [.object(setting.form.schema)]).compactMap { $0.object?["type"]?.string })
+            let types = Set(
+                (setting.form.schema["anyOf"]?.array ?? [.object(setting.form.schema)]).compactMap { $0.object?["type"]?.string })
             #expect(types.contains(initial.schemaType) || initial.isAsText(types), "\(node.alias).\(setting.name): \(initial.text)")
             if let number = initial.integer {
-                #expect(number >= setting.form.schema["minimum"]?.integer ?? .min && number <= setting.form.schema["maximum"]?.integer ?? .max)
+                #expect(
+                    number >= setting.form.schema["minimum"]?.integer ?? .min && number <= setting.form.schema["maximum"]?.integer ?? .max)
             }
             if let names = setting.form.schema["enum"]?.strings { #expect(names.contains(try #require(initial.string))) }
         }

@@ -15,7 +15,8 @@ struct EmailSuspend: JourneyNode {
         "EmailSuspendNode", alias: "emailSuspend", title: "Email Suspend Node", "Sends a link by e-mail, and waits until it is opened.",
         interaction: .always)
     static let settings = [
-        Setting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}.").naming(.template),
+        Setting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}.").naming(
+            .template),
         Setting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
         Setting<Self>("emailSuspendMessage", \.message, "What the user is told meanwhile."),
         Setting<Self>("objectLookup", \.looksUp, "Whether the address is the one of the user's account, not one that was gathered."),

@@ -12,7 +12,8 @@ struct ConfigProvider: JourneyNode {
         interaction: .sometimes)
     static let settings = [
         Setting<Self>("nodeType", \.nodeType, required: true, "The kind of node, by AM's name or ours."),
-        Setting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(.script),
+        Setting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(
+            .script),
         Setting<Self>("scriptInputs", \.inputs, "The keys of the state that the script sees; * for all."),
         Setting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
     ]
