@@ -254,12 +254,63 @@ let server: [Target] = [
     module("Server", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
     module("Server", "Pages", ["QRImages", "JourneyMessages", "Primitives", .mustache, .crypto]),
     module(
+        "Server", "DialectBase",
+        [
+            "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "Pages",
+            "OAuthMessages",
+            "JourneyMessages", "PolicyMessages", "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "Primitives",
+            .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics,
+        ]),
+    module(
+        "Server", "AMDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn",
+            "Services", "JourneyEngine", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
+            "DeviceMessages", "AuthenticatorMessages", "WebAuthn", "Primitives", .hummingbird, .httpTypes,
+        ]),
+    module(
+        "Server", "ManagedDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "Services", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives",
+            .hummingbird, .httpTypes,
+        ]),
+    module(
+        "Server", "OpenIDDialect",
+        [
+            "DialectBase", "Directory", "Sessions", "OAuth", "Services", "Pages", "OAuthMessages", "Primitives", .hummingbird,
+            .httpTypes,
+        ]),
+    module(
+        "Server", "PlatformDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "OAuthMessages", "JourneyMessages", "ResourceMessages",
+            "DeviceMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
+        ]),
+    module(
+        "Server", "DeviceDialect",
+        [
+            "DialectBase", "Directory", "Messaging", "DeviceRegistry", "MultiFactor", "Services", "Store", "DeviceMessages",
+            "Primitives", .hummingbird, .httpTypes,
+        ]),
+    module(
+        "Server", "PushDialect",
+        [
+            "DialectBase", "Messaging", "Services", "Primitives", .hummingbird, .httpTypes, .nioCore,
+        ]),
+    module(
+        "Server", "HostedDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "Sessions", "DevicePolicies", "DeviceRegistry", "OAuth", "Services",
+            "JourneyEngine", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "WebAuthn",
+            "Primitives", .hummingbird, .httpTypes, .nioCore, .crypto,
+        ]),
+    module(
         "Server", "Dialects",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
-            "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore,
-            .nioHTTP1, .logging, .metrics, .crypto,
+            "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect",
+            "HostedDialect",
+            "JourneyEngine", "Pages", "Services",
         ]),
 ]
 
@@ -267,7 +318,9 @@ let apps: [Target] = [
     module(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP", "Foundations", "Directory", "Messaging", "DevicePolicies",
+            "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP",
+            "Foundations", "Directory", "Messaging",
+            "DevicePolicies",
             "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "Primitives", .asyncHTTPClient, .nioHTTP1,
             .hummingbird, .hummingbirdCore, .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL,
             .nioTLS, .logging, .metrics, .coreMetrics, .lifecycle, .unixSignals, .yams, .crypto,
@@ -275,7 +328,8 @@ let apps: [Target] = [
     module(
         "Apps", "Simulation",
         [
-            "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
+            "Dialects", "DialectBase", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
+            "DeviceRegistry",
             "MultiFactor", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes,
             .nioCore, .nioEmbedded, .logging, .crypto,
         ]),
@@ -427,7 +481,9 @@ let testTargets: [Target] = [
     tests(
         "Server", "DialectsTests",
         [
-            "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "JourneyEngine", "Scripting", "Foundations", "Directory",
+            "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "DialectBase", "AMDialect", "ManagedDialect",
+            "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect", "HostedDialect", "JourneyEngine", "Scripting",
+            "Foundations", "Directory",
             "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store", "Pages", "JOSE",
             "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
             "Primitives", "gatehouse-script", .hummingbirdTesting, .hummingbird, .logging, .crypto,
@@ -435,7 +491,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "Dialects", "JourneyEngine", "ServerTesting", "Foundations", "Directory", "Messaging", "SignIn", "Services",
+            "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "ServerTesting", "Foundations", "Directory", "Messaging",
+            "SignIn", "Services",
             "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives", .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded,
             .nioPosix, .nioHTTP1, .x509, .asn1, .crypto, .logging, .coreMetrics,
         ]),
@@ -461,7 +518,8 @@ let testTargets: [Target] = [
     tests(
         "EndToEnd", "EndToEndTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "ServerTesting", "GatehouseServer", "Dialects", "DialectBase", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry",
+            "MultiFactor",
             "SignIn", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport",
             "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", "MFA", "DeviceMessages", "DeviceIntegrity",
             "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
@@ -477,7 +535,8 @@ let testTargets: [Target] = [
     tests(
         "EndToEnd", "PolicyTests",
         [
-            "ServerTesting", "GatehouseServer", "Dialects", "Foundations", "Directory", "Sessions", "DeviceRegistry", "MultiFactor",
+            "ServerTesting", "GatehouseServer", "Dialects", "DialectBase", "Foundations", "Directory", "Sessions", "DeviceRegistry",
+            "MultiFactor",
             "SignIn", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "WebAuthn", "OneTimePassword",
             "OAuthMessages", "Primitives", .asyncHTTPClient, .nioCore, .nioHTTP1,
         ]),

@@ -52,12 +52,19 @@ struct FixedFacts: ProfileCollector {
     func collect() async -> JSONObject { ["platform": "Linux", "deviceName": "alices-laptop", "version": "6.1"] }
 }
 
-/// A store that tells what was written.
+/// A store that tells what was written, and can be locked.
 actor NotedStore: SecureStore {
     private var values: [StoreKey: Secret] = [:]
     private(set) var written: [(key: StoreKey, value: String)] = []
 
-    func get(_ key: StoreKey) -> Secret? { values[key] }
+    private var isLocked = false
+
+    func setLocked(_ isLocked: Bool) { self.isLocked = isLocked }
+
+    func get(_ key: StoreKey) throws(StoreError) -> Secret? {
+        if isLocked { throw StoreError(.io, "the store is locked") }
+        return values[key]
+    }
     func set(_ value: Secret, for key: StoreKey) {
         values[key] = value
         written.append((key, value.reveal()))

@@ -253,6 +253,22 @@ struct SignalsTests {
         #expect(first.device.values[.osName] == "Linux" && harness.batches.isEmpty)
     }
 
+    @Test("events wait on, in their order, while the key can't be used")
+    func unusableKey() async throws {
+        let harness = try SignalsHarness {
+            $0.sending = .onDemand
+            $0.isMetadataLazy = true
+        }
+        try await harness.signals.start()
+        harness.signals.addTag("x")
+        await harness.store.setLocked(true)
+        await #expect(throws: SignalsError.self) { try await harness.signals.data() }
+        harness.signals.addTag("y")
+        await harness.store.setLocked(false)
+        let opened = try harness.server.open(try await harness.signals.data(), for: harness.configuration.issuer)
+        #expect(opened.events.map(\.number) == [0, 1, 2] && harness.signals.dropped.isEmpty)
+    }
+
     @Test("attributes that are to be ignored aren't told, and an identifier only where one has been made")
     func attributes() async throws {
         let harness = try SignalsHarness { $0.ignoredAttributes = ["OS_VERSION"] }

@@ -1,4 +1,5 @@
 internal import Dialects
+internal import DialectBase
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdHTTP2

@@ -1,4 +1,5 @@
 internal import Dialects
+internal import DialectBase
 internal import Foundation
 internal import Hummingbird
 internal import JourneyEngine
@@ -9,6 +10,7 @@ internal import ServiceLifecycle
 internal import Scripting
 package import UnixSignals
 internal import Services
+import HostedDialect
 
 /// A whole server: its data, its domain, its routes, and the listening.
 package struct Gatehouse: Sendable {

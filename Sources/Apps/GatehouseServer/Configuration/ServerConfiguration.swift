@@ -1,4 +1,5 @@
 import Dialects
+import DialectBase
 package import Primitives
 package import Messaging
 package import Directory

@@ -1,4 +1,5 @@
-package import Dialects
+import Dialects
+package import DialectBase
 package import Foundations
 
 /// The settings of the session cookie.

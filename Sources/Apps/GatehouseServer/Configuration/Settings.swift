@@ -1,6 +1,7 @@
 internal import Foundation
 package import Logging
-package import Dialects
+import Dialects
+package import DialectBase
 package import Primitives
 internal import Messaging
 internal import Foundations

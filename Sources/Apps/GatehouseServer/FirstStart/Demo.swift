@@ -1,4 +1,5 @@
 internal import Dialects
+internal import DialectBase
 internal import JourneyEngine
 internal import Primitives
 import Messaging
@@ -7,6 +8,7 @@ import Directory
 import SignIn
 import DevicePolicies
 import Services
+import HostedDialect
 
 /// The additions of `--demo`: a user and clients whose secrets are public.
 package struct Demo {

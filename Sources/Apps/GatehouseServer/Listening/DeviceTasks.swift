@@ -1,6 +1,8 @@
 internal import Dialects
+internal import DialectBase
 internal import Hummingbird
 internal import Primitives
+import DeviceDialect
 
 /// Answers each of a device's requests in a task of its own.
 ///

@@ -1,4 +1,5 @@
 internal import Dialects
+internal import DialectBase
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore

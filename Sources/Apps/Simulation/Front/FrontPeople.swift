@@ -1,4 +1,5 @@
 internal import Dialects
+internal import DialectBase
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird

@@ -1,4 +1,5 @@
-package import Dialects
+import Dialects
+package import DialectBase
 internal import HTTPTypes
 internal import Primitives
 

@@ -1,4 +1,5 @@
-package import Dialects
+import Dialects
+package import DialectBase
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird

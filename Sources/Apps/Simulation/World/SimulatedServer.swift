@@ -1,5 +1,6 @@
 internal import DeviceFoundation
 internal import Dialects
+internal import DialectBase
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird

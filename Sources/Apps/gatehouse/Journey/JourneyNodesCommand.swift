@@ -2,6 +2,7 @@ import ArgumentParser
 import JourneyEngine
 import JourneyMessages
 import Primitives
+import Foundations
 
 /// `gatehouse journey nodes`
 struct JourneyNodesCommand: ParsableCommand {

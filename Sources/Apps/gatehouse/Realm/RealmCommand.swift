@@ -10,7 +10,8 @@ struct RealmCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realm", abstract: "Realms: users, applications, journeys and keys that belong together.",
         subcommands: [
-            RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmRemoveCommand.self,
+            RealmListCommand.self, RealmShowCommand.self, RealmCreateCommand.self, RealmSetCommand.self, RealmSettingsCommand.self,
+            RealmRemoveCommand.self,
             RealmSchemaCommand.self, RealmSecretCommand.self, RealmTrustCommand.self,
         ])
 }

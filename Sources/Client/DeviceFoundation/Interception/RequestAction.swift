@@ -49,7 +49,7 @@ public struct RequestAction: Sendable, Hashable {
     /// Reads the discovery document.
     public static let wellKnown = Self("WELL_KNOWN")
     /// Deletes a key that is bound to the user.
-    public static let deleteBoundKey = Self("DELETE_BOUND_KEY")
+    public static let deleteBoundKey = Self("DELETE_BINDING")
     /// Reads the server's public keys.
     public static let jwks = Self("JWKS")
 }

@@ -10,7 +10,20 @@ struct SignalBuffer: Sendable {
         var session: String?
     }
 
-    private struct Entry: Sendable {
+    /// The events that were taken for a payload.
+    struct Taken: Sendable {
+        fileprivate let entries: [Entry]
+        let identity: Identity
+
+        var events: [SignalEvent] { entries.map(\.event) }
+
+        /// No events, of a user and session.
+        init(of identity: Identity) { (entries, self.identity) = ([], identity) }
+
+        fileprivate init(_ entries: [Entry], of identity: Identity) { (self.entries, self.identity) = (entries, identity) }
+    }
+
+    fileprivate struct Entry: Sendable {
         let event: SignalEvent
         let identity: Identity
         let size: Int
@@ -39,7 +52,7 @@ struct SignalBuffer: Sendable {
     }
 
     /// Takes the first events that belong to one user and session and fit in one payload.
-    mutating func take() -> (events: [SignalEvent], identity: Identity)? {
+    mutating func take() -> Taken? {
         guard let identity = entries.first?.identity else { return nil }
         var (count, size) = (0, 0)
         for entry in entries.prefix(SignalLimits.events) {
@@ -47,7 +60,17 @@ struct SignalBuffer: Sendable {
             (count, size) = (count + 1, size + entry.size)
         }
         defer { entries.removeFirst(count) }
-        return (entries.prefix(count).map(\.event), identity)
+        return Taken(Array(entries.prefix(count)), of: identity)
+    }
+
+    /// Puts back what was taken and did not become a payload, before what came meanwhile.
+    ///
+    /// - Returns: how many had to go, the oldest, since the buffer is full.
+    mutating func putBack(_ taken: Taken) -> Int {
+        entries = taken.entries + entries
+        let surplus = max(0, entries.count - limit)
+        entries.removeFirst(surplus)
+        return surplus
     }
 }
 

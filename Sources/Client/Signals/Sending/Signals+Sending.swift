@@ -28,8 +28,8 @@ extension Signals {
         return try await gate.run { () async throws(SignalsError) -> String in
             try await self.prepare()
             let identity = self.recorder.change { $0.identity }
-            let taken = self.recorder.change { $0.buffer.take() } ?? (events: [], identity: identity)
-            return try await self.seal(taken.events, taken.identity).text
+            let taken = self.recorder.change { $0.buffer.take() } ?? SignalBuffer.Taken(of: identity)
+            return try await self.seal(taken).text
         }
     }
 
@@ -92,19 +92,31 @@ extension Signals {
     /// Seals the first batch in the buffer, once the environment's key is known; false when there is none.
     @discardableResult
     private func sealNext() async throws(SignalsError) -> Bool {
-        guard environmentKey != nil, let (events, identity) = recorder.change({ $0.buffer.take() }) else { return false }
-        queue.append(try await seal(events, identity))
+        guard environmentKey != nil, let taken = recorder.change({ $0.buffer.take() }) else { return false }
+        queue.append(try await seal(taken))
         return true
     }
 
-    private func seal(_ events: [SignalEvent], _ identity: SignalBuffer.Identity) async throws(SignalsError) -> SealedBatch {
+    /// Seals events; they wait on when that fails.
+    private func seal(_ taken: SignalBuffer.Taken) async throws(SignalsError) -> SealedBatch {
+        do { return try await sealed(taken) } catch {
+            recorder.change { state in
+                let lost = state.buffer.putBack(taken)
+                if lost > 0 { state.drop(.full, lost) }
+            }
+            throw error
+        }
+    }
+
+    private func sealed(_ taken: SignalBuffer.Taken) async throws(SignalsError) -> SealedBatch {
         guard let environmentKey else { throw SignalsError(.connectivity, "the environment's key isn't known yet") }
         await collect()
         let key = try await instanceKey()
         let (dropped, isPaused) = recorder.change { ($0.dropped, $0.isBehaviorPaused || !configuration.collectsBehavior) }
         let payload = SignalPayload(
             instance: key.thumbprintText, issuer: configuration.issuer, issuedAt: device.time.now, number: nextPayload, uuid: uuid,
-            user: identity.user, session: identity.session, device: attributes ?? DeviceAttributes(), events: events, dropped: dropped,
+            user: taken.identity.user, session: taken.identity.session, device: attributes ?? DeviceAttributes(), events: taken.events,
+            dropped: dropped,
             isBehaviorPaused: isPaused)
         nextPayload += 1
         let input = try translating { () throws(RiskError) in try SignalEnvelope.signingInput(payload, key: key) }
@@ -112,6 +124,6 @@ extension Signals {
         let text = try translating { () throws(RiskError) in
             try SignalEnvelope.seal(input, signature: signature, for: environmentKey, random: device.random)
         }
-        return SealedBatch(text: text, events: events.count)
+        return SealedBatch(text: text, events: taken.events.count)
     }
 }

@@ -5,7 +5,8 @@ import Foundations
 extension RealmSettings {
     /// Refuses what can't work.
     /// - Throws: `invalid`, with the reason.
-    func check() throws(DomainError) {
+    func check() throws {
+        if let problem = try problem() { throw DomainError(.invalid, problem) }
         for origin in redirectOrigins where !Self.isOrigin(origin) {
             throw DomainError(.invalid, "redirectOrigins: \(origin.prefix(128)) is no origin, such as https://app.example.com")
         }

@@ -1,200 +1,203 @@
 package import Foundation
-import Primitives
 package import Foundations
+import Primitives
 
-/// The settings of a realm. Durations are in seconds.
-package struct RealmSettings: Sendable, Equatable, Codable {
-    /// The journey that runs when a request names none.
+/// The settings of a realm: each is declared here and nowhere else (``RealmSetting``).
+package struct RealmSettings: Sendable, Equatable {
+    // MARK: Signing in
+
+    @RealmSetting(.name(of: .journey), "The journey that runs when a request names none.")
     package var defaultJourney = "Login"
-    /// The lifetime of an unfinished journey.
+    @RealmSetting(.seconds(), "How long an unfinished journey may take.")
     package var journeyLifetime = 300
-    /// The lifetime of a session, and the time that it may lie unused.
-    package var sessionLifetime = 7200
-    package var sessionIdleTime = 1800
-    /// The number of failed passwords in a row after which an account is locked, and the time for which it is. NIST SP 800-63B-4 allows at
-    /// most 100.
-    package var lockoutThreshold = 5
-    package var lockoutDuration = 900
-    /// The number of passwords that one address may get wrong in a minute.
-    package var failuresPerAddressAndMinute = 60
-    /// The place to which a browser goes after a login that names no other.
+    @RealmSetting(.seconds(), "How long a suspended journey waits for its link to be opened.")
+    package var suspendedLifetime = 300
+    @RealmSetting(
+        .text,
+        "Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted sign-on page."
+    )
+    package var resumeURL = ""
+    @RealmSetting(.text, "Where a browser goes after a login that names no other place.")
     package var successURL = "/am/console"
-    /// Origins besides this server's to which a login may send the browser; exact, such as `https://app.example.com`.
+    @RealmSetting(
+        .list(.text), "Origins besides this server's to which a login may send the browser; exact, such as https://app.example.com.")
     package var redirectOrigins: [String] = []
-    /// Whether a login may carry the credentials in headers (`docs/protocols/step-protocol.md` 2.8).
+    // docs/protocols/step-protocol.md 2.8
+    @RealmSetting(.flag, "Whether a login may carry the credentials in headers.")
     package var zeroPageLogin = false
-    /// The journeys that satisfy authentication context classes (`acr_values`).
+    @RealmSetting(.texts, "The journeys that satisfy authentication context classes (acr_values), by class.")
     package var journeysByContextClass: [String: String] = [:]
-    /// Origins whose pages may call this realm with credentials (CORS); exact, such as `https://app.example.com`.
-    package var corsOrigins: [String] = []
-    /// Header fields that these pages may send, and that they may read of answers, besides those of the documented SDKs: what an app's own
-    /// middleware adds, such as `X-Request-Id`.
-    package var corsHeaders: [String] = []
-    package var corsExposedHeaders: [String] = []
-    /// Session properties that the session's owner may read and set.
-    package var exposedSessionProperties: [String] = ["AMCtxId"]
-    /// Hosts that scripts may send HTTP requests to: `api.example.com` for the ports of http and https, or `api.example.com:8443`.
-    package var scriptHosts: [String] = []
-    /// Hosts of push services that devices may name: `push.example.com`, `push.example.com:8443`, or `*.example.com` for all below it. Those of
-    /// the browsers, unless set.
-    package var pushHosts = [
-        "fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com",
-    ]
-    /// The values that scripts read as `systemEnv`, such as `esv.my.var`.
-    package var scriptVariables: [String: String] = [:]
-    /// Lifetimes of what the realm issues, unless an application has its own. A code lives a minute at most by ASVS 5.0 V10.4.3.
-    package var codeLifetime = 60
-    package var accessTokenLifetime = 3600
-    package var idTokenLifetime = 3600
-    package var refreshTokenLifetime = 604_800
-    /// The time that a grant may be refreshed in all, however often (ASVS 5.0 V10.4.8): 90 days.
-    package var grantLifetime = 7_776_000
-    /// The time that a pushed authorization request may be used (RFC 9126 §2.2).
-    package var pushedRequestLifetime = 60
-    /// Whether an authentication code that asks for no approval is completed by scanning it. What is scanned may be another person's screen
-    /// (`docs/protocols/device-protocol.md` 7).
-    package var completesCodesOnScan = false
-    /// The time until which installations of the older product may move over, such as `2026-12-31T00:00:00Z`; empty for never.
-    package var migrationsUntil = ""
-    /// The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none.
-    package var authenticatorApplication = ""
-    /// The use of the realm: real users sign in, or things are tried out.
-    package var environmentType = EnvironmentType.production
-    /// The part that the audit log has of what tells about persons: network addresses, user names, browsers.
-    package var auditPersonalFields = AuditPersonalFields.kept
-    /// Whether the audit log has what devices tell of themselves. It is personal, so that it hasn't by default.
-    package var auditsDeviceProfiles = false
-    /// The time that a transaction may take from the first attempt to the access that it allows.
-    package var transactionLifetime = 180
-    /// The journeys that raise a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.
+    @RealmSetting(
+        .texts,
+        "The journeys that raise a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.")
     package var journeysByLevel: [String: String] = [:]
-    /// The number of characters that a new password has. NIST SP 800-63B-4 asks for 15 where a password alone signs a user in, and allows
-    /// no fewer than 8 anywhere; it asks that 64 be taken.
+    @RealmSetting(
+        .list(.name(of: .journey)),
+        "Journeys of which a session must have passed one to become a code, or to open the account page; none where any journey will do.")
+    package var requiredJourneys: [String] = []
+    @RealmSetting(.number(0...1000), "The level that a session must have for the same.")
+    package var requiredLevel = 0
+    @RealmSetting(
+        .name(of: .journey),
+        "By which people register, which the hosted pages lead to; not offered when the realm doesn't have it, or when empty.")
+    package var registrationJourney = "Registration"
+    @RealmSetting(.name(of: .journey), "By which people set a forgotten password; as above.")
+    package var forgottenPasswordJourney = "ResetPassword"
+    @RealmSetting(.name(of: .journey), "By which people are told a forgotten user name; as above.")
+    package var forgottenUsernameJourney = "ForgottenUsername"
+    @RealmSetting(.name(of: .journey), "By which users change their password; as above.")
+    package var updatePasswordJourney = "UpdatePassword"
+    @RealmSetting(.name(of: .journey), "By which users add a passkey; as above.")
+    package var passkeyJourney = "PasskeyRegistration"
+
+    // MARK: Sessions and tokens
+
+    @RealmSetting(.seconds(), "How long a session lasts.")
+    package var sessionLifetime = 7200
+    @RealmSetting(.seconds(), "How long a session may lie unused.")
+    package var sessionIdleTime = 1800
+    @RealmSetting(.list(.text), "Session properties that the session's owner may read and set.")
+    package var exposedSessionProperties: [String] = ["AMCtxId"]
+    // ASVS 5.0 V10.4.3
+    @RealmSetting(.seconds(1...600), "How long an authorization code may be redeemed, unless the application has a time of its own.")
+    package var codeLifetime = 60
+    @RealmSetting(.seconds(), "How long an access token is good, unless the application has a time of its own.")
+    package var accessTokenLifetime = 3600
+    @RealmSetting(.seconds(), "How long an ID token is good, unless the application has a time of its own.")
+    package var idTokenLifetime = 3600
+    @RealmSetting(.seconds(), "How long a refresh token is good, unless the application has a time of its own.")
+    package var refreshTokenLifetime = 604_800
+    // ASVS 5.0 V10.4.8: 90 days
+    @RealmSetting(.seconds(), "How long a grant may be refreshed in all, however often.")
+    package var grantLifetime = 7_776_000
+    // RFC 9126 §2.2
+    @RealmSetting(.seconds(), "How long a pushed authorization request may be used.")
+    package var pushedRequestLifetime = 60
+    @RealmSetting(.seconds(), "How long a transaction may take from the first attempt to the access that it allows.")
+    package var transactionLifetime = 180
+
+    // MARK: Failures and bounds
+
+    // NIST SP 800-63B-4 allows at most 100.
+    @RealmSetting(.number(1...100), "How many passwords in a row may be wrong before an account is locked.")
+    package var lockoutThreshold = 5
+    @RealmSetting(.seconds(), "How long it is locked.")
+    package var lockoutDuration = 900
+    @RealmSetting(.number(1...1_000_000), "How many passwords one network address may get wrong in a minute.")
+    package var failuresPerAddressAndMinute = 60
+    @RealmSetting(.number(1...1_000_000), "How many messages the requests of one network address may have sent in a minute.")
+    package var mailsPerAddressAndMinute = 20
+    @RealmSetting(
+        .number(1...1_000_000),
+        """
+        How many messages one recipient gets in a minute. A user who has proved who they are has as many to themselves; all strangers \
+        together have four times as many.
+        """)
+    package var mailsPerRecipientAndMinute = 5
+    @RealmSetting(.number(1...1_000_000), "How often in a minute one network address may learn whether a user name is taken.")
+    package var nameChecksPerAddressAndMinute = 30
+    @RealmSetting(
+        .number(1...1_000_000),
+        """
+        How many requests that are kept for a while one network address may make in a minute before any user has signed in: pushed \
+        authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred times as many.
+        """)
+    package var keptRequestsPerAddressAndMinute = 600
+    @RealmSetting(
+        .seconds(0...315_360_000), "How old the proof of a user may be who changes a password, an address, a name or a factor of their own."
+    )
+    package var accountFreshness = 900
+
+    // MARK: Passwords and questions
+
+    // NIST SP 800-63B-4 asks for 15 where a password alone signs a user in, allows no fewer than 8, and asks that 64 be taken.
+    @RealmSetting(.number(8...1024), "How many characters a new password has at least.")
     package var passwordMinimumLength = 15
+    @RealmSetting(.number(8...1024), "How many characters a new password has at most.")
     package var passwordMaximumLength = 128
-    /// The number of a user's last passwords that can't be chosen again, up to 24; none by default, as the same standard has it.
+    @RealmSetting(.number(0...24), "How many of a user's last passwords can't be chosen again.")
     package var passwordHistory = 0
-    /// Whether a new password ends the user's other sessions, and what was granted in them.
+    @RealmSetting(.flag, "Whether a new password ends the user's other sessions, and what was granted in them.")
     package var passwordChangeEndsSessions = true
-    /// Security questions by id, each by language.
+    @RealmSetting(.object, "Security questions by id, each by language.")
     package var kbaQuestions: [String: [String: String]] = [
         "1": ["en": "What is the name of your first pet?", "de": "Wie hieß Ihr erstes Haustier?"],
         "2": ["en": "Who was your first employer?", "de": "Wer war Ihr erster Arbeitgeber?"],
         "3": ["en": "What was the name of your first school?", "de": "Wie hieß Ihre erste Schule?"],
         "4": ["en": "In which town did your parents meet?", "de": "In welcher Stadt haben Ihre Eltern sich kennengelernt?"],
     ]
-    /// Whether users may ask questions of their own.
+    @RealmSetting(.flag, "Whether users may ask questions of their own.")
     package var kbaOwnQuestions = true
-    /// The number of questions that a user answers, and the number of them that are asked.
+    @RealmSetting(.number(0...20), "How many questions a user answers.")
     package var kbaMinimumAnswers = 2
+    @RealmSetting(.number(0...20), "How many of them are asked.")
     package var kbaAnswersToVerify = 2
-    /// The time that a suspended journey waits for its link to be opened.
-    package var suspendedLifetime = 300
-    /// The target of the links of suspended journeys: an app's or a page's address, to which the parameters are added; empty for the hosted
-    /// sign-on page.
-    package var resumeURL = ""
-    /// The number of messages that requests from one network address may have sent in a minute, and the number of them to one recipient. A
-    /// user who has proved who they are has as many to themselves; all strangers together have four times as many for one recipient.
-    package var mailsPerAddressAndMinute = 20
-    package var mailsPerRecipientAndMinute = 5
-    /// The number of times in a minute that one network address may learn whether a user name is taken.
-    package var nameChecksPerAddressAndMinute = 30
-    /// The number of requests that are kept for a while that one network address may make in a minute, before any user has signed in:
-    /// pushed authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred
-    /// times as many.
-    package var keptRequestsPerAddressAndMinute = 600
-    /// The journeys by which people help themselves, which the hosted pages lead to; one that the realm doesn't have, or an empty name, is
-    /// not offered.
-    package var registrationJourney = "Registration"
-    package var forgottenPasswordJourney = "ResetPassword"
-    package var forgottenUsernameJourney = "ForgottenUsername"
-    package var updatePasswordJourney = "UpdatePassword"
-    package var passkeyJourney = "PasskeyRegistration"
-    /// Apps that share the passkeys of this server's domain: of Apple's systems by team and bundle identifier, such as
-    /// `ABCDE12345.com.example.app`; of Android by package, with the SHA-256 fingerprint of the certificate that signs it, in hexadecimal.
+
+    // MARK: Other origins, apps and hosts
+
+    @RealmSetting(
+        .list(.text), "Origins whose pages may call this realm with credentials (CORS); exact, such as https://app.example.com.")
+    package var corsOrigins: [String] = []
+    @RealmSetting(
+        .list(.text), "Header fields that these pages may send besides those of the documented SDKs, such as X-Request-Id.")
+    package var corsHeaders: [String] = []
+    @RealmSetting(.list(.text), "Header fields that these pages may read of answers besides those of the documented SDKs.")
+    package var corsExposedHeaders: [String] = []
+    @RealmSetting(
+        .list(.text),
+        "Hosts that scripts may send HTTP requests to: api.example.com for the ports of http and https, or api.example.com:8443.")
+    package var scriptHosts: [String] = []
+    @RealmSetting(.texts, "The values that scripts read as systemEnv, such as esv.my.var.")
+    package var scriptVariables: [String: String] = [:]
+    @RealmSetting(
+        .list(.text),
+        """
+        Hosts of push services that devices may name: push.example.com, push.example.com:8443, or *.example.com for all below it. Those of the \
+        browsers, unless set.
+        """)
+    package var pushHosts = [
+        "fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "*.notify.windows.com",
+    ]
+    @RealmSetting(
+        .list(.text),
+        "Apps of Apple's systems that share the passkeys of this server's domain, by team and bundle identifier: ABCDE12345.com.example.app."
+    )
     package var appleApps: [String] = []
+    @RealmSetting(
+        .texts,
+        "Apps of Android that share them, by package, with the SHA-256 fingerprint of the certificate that signs the app, in hexadecimal.")
     package var androidApps: [String: String] = [:]
-    /// Journeys of which a session must have passed one to become a code, or to open the account page; none where any journey will do.
-    package var requiredJourneys: [String] = []
-    /// The level that a session must have for the same.
-    package var requiredLevel = 0
-    /// The greatest age of the proof of a user who changes a password, an address, a name or a factor of their own, in seconds.
-    package var accountFreshness = 900
-    /// The terms that are in force; nil when there are none to accept.
-    package var terms: RealmTerms?
-    /// The parties with whom users' data are shared if they consent.
+    @RealmSetting(
+        .text,
+        "The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none."
+    )
+    package var authenticatorApplication = ""
+    // docs/protocols/device-protocol.md 7: what is scanned may be another person's screen.
+    @RealmSetting(.flag, "Whether an authentication code that asks for no approval is completed by scanning it.")
+    package var completesCodesOnScan = false
+    @RealmSetting(
+        .text, "The time until which installations of the older product may move over, such as 2026-12-31T00:00:00Z; empty for never.")
+    package var migrationsUntil = ""
+
+    // MARK: The realm
+
+    @RealmSetting(
+        .choice(EnvironmentType.allCases.map(\.rawValue)), "The use of the realm: real users sign in, or things are tried out.")
+    package var environmentType = EnvironmentType.production
+    @RealmSetting(
+        .choice(AuditPersonalFields.allCases.map(\.rawValue)),
+        "The part that the audit log has of what tells about persons: network addresses, user names, browsers.")
+    package var auditPersonalFields = AuditPersonalFields.kept
+    @RealmSetting(.flag, "Whether the audit log has what devices tell of themselves, which is personal.")
+    package var auditsDeviceProfiles = false
+    @RealmSetting(.object, "The terms that are in force: version, created and texts by language; absent when there are none to accept.")
+    package var terms: RealmTerms? = nil
+    @RealmSetting(
+        .list(.object),
+        "The parties with whom users' data are shared if they consent: name, displayName, icon, accessLevel and fields of each.")
     package var consentMappings: [ConsentMapping] = []
 
     package init() {}
-}
-
-extension RealmSettings {
-    /// Reads stored settings, taking the default for each that is missing, so that a new setting breaks no old realm.
-    package init(from decoder: any Decoder) throws {
-        self.init()
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
-            if let stored = try values.decodeIfPresent(Value.self, forKey: key) { value = stored }
-        }
-        try read(.defaultJourney, into: &defaultJourney)
-        try read(.journeyLifetime, into: &journeyLifetime)
-        try read(.sessionLifetime, into: &sessionLifetime)
-        try read(.sessionIdleTime, into: &sessionIdleTime)
-        try read(.lockoutThreshold, into: &lockoutThreshold)
-        try read(.lockoutDuration, into: &lockoutDuration)
-        try read(.failuresPerAddressAndMinute, into: &failuresPerAddressAndMinute)
-        try read(.successURL, into: &successURL)
-        try read(.redirectOrigins, into: &redirectOrigins)
-        try read(.zeroPageLogin, into: &zeroPageLogin)
-        try read(.journeysByContextClass, into: &journeysByContextClass)
-        try read(.corsOrigins, into: &corsOrigins)
-        try read(.corsHeaders, into: &corsHeaders)
-        try read(.corsExposedHeaders, into: &corsExposedHeaders)
-        try read(.exposedSessionProperties, into: &exposedSessionProperties)
-        try read(.scriptHosts, into: &scriptHosts)
-        try read(.pushHosts, into: &pushHosts)
-        try read(.scriptVariables, into: &scriptVariables)
-        try read(.codeLifetime, into: &codeLifetime)
-        try read(.accessTokenLifetime, into: &accessTokenLifetime)
-        try read(.idTokenLifetime, into: &idTokenLifetime)
-        try read(.refreshTokenLifetime, into: &refreshTokenLifetime)
-        try read(.grantLifetime, into: &grantLifetime)
-        try read(.pushedRequestLifetime, into: &pushedRequestLifetime)
-        try read(.transactionLifetime, into: &transactionLifetime)
-        try read(.completesCodesOnScan, into: &completesCodesOnScan)
-        try read(.migrationsUntil, into: &migrationsUntil)
-        try read(.authenticatorApplication, into: &authenticatorApplication)
-        try read(.environmentType, into: &environmentType)
-        try read(.auditPersonalFields, into: &auditPersonalFields)
-        try read(.auditsDeviceProfiles, into: &auditsDeviceProfiles)
-        try read(.journeysByLevel, into: &journeysByLevel)
-        try read(.passwordMinimumLength, into: &passwordMinimumLength)
-        try read(.passwordMaximumLength, into: &passwordMaximumLength)
-        try read(.passwordHistory, into: &passwordHistory)
-        try read(.passwordChangeEndsSessions, into: &passwordChangeEndsSessions)
-        try read(.kbaQuestions, into: &kbaQuestions)
-        try read(.kbaOwnQuestions, into: &kbaOwnQuestions)
-        try read(.kbaMinimumAnswers, into: &kbaMinimumAnswers)
-        try read(.kbaAnswersToVerify, into: &kbaAnswersToVerify)
-        try read(.consentMappings, into: &consentMappings)
-        try read(.suspendedLifetime, into: &suspendedLifetime)
-        try read(.resumeURL, into: &resumeURL)
-        try read(.mailsPerAddressAndMinute, into: &mailsPerAddressAndMinute)
-        try read(.mailsPerRecipientAndMinute, into: &mailsPerRecipientAndMinute)
-        try read(.nameChecksPerAddressAndMinute, into: &nameChecksPerAddressAndMinute)
-        try read(.keptRequestsPerAddressAndMinute, into: &keptRequestsPerAddressAndMinute)
-        try read(.registrationJourney, into: &registrationJourney)
-        try read(.forgottenPasswordJourney, into: &forgottenPasswordJourney)
-        try read(.forgottenUsernameJourney, into: &forgottenUsernameJourney)
-        try read(.updatePasswordJourney, into: &updatePasswordJourney)
-        try read(.passkeyJourney, into: &passkeyJourney)
-        try read(.appleApps, into: &appleApps)
-        try read(.androidApps, into: &androidApps)
-        try read(.accountFreshness, into: &accountFreshness)
-        try read(.requiredJourneys, into: &requiredJourneys)
-        try read(.requiredLevel, into: &requiredLevel)
-        terms = try values.decodeIfPresent(RealmTerms.self, forKey: .terms)
-    }
 }
 
 extension RealmSettings {

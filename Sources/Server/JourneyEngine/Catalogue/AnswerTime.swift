@@ -1,3 +1,4 @@
+import Foundations
 import Primitives
 
 /// The seconds that a user may take to answer with a device.

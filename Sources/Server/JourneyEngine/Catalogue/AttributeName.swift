@@ -1,3 +1,4 @@
+import Foundations
 import Primitives
 
 /// The name of an attribute of the realm's schema, as a setting of a node has it: `mail`, `preferences/marketing`.

@@ -1,3 +1,4 @@
+import Foundations
 import Primitives
 
 /// A text in one or several languages.

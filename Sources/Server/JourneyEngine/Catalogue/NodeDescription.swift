@@ -1,3 +1,4 @@
+package import Foundations
 package import JourneyMessages
 package import Primitives
 

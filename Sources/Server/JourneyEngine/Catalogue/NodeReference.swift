@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Foundations
 
 /// The reference of all kinds of node as a page, `docs/nodes.md`, which a test compares with this.
 package enum NodeReference {

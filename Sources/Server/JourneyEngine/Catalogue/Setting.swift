@@ -1,3 +1,4 @@
+import Foundations
 import Primitives
 
 /// One setting of a kind of node, tied to the stored property that holds it.

@@ -1,3 +1,4 @@
+import Foundations
 import Primitives
 
 /// A kind of value that a setting can have.

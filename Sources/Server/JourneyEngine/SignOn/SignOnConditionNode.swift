@@ -5,6 +5,7 @@ import Services
 import SignIn
 import Directory
 import Sessions
+import Foundations
 
 /// Decides whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
 struct SignOnConditionNode: JourneyNode {

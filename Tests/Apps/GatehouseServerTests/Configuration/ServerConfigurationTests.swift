@@ -1,4 +1,5 @@
 import Dialects
+import DialectBase
 import Foundation
 import GatehouseServer
 import Primitives

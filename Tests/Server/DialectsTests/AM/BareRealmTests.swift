@@ -4,9 +4,11 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import Foundations
+@testable import HostedDialect
 
 @Suite("The short form of a realm in AM's paths: /am/oauth2/alpha/…, /am/json/alpha/…")
 struct BareRealmTests {

@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import DeviceRegistry
 import Directory

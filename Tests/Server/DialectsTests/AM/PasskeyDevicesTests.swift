@@ -5,6 +5,7 @@ import Testing
 import WebAuthn
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import DeviceRegistry
 import Directory

@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 

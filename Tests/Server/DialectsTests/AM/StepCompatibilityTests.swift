@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 /// The checklist of `docs/protocols/step-protocol.md` 0, where it is about steps.
 @Suite("Step protocol: what clients get wrong or rely on")

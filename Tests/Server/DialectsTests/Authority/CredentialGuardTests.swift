@@ -5,9 +5,11 @@ import Store
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Sessions
 import Directory
+@testable import PlatformDialect
 
 @Suite("Who changes their own credentials has signed in a short while ago")
 struct CredentialGuardTests {

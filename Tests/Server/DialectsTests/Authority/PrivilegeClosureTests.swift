@@ -5,8 +5,10 @@ import ResourceMessages
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
+@testable import PlatformDialect
 
 @Suite("Nobody grants what they don't hold")
 struct PrivilegeClosureTests {

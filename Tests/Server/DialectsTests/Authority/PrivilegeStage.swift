@@ -5,8 +5,10 @@ import ResourceMessages
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
+@testable import PlatformDialect
 
 /// An environment with something of every privilege: an application that holds it, or the user who does.
 struct PrivilegeStage {

@@ -5,6 +5,7 @@ import Store
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import MultiFactor

@@ -8,6 +8,7 @@ import OneTimePassword
 import Primitives
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Directory
 import Foundations

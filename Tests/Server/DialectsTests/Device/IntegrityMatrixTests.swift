@@ -6,10 +6,13 @@ import Store
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import DevicePolicies
 import MultiFactor
+@testable import DeviceDialect
+@testable import PlatformDialect
 
 /// What is known of a device's integrity when it decides.
 enum ShownIntegrity: String, CaseIterable, CustomTestStringConvertible {
@@ -119,8 +122,7 @@ struct IntegrityMatrixTests {
     @Test("each route says which decisions it takes, so that a new one is in the matrix")
     func declared() async throws {
         let server = try await ServerHarness()
-        let reader = RequestReader(domain: server.domain, configuration: server.configuration)
-        let device = DeviceRoutes(reader: reader).routes.map { route in
+        let device = server.frontDoor.table.routes.filter { $0.path.description.hasPrefix(DeviceRoutes.path + "/") }.map { route in
             "\(route.method.rawValue) \(route.path.description.split(separator: "/").dropFirst(3).joined(separator: "/"))"
         }
         let platform = (DeviceAuthenticationResource.routes + PlatformCodeResource.routes).flatMap { route in

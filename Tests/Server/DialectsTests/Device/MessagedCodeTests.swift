@@ -5,6 +5,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Directory
 import MultiFactor

@@ -8,6 +8,7 @@ import Store
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Directory
 import SignIn

@@ -7,6 +7,7 @@ import ResourceMessages
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Messaging
 import Foundations
 import Directory

@@ -7,6 +7,7 @@ import OneTimePassword
 import Primitives
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Messaging
 import Foundations

@@ -6,6 +6,7 @@ import Store
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Directory
 import MultiFactor

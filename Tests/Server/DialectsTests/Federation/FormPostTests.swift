@@ -8,6 +8,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Directory
 import Foundations
 import SignIn

@@ -3,6 +3,7 @@ import Hummingbird
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 @Suite("Accept-API-Version")
 struct APIVersionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Foundations
 
 @Suite("The public address")

@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 @Suite("How large the head of a request may be")
 struct RequestBoundsTests {

@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Foundations
 
 @Suite("The session token in a request and in a cookie")

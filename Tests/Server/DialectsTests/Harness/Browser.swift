@@ -4,6 +4,7 @@ import OAuthMessages
 import Primitives
 
 @testable import Dialects
+@testable import DialectBase
 
 /// A browser without script: it keeps cookies, follows redirects on this server and submits forms.
 final class Browser {

@@ -1,4 +1,5 @@
 @testable import Dialects
+@testable import DialectBase
 
 extension [Route] {
     /// Routes that only a test has; shared as the JSON endpoints are.

@@ -3,6 +3,7 @@ import JourneyMessages
 import Primitives
 
 @testable import Dialects
+@testable import DialectBase
 
 /// The step protocol as a client speaks it, with raw JSON.
 extension ServerHarness {

@@ -2,6 +2,7 @@ import HTTPTypes
 import Primitives
 
 @testable import Dialects
+@testable import DialectBase
 
 extension ServerHarness {
     /// `POST …/sessions?_action=…`, the token in the header.

@@ -1,4 +1,5 @@
 import Dialects
+import DialectBase
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting

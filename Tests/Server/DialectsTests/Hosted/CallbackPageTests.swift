@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 @Suite("Every kind of question, through the hosted pages and through REST")
 struct CallbackPageTests {

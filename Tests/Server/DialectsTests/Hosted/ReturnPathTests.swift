@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
+@testable import HostedDialect
 
 @Suite("Where a sign-on may lead")
 struct ReturnPathTests {

@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 @Suite("The sign-on page")
 struct SignOnTests {

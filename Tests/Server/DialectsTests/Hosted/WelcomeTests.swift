@@ -4,8 +4,10 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
+@testable import HostedDialect
 
 @Suite("The welcome page")
 struct WelcomeTests {

@@ -6,6 +6,7 @@ import OAuthMessages
 import Primitives
 
 @testable import Dialects
+@testable import DialectBase
 import Directory
 import Foundations
 import SignIn

@@ -5,6 +5,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 @Suite("OpenID dialect: discovery and keys")
 struct MetadataTests {

@@ -5,6 +5,7 @@ import Primitives
 import Store
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Sessions
 import Directory

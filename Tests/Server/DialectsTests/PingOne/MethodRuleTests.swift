@@ -6,10 +6,12 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import Messaging
 import DevicePolicies
+@testable import PlatformDialect
 
 @Suite("What a device policy says of a method has its effect")
 struct MethodRuleTests {

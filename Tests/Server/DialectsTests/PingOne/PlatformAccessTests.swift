@@ -4,9 +4,11 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import Foundations
+@testable import PlatformDialect
 
 @Suite("Platform: who may do what")
 struct PlatformAccessTests {

@@ -5,8 +5,10 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
+@testable import PlatformDialect
 
 @Suite("Platform: settings, policies, applications")
 struct PlatformConfigurationTests {

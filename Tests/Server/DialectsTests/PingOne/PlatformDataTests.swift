@@ -5,7 +5,9 @@ import ResourceMessages
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Directory
+@testable import PlatformDialect
 
 @Suite("Platform: what is data for the caller is told and found")
 struct PlatformDataTests {

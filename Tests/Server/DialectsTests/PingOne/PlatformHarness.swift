@@ -5,10 +5,12 @@ import Primitives
 import Store
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Sessions
 import Directory
 import Foundations
+@testable import PlatformDialect
 
 /// A server with a worker application in `/alpha` that has every role, and a way to ask the platform's API.
 struct PlatformHarness {

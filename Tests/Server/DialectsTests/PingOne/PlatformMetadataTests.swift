@@ -6,6 +6,7 @@ import Testing
 import WebAuthn
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import Foundations

@@ -5,10 +5,12 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import Messaging
 import DevicePolicies
+@testable import PlatformDialect
 
 @Suite("Platform: what notifications say, how many there are, and test devices")
 struct PlatformNotificationTests {

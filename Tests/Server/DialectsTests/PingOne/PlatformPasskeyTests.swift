@@ -5,8 +5,10 @@ import Testing
 import WebAuthn
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
+@testable import PlatformDialect
 
 @Suite("Platform: FIDO2 devices")
 struct PlatformPasskeyTests {

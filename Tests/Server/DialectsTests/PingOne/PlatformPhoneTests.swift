@@ -8,10 +8,12 @@ import Store
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import Directory
 import Foundations
 import DevicePolicies
+@testable import PlatformDialect
 
 @Suite("Platform: what a request says reaches the phone")
 struct PlatformPhoneTests {

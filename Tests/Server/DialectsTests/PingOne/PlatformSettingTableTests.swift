@@ -4,6 +4,8 @@ import ResourceMessages
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
+@testable import PlatformDialect
 
 @Suite("The members that the platform's routes take")
 struct PlatformSettingTableTests {

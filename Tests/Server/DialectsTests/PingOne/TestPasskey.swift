@@ -4,6 +4,7 @@ import Primitives
 import WebAuthn
 
 @testable import Dialects
+@testable import DialectBase
 
 /// A browser with an authenticator, before the platform's API.
 struct TestPasskey {

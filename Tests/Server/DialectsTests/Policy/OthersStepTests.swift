@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 
 @Suite("Policy: answers to another user's step")
 struct OthersStepTests {

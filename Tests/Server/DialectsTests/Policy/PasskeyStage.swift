@@ -6,11 +6,13 @@ import Testing
 import WebAuthn
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Directory
 import Foundations
 import Services
 import SignIn
+@testable import PlatformDialect
 
 /// A way by which a passkey signs somebody in.
 enum PasskeyRoute: String, CaseIterable, Sendable {

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Services
 import SignIn
 import Directory

@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 @testable import JourneyEngine
 
 @Suite("Policy: every stage that asks, and every way not to answer it")

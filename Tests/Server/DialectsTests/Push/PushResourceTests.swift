@@ -7,9 +7,11 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 @testable import Messaging
 @testable import Services
 @testable import Directory
+@testable import PushDialect
 
 @Suite("The built-in push service over HTTP")
 struct PushResourceTests {
@@ -26,7 +28,7 @@ struct PushResourceTests {
     @Test("a message is taken with 201, for as long as it is kept, and under a name of its own")
     func taken() async throws {
         let (server, realm, made) = try await server()
-        #expect(PushResource.url(of: made.token, at: server.configuration.publicAddress) == "http://127.0.0.1:8080" + Self.path(made.token))
+        #expect(PushPath.url(of: made.token, at: server.configuration.publicAddress) == "http://127.0.0.1:8080" + Self.path(made.token))
         let answer = try await server.send(
             .post, Self.path(made.token), headers: [Self.ttl: "60", .contentEncoding: "aes128gcm"], body: "sealed")
         #expect(answer.status == .created && answer.headers[Self.ttl] == "60" && answer.text.isEmpty)

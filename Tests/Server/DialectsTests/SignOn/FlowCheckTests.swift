@@ -5,6 +5,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Directory
 
 @Suite("Flows: silent requests (docs/protocols/step-protocol.md 4.8)")

@@ -5,10 +5,12 @@ import Testing
 import WebAuthn
 
 @testable import Dialects
+@testable import DialectBase
 import DeviceRegistry
 import Services
 import Directory
 import DevicePolicies
+@testable import PlatformDialect
 
 @Suite("Flows: a passkey (docs/protocols/platform.md 6.2)")
 struct FlowPasskeyTests {

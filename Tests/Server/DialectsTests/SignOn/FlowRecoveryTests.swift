@@ -6,6 +6,7 @@ import ResourceMessages
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Messaging
 import Directory
 import SignIn

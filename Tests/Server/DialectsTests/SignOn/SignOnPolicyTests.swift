@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 import Messaging
 import Directory
 import SignIn

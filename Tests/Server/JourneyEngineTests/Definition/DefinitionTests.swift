@@ -2,6 +2,7 @@ import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import Foundations
 
 @Suite("A journey's file")
 struct DefinitionTests {

@@ -3,6 +3,7 @@ import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import Foundations
 
 @Suite("The catalogue's reference")
 struct DocumentationTests {

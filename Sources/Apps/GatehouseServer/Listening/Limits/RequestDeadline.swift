@@ -1,4 +1,5 @@
 internal import Dialects
+internal import DialectBase
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes

@@ -4,6 +4,7 @@ import Primitives
 import Services
 import Sessions
 import Directory
+import Foundations
 
 /// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`docs/protocols/journey-nodes.md` 2.6).
 ///

@@ -3,6 +3,7 @@ import Primitives
 import Services
 import Sessions
 import Directory
+import Foundations
 
 /// Asks with whose account to sign in, or whether with one of this server's own.
 struct SelectProvider: JourneyNode {

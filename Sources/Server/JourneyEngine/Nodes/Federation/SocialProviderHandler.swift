@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import Foundations
 
 /// The common parts of both social provider handlers.
 protocol SocialHandler: JourneyNode {

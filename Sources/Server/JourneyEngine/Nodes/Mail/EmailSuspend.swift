@@ -5,6 +5,7 @@ import Services
 import SignIn
 import Directory
 import Messaging
+import Foundations
 
 /// Sends a link, and waits until it is opened, on whatever device.
 ///

@@ -2,6 +2,7 @@ import Primitives
 import Messaging
 import Services
 import Directory
+import Foundations
 
 /// Writes to the user, at the address that the account has. Whether the mail server took it is the outcome.
 struct EmailTemplateNode: JourneyNode {

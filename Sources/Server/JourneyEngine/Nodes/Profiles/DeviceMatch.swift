@@ -3,6 +3,7 @@ import Primitives
 import DeviceRegistry
 import Services
 import Directory
+import Foundations
 
 /// Decides whether the device is one that the user has had saved, and still the same.
 struct DeviceMatch: JourneyNode {

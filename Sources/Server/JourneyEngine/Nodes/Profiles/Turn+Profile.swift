@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import Foundations
 import Primitives
 import DeviceRegistry
 import Services

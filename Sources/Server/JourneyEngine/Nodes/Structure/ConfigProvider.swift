@@ -2,6 +2,7 @@ import JourneyMessages
 import Primitives
 import Scripting
 import Directory
+import Foundations
 
 /// Runs as another node, whose settings a script makes.
 ///

@@ -1,3 +1,5 @@
+import Foundations
+
 /// Runs another journey of the realm: its success is the outcome `true`, its failure `false`. When a node in it can't go on, the outcome is
 /// `error`, if that is wanted; else the whole run fails.
 struct InnerTreeEvaluator: JourneyNode {

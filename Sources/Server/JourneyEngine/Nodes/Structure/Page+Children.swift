@@ -1,9 +1,10 @@
 import Primitives
+import Foundations
 
 extension Setting where Node == Page {
     /// The nodes on the page: a list of `{ username: { … } }`, or of `{ type: …, settings: { … } }`.
     static let children = Setting(
-        name: "nodes", form: .nodes, help: "The nodes on the page, in order.", isRequired: true
+        name: "nodes", form: .nodes(most: JourneyLimits.nodesOnPage), help: "The nodes on the page, in order.", isRequired: true
     ) { page, json, reader, path in
         guard let elements = json.array, !elements.isEmpty, elements.count <= JourneyLimits.nodesOnPage else {
             return reader.object(path, "expected 1 to \(JourneyLimits.nodesOnPage) nodes")

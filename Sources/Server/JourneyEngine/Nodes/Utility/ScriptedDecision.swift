@@ -2,6 +2,7 @@ import JourneyMessages
 import Primitives
 import ScriptMessages
 import Scripting
+import Foundations
 
 /// Runs a script, whose decision is the outcome; it may ask the user first (`docs/protocols/journey-nodes.md` 4.2).
 struct ScriptedDecision: JourneyNode {

@@ -5,6 +5,7 @@ import Primitives
 import Testing
 
 @testable import Dialects
+@testable import DialectBase
 @testable import JourneyEngine
 @testable import Services
 @testable import SignIn

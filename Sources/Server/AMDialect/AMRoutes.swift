@@ -1,0 +1,67 @@
+import AuthenticatorMessages
+import Hummingbird
+import JourneyEngine
+package import DialectBase
+
+/// The JSON endpoints of AM: `{base}/am/json/{realm}/…`.
+package struct AMRoutes: Dialect {
+    private static let prefixes = ContextPath.prefixes("json")
+    private static let sessions = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session], refusesForms: true)
+    private static let policies = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session, .accessToken], refusesForms: true)
+    private static let authenticators = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.deviceKey], refusesForms: true)
+
+    private let authenticate: AuthenticateResource
+    private let sessions: SessionsResource
+    private let serverInfo: ServerInfoResource
+    private let users: UsersResource
+    private let policies: PoliciesResource
+    private let push: AuthenticatorPushResource
+    private let devices: UserDevicesResource
+    private let profiles: DeviceProfilesResource
+    private let pages: AMPages
+
+    package init(_ parts: DialectParts) {
+        let reader = parts.reader
+        authenticate = AuthenticateResource(reader: reader, engine: parts.engine)
+        sessions = SessionsResource(reader: reader)
+        serverInfo = ServerInfoResource(reader: reader)
+        users = UsersResource(reader: reader)
+        policies = PoliciesResource(reader: reader)
+        push = AuthenticatorPushResource(reader: reader)
+        devices = UserDevicesResource(reader: reader)
+        profiles = DeviceProfilesResource(reader: reader)
+        pages = AMPages(reader: reader, errors: PageErrors(parts.pages))
+    }
+
+    /// The routes, under each name of the context path.
+    package var routes: [Route] {
+        Self.sessions.routes(signIn + ownDevices)
+            + Self.policies.routes([.post("policies", changes: .nothing, use: policies.act)])
+            + Self.authenticators.routes([.post(PushEndpoint.path, changes: [.ownCredentials, .signIns], use: push.act)])
+            + pages.routes
+    }
+
+    private var signIn: [RouteDeclaration] {
+        [
+            .post("authenticate", changes: .signIns, use: authenticate.authenticate),
+            .post("sessions", changes: .signIns, use: sessions.act),
+            .get("serverinfo/:id", use: serverInfo.read),
+            .post("users", changes: .nothing, use: users.act),
+            .get("users/:id", use: users.read),
+        ]
+    }
+
+    private var ownDevices: [RouteDeclaration] {
+        let (kind, device, profile) = ("users/:id/devices/2fa/:kind", "users/:id/devices/2fa/:kind/:device", "users/:id/devices/profile")
+        return [
+            .get(kind, use: devices.list),
+            .post(kind, changes: .ownCredentials, use: devices.act),
+            .get(device, use: devices.read),
+            .put(device, changes: .ownCredentials, use: devices.rename),
+            .delete(device, changes: .ownCredentials, use: devices.delete),
+            .get(profile, use: profiles.list),
+            .put(profile + "/:device", changes: .ownData, use: profiles.rename),
+            .delete(profile + "/:device", changes: .ownCredentials, use: profiles.delete),
+        ]
+    }
+}

@@ -1,0 +1,85 @@
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Primitives
+import Services
+import Sessions
+import Directory
+import DialectBase
+
+/// `POST …/authenticate`: begins a journey, or goes on with it (`docs/protocols/step-protocol.md` 2).
+struct AuthenticateResource: Sendable {
+    private static let versions = APIVersions(
+        latest: APIVersion(2, 1), others: [APIVersion(1, 0), APIVersion(1, 1), APIVersion(1, 2), APIVersion(2, 0)])
+
+    private let reader: RequestReader
+    private let engine: JourneyEngine
+    private let stickiness: LoadBalancerCookie
+
+    init(reader: RequestReader, engine: JourneyEngine) {
+        self.reader = reader
+        self.engine = engine
+        stickiness = LoadBalancerCookie(reader.configuration)
+    }
+
+    func authenticate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let version = try Self.versions.negotiate(request)
+        let query = try request.query()
+        let realm = try await reader.realm(of: request, context, query: query)
+        let body = try await request.json(limits: StepLimits.json)
+        let client = try reader.client(of: request, context, query: query)
+        let reply =
+            if let body, body["authId"] != nil {
+                // The state in authId says which journey it is; index parameters that come again mean nothing
+                // (`docs/protocols/step-protocol.md` 1.7).
+                try await engine.advance(
+                    try Step(json: body), noSession: try query.isTrue("noSession"), in: realm, from: client)
+            } else if let suspendedID = try query.value("suspendedId") {
+                try await engine.resume(suspendedID, in: realm, from: client)
+            } else {
+                try await start(request, body, query, realm, client)
+            }
+        var response = answer(to: reply, in: version)
+        stickiness.add(to: &response, unlessIn: request)
+        return response
+    }
+
+    private func start(
+        _ request: Request, _ body: JSONValue?, _ query: FormBody, _ realm: Realm, _ client: ClientContext
+    ) async throws -> JourneyReply {
+        guard body == nil || body?.object != nil else { throw WireError(.badRequest, "the body is not a JSON object") }
+        let parameters = try StartParameters(query)
+        let (session, token) = try await session(request, parameters, realm)
+        return try await engine.start(
+            JourneyStart(
+                realm: realm, journey: parameters.journey, advice: parameters.advice, noSession: parameters.noSession,
+                forceAuth: parameters.forceAuth,
+                session: session, sessionToken: token, zeroPage: ZeroPageCredentials.of(request), goto: parameters.goto,
+                gotoOnFail: parameters.gotoOnFail, origin: reader.configuration.publicAddress.origin, client: client))
+    }
+
+    /// The session that is there already, named by the parameter or carried by the request.
+    private func session(_ request: Request, _ parameters: StartParameters, _ realm: Realm) async throws -> (Session?, Secret?) {
+        guard let token = parameters.sessionToUpgrade ?? reader.sessionToken(of: request) else { return (nil, nil) }
+        if let session = try await reader.domain.sessions.session(token, in: realm.id) { return (session, token) }
+        guard parameters.sessionToUpgrade == nil else {
+            throw WireError(.badRequest, "sessionUpgradeSSOTokenId names no living session")
+        }
+        return (nil, nil)
+    }
+
+    private func answer(to reply: JourneyReply, in version: APIVersion) -> Response {
+        switch reply {
+        case .step(let step):
+            return .json(step.json, headers: .answer(in: version))
+        case .success(let completion):
+            var response = Response.json(completion.body.json, headers: .answer(in: version))
+            if let token = completion.token {
+                response.setCookie(reader.configuration.sessionCookie.carrying(token))
+            }
+            response.set(completion.cookies)
+            return response
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import HTTPTypes
+import JourneyMessages
+import Primitives
+import Services
+import Sessions
+import Directory
+import Foundations
+import DialectBase
+
+/// One request about a session, with what answering it needs.
+struct SessionTurn: Sendable {
+    let domain: Domain
+    let realm: Realm
+    let token: Secret
+    /// The body's JSON; an empty object when there was none.
+    let body: JSONValue
+    /// Whether the request asks that it counts as a use.
+    let refreshes: Bool
+
+    /// The living session.
+    /// - Throws: a 401 when there is none.
+    func session(countsAsUse: Bool = false) async throws -> Session {
+        guard var session = try await domain.sessions.peek(token, in: realm.id) else { throw WireError.accessDenied }
+        if countsAsUse {
+            try await domain.sessions.touch(session)
+            session.lastUsed = domain.time.now
+        }
+        return session
+    }
+
+    func logOut() async throws -> JSONValue {
+        let session = try await domain.sessions.peek(token, in: realm.id)
+        guard try await domain.endSession(of: token, in: realm) else { return ["result": "Token has expired"] }
+        let details = session?.properties[Session.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object
+        var answer = details ?? JSONObject()
+        answer["result"] = "Successfully logged out"
+        return .object(answer)
+    }
+
+    func validate() async throws -> JSONValue {
+        guard let session = try await domain.sessions.peek(token, in: realm.id) else { return ["valid": false] }
+        return [
+            "valid": true, "sessionUid": .string(session.contextID), "uid": .string(session.username),
+            "realm": .string(realm.path.description),
+        ]
+    }
+
+    func info(countsAsUse: Bool) async throws -> JSONValue {
+        let session = try await session(countsAsUse: countsAsUse)
+        return SessionInfo(
+            username: session.username, universalID: UniversalID.of(session.username, in: realm.path),
+            realm: realm.path.description, latestAccess: session.lastUsed, maxIdleExpiration: session.idleEnds,
+            maxSessionExpiration: session.ends, properties: visibleProperties(of: session)
+        ).json
+    }
+
+    func refresh() async throws -> JSONValue {
+        let session = try await session(countsAsUse: true)
+        return [
+            "uid": .string(session.username), "realm": .string(realm.path.description), "idletime": 0,
+            "maxidletime": .minutes(session.idleTime), "maxsessiontime": .minutes(session.lifetime),
+        ]
+    }
+
+    /// Ends sessions by their handles: the user's own. Whose the others are isn't told.
+    func logOutByHandle() async throws -> JSONValue {
+        let session = try await session()
+        guard let handles = body["sessionHandles"]?.strings, handles.count <= Self.mostHandles else {
+            throw WireError(.badRequest, "sessionHandles is an array of at most \(Self.mostHandles) strings")
+        }
+        var results = JSONObject()
+        for handle in handles {
+            results[handle] = .bool(try await domain.endSession(handle: handle, of: session.user, in: realm))
+        }
+        return ["result": .object(results)]
+    }
+
+    private static let mostHandles = 100
+}
+
+extension Session {
+    /// The session's public name without the prefix that handles have.
+    var contextID: String { handle.split(separator: ":").last.map(String.init) ?? handle }
+
+    /// Seconds from its beginning to its end.
+    var lifetime: Int { Int(ends.timeIntervalSince(created)) }
+}
+
+extension JSONValue {
+    /// Whole minutes, in which the older answers give lifetimes.
+    static func minutes(_ seconds: Int) -> JSONValue { .integer(Int64(seconds / 60)) }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Hummingbird
+import OAuthMessages
+import Primitives
+import Services
+import Sessions
+import Directory
+import Foundations
+import DialectBase
+
+/// `…/users`: what a signed-in user may know of themself.
+struct UsersResource: Sendable {
+    private static let versions = APIVersions(
+        latest: APIVersion(4, 1), others: [APIVersion(1, 2), APIVersion(2, 1), APIVersion(3, 0), APIVersion(4, 0)])
+
+    private let reader: RequestReader
+
+    init(reader: RequestReader) { self.reader = reader }
+
+    /// `POST …/users?_action=idFromSession`: who the session belongs to.
+    func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let version = try Self.versions.negotiate(request)
+        let query = try request.query()
+        let realm = try await reader.realm(of: request, context, query: query)
+        let action = try query.required("_action")
+        guard action == "idFromSession" else { throw WireError(.badRequest, "Action \(action.prefix(64)) is not supported") }
+        let session = try await session(of: request, in: realm)
+        return .json(identity(of: session, in: realm), headers: .answer(in: version))
+    }
+
+    /// `GET …/users/{id}`: the caller's own profile, and no other. Whether another user exists isn't told.
+    func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let version = try Self.versions.negotiate(request)
+        let realm = try await reader.realm(of: request, context)
+        let session = try await session(of: request, in: realm)
+        guard let user = try await reader.domain.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
+        let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
+        guard asked == user.username || asked.lowercased() == user.id.uuidString.lowercased() else {
+            throw WireError(.forbidden, "User not permitted.")
+        }
+        let schema = try await reader.domain.accounts.schema(of: realm)
+        return .json(UserProfile.json(of: user, in: realm.path, by: schema), headers: .answer(in: version))
+    }
+
+    private func session(of request: Request, in realm: Realm) async throws -> Session {
+        guard let session = try await reader.session(of: request, in: realm) else { throw WireError.accessDenied }
+        return session
+    }
+
+    private func identity(of session: Session, in realm: Realm) -> JSONValue {
+        let login = HostedPath.login(of: realm.path)
+        return [
+            "id": .string(session.username), "realm": .string(realm.path.description),
+            "dn": .string(UniversalID.of(session.username, in: realm.path)), "successURL": .string(realm.settings.successURL),
+            "fullLoginURL": .string(reader.configuration.publicAddress.url(login)),
+        ]
+    }
+}

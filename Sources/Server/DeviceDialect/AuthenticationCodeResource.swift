@@ -1,0 +1,24 @@
+import DeviceMessages
+import Hummingbird
+import DeviceRegistry
+import Services
+import MultiFactor
+import DialectBase
+
+/// `/authentication-codes`: claimed and decided by a device that has read one (`docs/protocols/device-protocol.md` 7).
+struct AuthenticationCodeResource: Sendable {
+    let reader: DeviceReader
+
+    func claim(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
+        let claim = try await reader.domain.authenticationCodes.claim(
+            try context.parameters.require("code"), by: proved.sender, from: proved.address, in: proved.realm)
+        return .json(claim.json, headers: .noStore)
+    }
+
+    func decide(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
+        let claim = try await reader.domain.authenticationCodes.decide(
+            try context.parameters.require("code"), as: try AuthenticationCodeDecision(json: try proved.json), by: proved.sender,
+            from: proved.address, in: proved.realm)
+        return .json(claim.json, headers: .noStore)
+    }
+}

@@ -1,0 +1,67 @@
+import DeviceMessages
+import Hummingbird
+package import DialectBase
+
+/// The device protocol, version 1: what an app's device half asks of the platform, below `/device/v1/{realm UUID}`.
+package struct DeviceRoutes: Dialect {
+    /// The beginning of all their paths.
+    package static let path = "/device/v1"
+
+    private static let family = RouteFamily([path + "/:realm"], sharing: .never, proofs: [.deviceKey], errors: DeviceErrors())
+
+    private let reader: DeviceReader
+
+    package init(_ parts: DialectParts) { reader = DeviceReader(reader: parts.reader) }
+
+    package var routes: [Route] { Self.family.routes(installation + subscriptions + pairings + challenges + codes) }
+
+    private var installation: [RouteDeclaration] {
+        let resource = InstallationResource(reader: reader)
+        return [
+            .get("jwks", use: resource.keys),
+            .get("time", use: resource.time),
+            .get("installation", use: reader.proved(resource.read)),
+            .patch("installation", changes: .ownData, use: reader.proved(resource.change)),
+            .post("installation/keys", changes: .ownCredentials, use: reader.proved(resource.rotate)),
+            .post("nonces", changes: .nothing, use: reader.introduced(resource.nonce)),
+            .post("logs", changes: .ownData, use: reader.introduced(upTo: LogReceipt.longest, resource.logs)),
+            .get("push", use: reader.proved(resource.listen)),
+            .post("test-push", changes: .nothing, use: reader.proved(resource.testPush)),
+        ]
+    }
+
+    private var subscriptions: [RouteDeclaration] {
+        let resource = PushSubscriptionResource(reader: reader)
+        return [
+            .post("push/subscriptions", changes: .ownData, use: reader.proved(resource.make)),
+            .delete("push/subscriptions/:id", changes: .ownData, use: reader.proved(resource.remove)),
+        ]
+    }
+
+    private var pairings: [RouteDeclaration] {
+        let resource = PairingResource(reader: reader)
+        return [
+            .post("pairings", changes: .ownCredentials, use: reader.introduced(resource.begin)),
+            .post("migrations", changes: .ownCredentials, use: reader.introduced(resource.migrate)),
+            .post("pairings/:id/confirmation", changes: .ownCredentials, use: reader.proved(resource.confirm)),
+            .delete("pairings/:id", changes: .ownCredentials, use: reader.proved(resource.end)),
+        ]
+    }
+
+    private var challenges: [RouteDeclaration] {
+        let resource = ChallengeResource(reader: reader)
+        return [
+            .get("challenges/:id", use: reader.proved(resource.read)),
+            .post("challenges/:id/decision", changes: .signIns, use: reader.proved(resource.decide)),
+            .post("challenges/:id/acknowledgement", changes: .signIns, use: reader.proved(resource.acknowledge)),
+        ]
+    }
+
+    private var codes: [RouteDeclaration] {
+        let resource = AuthenticationCodeResource(reader: reader)
+        return [
+            .post("authentication-codes/:code/claim", changes: .signIns, use: reader.proved(resource.claim)),
+            .post("authentication-codes/:code/decision", changes: .signIns, use: reader.proved(resource.decide)),
+        ]
+    }
+}

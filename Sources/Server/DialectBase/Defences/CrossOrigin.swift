@@ -1,0 +1,85 @@
+package import HTTPTypes
+package import Hummingbird
+import Primitives
+import Store
+import Directory
+
+/// Lets pages of the realm's origins call the endpoints that are shared, with credentials (`docs/protocols/step-protocol.md` 1.6).
+package struct CrossOrigin: Sendable {
+    private let realms: RealmResolver
+    private let allowedHeaders: [String]
+
+    init(realms: RealmResolver, cookie: SessionCookie) {
+        self.realms = realms
+        allowedHeaders = Self.requestHeaders + cookie.fields.map(\.rawName)
+    }
+
+    /// The answer to a preflight; nil when the request is none.
+    package func preflight(_ arrival: Arrival) async throws -> Response? {
+        let request = arrival.request
+        guard request.method == .options, let method = request.headers[.accessControlRequestMethod],
+            let origin = request.headers[.origin]
+        else { return nil }
+        let route = HTTPRequest.Method(method).flatMap { arrival.routes[$0] }
+        var response = WireError(.forbidden, "the origin is not allowed").response
+        if let realm = try await realm(sharingWith: origin, at: route, arrival) {
+            response = Response(status: .noContent)
+            share(&response.headers, with: origin)
+            response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
+            response.headers[.accessControlAllowHeaders] = (allowedHeaders + realm.settings.corsHeaders).joined(separator: ", ")
+            response.headers[.accessControlMaxAge] = "600"
+        }
+        if route?.sharing == .realmOrigins { response.headers.varies(by: .origin) }
+        return response
+    }
+
+    /// Adds what lets the page read the answer, when the route is shared and its origin is one of the realm's.
+    package func share(_ response: inout Response, with arrival: Arrival) async throws {
+        guard let route = arrival.context.route, route.sharing == .realmOrigins else { return }
+        response.headers.varies(by: .origin)
+        guard let origin = arrival.request.headers[.origin], let realm = try await realm(sharingWith: origin, at: route, arrival) else {
+            return
+        }
+        share(&response.headers, with: origin)
+        let exposed = Self.exposedHeaders + realm.settings.corsExposedHeaders
+        response.headers[.accessControlExposeHeaders] = exposed.joined(separator: ", ")
+    }
+
+    private func share(_ headers: inout HTTPFields, with origin: String) {
+        headers[.accessControlAllowOrigin] = origin
+        headers[.accessControlAllowCredentials] = "true"
+    }
+
+    /// Whether an origin belongs to a site at all. Any page in a sandbox has `null`, which is never let in, whatever the realm's settings
+    /// say.
+    package func isShareable(_ origin: String) -> Bool { origin != RealmSettings.opaqueOrigin }
+
+    /// The realm of a request, when the route is shared and the realm shares with the origin. An unreadable path or an unknown realm allows
+    /// no origin.
+    private func realm(sharingWith origin: String, at route: Route?, _ arrival: Arrival) async throws -> Realm? {
+        guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return nil }
+        do {
+            let realm = try await realms.realm(of: arrival.request, arrival.context(at: route))
+            return realm.settings.corsOrigins.contains(origin) ? realm : nil
+        } catch let error as DatabaseError { throw error } catch { return nil }
+    }
+
+    private static let exposedHeaders = ["authorization", "content-type", "etag", "www-authenticate"]
+
+    private static let requestHeaders = [
+        "accept-api-version", "authorization", "content-type", "if-match", "if-none-match", "x-requested-with", "x-requested-platform",
+        "x-ping-external-transaction-id", "x-ping-external-session-id", "x-authenticate-response", "x-txid", "x-tree", "x-idtoken",
+        "interactionid", "interactiontoken",
+    ]
+}
+
+extension HTTPFields {
+    /// Says that the answer depends on a field of the request, beside what it says already (RFC 9110 §12.5.5).
+    package mutating func varies(by name: HTTPField.Name) {
+        if contains(.vary) {
+            let named = self[values: .vary].flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces.lowercased() }
+            guard !named.contains(name.canonicalName), !named.contains("*") else { return }
+        }
+        append(HTTPField(name: .vary, value: name.rawName))
+    }
+}

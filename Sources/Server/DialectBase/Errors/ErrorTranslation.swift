@@ -1,0 +1,65 @@
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import Logging
+import NIOCore
+import OAuthMessages
+import PolicyMessages
+import Primitives
+import ResourceMessages
+import Store
+import Foundations
+import Directory
+
+/// The translation of each error of the domain to the wire. An error that isn't here is a mistake of ours: a 500 that says nothing more.
+package enum ErrorTranslation {
+    package static func wireError(for error: any Error) -> WireError? {
+        switch error {
+        case let error as WireError: error
+        case let error as JourneyError: error.wire
+        case let error as StaleCaller: error.wire
+        case let error as DomainError: WireError(status(of: error), error.reason)
+        case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
+        case let error as QueryFilterError: WireError(.badRequest, error.description)
+        case let error as PolicyMessageError: WireError(.badRequest, error.reason)
+        case let error as ShapeError: WireError(error.code == .taken ? .conflict : .badRequest, error.description)
+        case let error as PatchError: WireError(.badRequest, error.reason)
+        case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
+        case let error as JourneyMessageError: WireError(.badRequest, error.reason)
+        case let error as OAuthError: WireError(.badRequest, error.explanation)
+        case let error as PasswordError where error.code == .overloaded: .overloaded
+        case let error as PasswordError where error.code == .throttled: .throttled
+        case let error as DatabaseError where error.code == .busy: .overloaded
+        case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")
+        case let error as any HTTPResponseError: WireError(error.status, message(of: error.status))
+        default: nil
+        }
+    }
+
+    private static func status(of error: DomainError) -> HTTPResponse.Status {
+        switch error.code {
+        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
+            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
+            .notFound
+        case .alreadyExists, .conflict: .conflict
+        case .invalid: .badRequest
+        case .notPermitted: .forbidden
+        }
+    }
+
+    fileprivate static let nothingThere = "there is nothing at this path"
+
+    private static func message(of status: HTTPResponse.Status) -> String {
+        status == .notFound ? nothingThere : status.reasonPhrase
+    }
+}
+
+extension WireError {
+    /// More work waits than can be done in good time.
+    package static let overloaded = WireError(.serviceUnavailable, "the server is busy; try again in a moment", headers: [.retryAfter: "1"])
+    /// No route leads there.
+    package static let nothingThere = WireError(.notFound, ErrorTranslation.nothingThere)
+    /// Too many attempts came from one address.
+    package static let throttled = WireError(.tooManyRequests, "too many attempts; try again in a minute", headers: [.retryAfter: "60"])
+    package static let `internal` = WireError(.internalServerError, "Internal Server Error")
+}

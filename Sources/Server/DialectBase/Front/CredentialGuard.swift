@@ -1,0 +1,64 @@
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Primitives
+import Services
+import Sessions
+import OAuth
+import Directory
+
+/// Holds users to the rule of ``Freshness`` on every route that is declared to change their own credentials, before the route sees the request.
+///
+/// A caller that presents nothing, or something that is no good, is refused by the route itself; and so the route decides what an
+/// administrator may do with another user's account.
+package struct CredentialGuard: Sendable {
+    package let reader: RequestReader
+
+    /// The owner of a request's session or token, and the time when the owner was authenticated.
+    private struct Caller {
+        let user: UUID
+        let authenticated: Date?
+        let isToken: Bool
+    }
+
+    /// - Throws: ``StaleCaller``.
+    package func check(_ request: Request, _ context: GatehouseContext, _ route: Route) async throws {
+        guard route.changes.contains(.ownCredentials), !route.isSafe, !route.proofs.isDisjoint(with: [.session, .accessToken]),
+            let realm = try? await realm(of: request, context), let caller = try await caller(request, route, realm),
+            Self.isAbout(caller.user, context)
+        else { return }
+        do { try Freshness.check(caller.authenticated, in: realm, at: reader.domain.time.now) } catch {
+            throw StaleCaller(maxAge: error.maxAge, isToken: caller.isToken)
+        }
+    }
+
+    private func realm(of request: Request, _ context: GatehouseContext) async throws -> Realm {
+        if let id = context.parameters.get("environmentID").flatMap(UUID.init(uuidString:)) {
+            return try await reader.domain.realms.realm(id: id)
+        }
+        return try await reader.realm(of: request, context, query: try request.query())
+    }
+
+    /// A token goes before a session, as everywhere.
+    private func caller(_ request: Request, _ route: Route, _ realm: Realm) async throws -> Caller? {
+        for candidate in try await reader.lineage(of: realm) {
+            if route.proofs.contains(.accessToken), request.headers.contains(.authorization) {
+                guard let token = request.bearerToken else { return nil }
+                let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
+                guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+                return bearer.user.map { Caller(user: $0.id, authenticated: bearer.authenticated, isToken: true) }
+            }
+            guard route.proofs.contains(.session), let session = try await reader.session(of: request, in: candidate) else { continue }
+            return Caller(user: session.user, authenticated: session.created, isToken: false)
+        }
+        return nil
+    }
+
+    /// Whether the path names this user, by whatever name, or no user.
+    private static func isAbout(_ user: UUID, _ context: GatehouseContext) -> Bool {
+        guard let named = context.parameters.get("userID") ?? context.parameters.get("id"), let id = UUID(uuidString: named) else {
+            return true
+        }
+        return id == user
+    }
+}

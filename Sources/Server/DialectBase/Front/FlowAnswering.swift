@@ -1,0 +1,35 @@
+import Directory
+package import Hummingbird
+package import OAuthMessages
+package import Primitives
+import SignIn
+package import Sessions
+package import OAuth
+
+/// The dialect that answers authorization requests by flows, as the authorization endpoint sees it (`docs/protocols/platform.md` 6.2).
+package protocol FlowAnswering: Sendable {
+    /// Runs the authorization endpoint for a client that wants a flow: errors are the dialect's.
+    func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response
+
+    /// Begins a flow.
+    func begin(_ demand: SignInDemand, _ request: Request, _ context: GatehouseContext, _ face: RealmFace) async throws -> Response
+
+    /// Tells a flow that is completed already.
+    func complete(
+        _ response: FormBody, _ session: Session, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
+    ) async throws -> Response
+
+    /// The session token of a request: that of a flow, or that of the pages.
+    func token(of request: Request) -> Secret?
+}
+
+/// The sign by which an authorization request asks for a flow.
+package enum FlowRequest {
+    /// The response mode.
+    package static let mode = "pi.flow"
+
+    /// Whether a request asks for a flow, as far as it says so itself.
+    package static func isWanted(_ form: FormBody, _ family: PathFamily) -> Bool {
+        family == .platform && (try? form.value("response_mode")) == mode
+    }
+}

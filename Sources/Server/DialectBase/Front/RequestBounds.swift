@@ -1,0 +1,38 @@
+import HTTPTypes
+package import Hummingbird
+
+/// The bounds of a request's head. What is longer is refused before anything of it is looked at.
+///
+/// | part | at most | answer |
+/// | --- | --- | --- |
+/// | path | 4096 bytes | 414 |
+/// | path | 32 segments | 400 |
+/// | query | 65 536 bytes, as a form's body | 414 |
+/// | header fields | 128, 65 536 bytes with their names | 431 |
+package enum RequestBounds {
+    package static let path = 4096
+    package static let query = BodyLimit.form
+    package static let fields = 128
+    package static let fieldBytes = 64 << 10
+
+    /// Returns the problem of a request's head; nil when it is within all bounds.
+    package static func problem(of request: Request, path text: String, _ segments: PathSegments) -> WireError? {
+        if text.utf8.count > path { return WireError(.uriTooLong, "the path is longer than \(path) bytes") }
+        if segments.isTooMany { return WireError(.badRequest, "the path has more than \(PathSegments.most) segments") }
+        // The target holds the query, and little else besides the path.
+        if request.uri.string.utf8.count > path + query { return WireError(.uriTooLong, "the query is longer than \(query) bytes") }
+        return problem(of: request.headers)
+    }
+
+    private static func problem(of headers: HTTPFields) -> WireError? {
+        guard headers.count <= fields else {
+            return WireError(.requestHeaderFieldsTooLarge, "there are more than \(fields) header fields")
+        }
+        var bytes = 0
+        for field in headers { bytes += field.name.rawName.utf8.count + field.value.utf8.count }
+        guard bytes <= fieldBytes else {
+            return WireError(.requestHeaderFieldsTooLarge, "the header fields are longer than \(fieldBytes) bytes")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,28 @@
+package import Hummingbird
+import NIOCore
+
+/// The context that accompanies a request on its way through the dialects.
+package struct GatehouseContext: RequestContext, Sendable {
+    package var coreContext: CoreRequestContextStorage
+    /// The route that the request takes, with the rules that hold there; nil for one that leads nowhere.
+    package private(set) var route: Route?
+    /// The realm that the path names; nil where the route's path names none, or an impossible one.
+    private(set) var target: RealmTarget?
+    private let channel: any Channel
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+
+    /// Takes a route.
+    package mutating func enter(_ route: Route, _ path: PathSegments, values: [Substring]) {
+        self.route = route
+        if route.path.hasRealm { target = RealmTarget(path) }
+        coreContext.endpointPath.value = route.label
+        for (name, value) in zip(route.parameters, values) { coreContext.parameters[name] = value }
+    }
+
+    /// The address at the other end of the connection; nil when it isn't an Internet connection.
+    package var peerAddress: String? { channel.remoteAddress?.ipAddress }
+}

@@ -1,0 +1,95 @@
+import HTTPTypes
+package import Hummingbird
+package import JourneyEngine
+package import OAuthMessages
+package import Primitives
+import Store
+package import Services
+package import Sessions
+package import Directory
+import Foundations
+
+/// Reads from a request what every dialect needs: the realm, the session, the client.
+package struct RequestReader: Sendable {
+    package let domain: Domain
+    package let configuration: DialectConfiguration
+    package let realms: RealmResolver
+
+    package init(domain: Domain, configuration: DialectConfiguration) {
+        self.domain = domain
+        self.configuration = configuration
+        realms = RealmResolver(domain.realms)
+    }
+
+    /// The realm that a request is for.
+    /// - Throws: a 404 for an unknown one.
+    package func realm(of request: Request, _ context: GatehouseContext, query: FormBody? = nil) async throws -> Realm {
+        try await realms.realm(of: request, context, query: query)
+    }
+
+    /// The session token that a request presents, in header or cookie.
+    package func sessionToken(of request: Request) -> Secret? { configuration.sessionCookie.token(of: request) }
+
+    /// The living session that a request presents; nil when there is none in this realm. Counts as a use.
+    package func session(of request: Request, in realm: Realm) async throws -> Session? {
+        guard let token = sessionToken(of: request) else { return nil }
+        return try await domain.sessions.session(token, in: realm.id)
+    }
+
+    /// Works like ``session(of:in:)``, for a resource that the session of a lesser sign-in than the realm requires isn't enough for.
+    /// - Throws: a 403 for one.
+    package func sufficientSession(of request: Request, in realm: Realm) async throws -> Session? {
+        guard let session = try await session(of: request, in: realm) else { return nil }
+        guard SignInRequirement(realm.settings).isMet(by: session) else { throw WireError.insufficientSignIn }
+        return session
+    }
+
+    /// A realm and those above it, whose administrators administer it too.
+    package func lineage(of realm: Realm) async throws -> [Realm] {
+        var realms = [realm]
+        for depth in (0..<realm.path.names.count).reversed() {
+            guard let path = RealmPath(components: Array(realm.path.names.prefix(depth))) else { continue }
+            realms.append(try await domain.realms.realm(at: path))
+        }
+        return realms
+    }
+
+    /// The network address that a request comes from: as the front door bound it, which reads it once.
+    package func address(of request: Request, _ context: GatehouseContext) -> String {
+        Requester.address ?? ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
+    }
+
+    /// The client that a journey talks to.
+    ///
+    /// - Parameters:
+    ///   - query: the request's query, whose `locale` goes before the browser's languages.
+    ///   - binding: what ties the journey to this browser; nil for clients of the API.
+    package func client(
+        of request: Request, _ context: GatehouseContext, query: FormBody, binding: String? = nil
+    ) throws(OAuthError) -> ClientContext {
+        let chosen = try query.value("locale")?.replacing("_", with: "-")
+        let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
+        return ClientContext(
+            address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
+            languages: languages, binding: binding, origin: configuration.publicAddress.origin,
+            pushEndpoint: { [address = configuration.publicAddress] in address.url(PushPath.answers(of: $0)) },
+            request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
+                Self.facts(headers, query, sessionCookie: cookie)
+            })
+    }
+
+    /// The request as scripts see it.
+    private static func facts(_ headers: HTTPFields, _ query: FormBody, sessionCookie: String) -> RequestFacts {
+        RequestFacts(
+            headers: headers.map { RequestFacts.Field($0.name.rawName, $0.value) },
+            parameters: query.parameters.map { RequestFacts.Field($0.name, $0.value) },
+            cookies: headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap(cookie),
+            sessionCookie: sessionCookie)
+    }
+
+    private static func cookie(_ pair: Substring) -> RequestFacts.Field? {
+        let halves = pair.split(separator: "=", maxSplits: 1)
+        guard halves.count == 2 else { return nil }
+        return RequestFacts.Field(String(halves[0].drop { $0 == " " }), String(halves[1]))
+    }
+}

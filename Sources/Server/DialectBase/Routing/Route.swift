@@ -1,0 +1,40 @@
+package import HTTPTypes
+package import Hummingbird
+import Primitives
+
+/// One method of one path, with the rules that hold for it and what answers it.
+package final class Route: Sendable {
+    package let method: HTTPRequest.Method
+    package let path: RoutePath
+    package let changes: RouteChanges
+    package let sharing: CrossOriginSharing
+    package let proofs: Set<CallerProof>
+    let refusesForms: Bool
+    package let errors: any ErrorForm
+    package let handler: RouteDeclaration.Handler
+    /// The path as metrics and logs name it, made once.
+    package let label: String
+    /// The names of the path's parameters, as requests carry them.
+    let parameters: [Substring]
+
+    package init(_ path: RoutePath, _ declaration: RouteDeclaration, of family: RouteFamily) {
+        method = declaration.method
+        self.path = path
+        changes = declaration.changes
+        sharing = family.sharing
+        proofs = family.proofs
+        refusesForms = family.refusesForms
+        errors = family.errors
+        handler = declaration.handler
+        label = path.description
+        parameters = path.parameters.map { $0[...] }
+    }
+
+    /// Whether requests of the method only read (RFC 9110 §9.2.1).
+    package var isSafe: Bool { method == .get || method == .head || method == .options }
+
+    package func answer(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        if refusesForms { try CrossSiteFilter.check(request) }
+        return try await handler(request, context)
+    }
+}

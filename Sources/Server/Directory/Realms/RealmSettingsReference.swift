@@ -1,0 +1,20 @@
+import Foundations
+import Primitives
+
+/// The reference of all settings of realms as a page, `docs/realm-settings.md`, which a test compares with this.
+package enum RealmSettingsReference {
+    /// The page, as Markdown.
+    package static func markdown() throws -> String {
+        let head = [
+            "# Settings of realms", "",
+            "This page is written by `gatehouse realm settings --markdown`. `gatehouse realm set REALM NAME=VALUE` changes a setting, and a running",
+            "server follows within a second; `gatehouse realm settings --json` has a JSON Schema for each.", "",
+            "| Setting | Value | Default | |", "| --- | --- | --- | --- |",
+        ]
+        let rows = try RealmSettings.descriptions().map { setting in
+            let initial = setting.initial.map { "`\($0.text)`" } ?? ""
+            return "| `\(setting.name)` | \(setting.form) | \(initial) | \(setting.help) |"
+        }
+        return (head + rows + [""]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Pages
+import Primitives
+import ResourceMessages
+import WebAuthn
+import DeviceRegistry
+import Directory
+import Foundations
+import Services
+import Sessions
+import DevicePolicies
+import DialectBase
+
+/// `/realms/…/account`: where users look after their own account.
+///
+/// To change the profile or to remove a way to sign in takes a session that isn't older than the realm's `accountFreshness`: a person who
+/// finds an unlocked screen must not be able to take the account over.
+struct AccountResource: Sendable {
+    private let reader: RequestReader
+    private let pages: Pages
+    private let forms: FormTokens
+    private let selfService: SelfService
+
+    init(reader: RequestReader, pages: Pages, selfService: SelfService) {
+        self.reader = reader
+        self.pages = pages
+        self.selfService = selfService
+        forms = FormTokens(reader.domain.sealer)
+    }
+
+    /// `GET …/account`
+    func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let realm = try await reader.realm(of: request, context)
+        guard let turn = try await turn(request, realm) else { return try await signIn(request, realm) }
+        return try await page(turn, isSaved: try request.query().value("saved") == "true")
+    }
+
+    /// `POST …/account`: the profile.
+    func save(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            guard turn.isFresh, let submission = SignOnSubmission(fields: form.parameters.map { ($0.name, $0.value) }) else {
+                return back(turn.realm)
+            }
+            var attempt: JSONObject?
+            do {
+                _ = try await reader.domain.accounts.change(
+                    turn.user.id, in: turn.realm, as: .owner, revision: Int64(submission.authID)
+                ) { document in
+                    document = try ProfileForm.apply(submission.answers, to: document, by: turn.schema)
+                    attempt = document
+                }
+                return back(turn.realm, "?saved=true")
+            } catch let violation as PolicyViolation {
+                return try await page(turn, attempt: attempt, violation: violation, error: .wrongAnswer)
+            } catch let error as DomainError where error.code == .alreadyExists {
+                let taken = PolicyViolation(properties: [.init(name: FieldPath.userName.description, failed: [FailedPolicy(.unique)])])
+                return try await page(turn, attempt: attempt, violation: taken, error: .wrongAnswer)
+            } catch let error as DomainError where error.code == .conflict {
+                return try await page(turn, error: .changedMeanwhile)
+            }
+        }
+    }
+
+    /// `POST …/account/sessions`: ends one of the user's other sessions, or all of them.
+    func endSessions(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            let chosen = try form.value(AccountPage.sessionField)
+            for session in try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id)
+            where session.handle != turn.session.handle && [session.handle, AccountPage.everyOtherSession].contains(chosen) {
+                _ = try await reader.domain.endSession(handle: session.handle, of: turn.user.id, in: turn.realm)
+            }
+            return back(turn.realm)
+        }
+    }
+
+    /// `POST …/account/links`: removes the link to an account at another provider.
+    func unlink(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            guard turn.isFresh, let link = try form.value(AccountPage.linkField) else { return back(turn.realm) }
+            try await reader.domain.accounts.unlink(link, of: turn.user.id, in: turn.realm)
+            return back(turn.realm, "?saved=true")
+        }
+    }
+
+    /// `POST …/account/passkeys`: renames or removes a passkey.
+    func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(uuidString:)),
+                let device = try await reader.domain.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
+            else { return back(turn.realm) }
+            if try form.value(AccountPage.removeField) != nil {
+                try await reader.domain.devices.remove(id, of: turn.user.id, in: turn.realm)
+            } else {
+                let name = try form.value(AccountPage.nameField) ?? ""
+                do { _ = try await reader.domain.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let error
+                    as DomainError where error.code == .invalid
+                {
+                    return try await page(turn, error: .wrongAnswer)
+                }
+            }
+            return back(turn.realm, "?saved=true")
+        }
+    }
+
+    /// `POST …/account/sign-out`
+    func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, _ in
+            _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
+            var response = redirect(to: HostedPath.signedOut)
+            response.setCookie(reader.configuration.sessionCookie.expired())
+            return response
+        }
+    }
+}
+
+extension AccountResource {
+    /// A request of a user who is signed in.
+    private struct AccountTurn: Sendable {
+        let realm: Realm
+        let session: Session
+        let user: User
+        let schema: ProfileSchema
+        let language: Language
+        let languages: [String]
+        /// Whether the session is young enough to change something.
+        let isFresh: Bool
+        /// The session's, which the forms' tokens are bound to.
+        let token: Secret
+    }
+
+    /// nil when no user is signed in, or not by a journey that the realm requires.
+    private func turn(_ request: Request, _ realm: Realm) async throws -> AccountTurn? {
+        guard let token = reader.sessionToken(of: request), let session = try await reader.session(of: request, in: realm),
+            SignInRequirement(realm.settings).isMet(by: session),
+            let user = try await reader.domain.users.user(session.user, in: realm.id)
+        else { return nil }
+        return AccountTurn(
+            realm: realm, session: session, user: user, schema: try await reader.domain.accounts.schema(of: realm),
+            language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
+            isFresh: Freshness.isFresh(session.created, in: realm, at: reader.domain.time.now),
+            token: token)
+    }
+
+    /// Does what a form of the page asks for.
+    /// - Throws: a 403 for a form that isn't ours.
+    private func act(
+        _ request: Request, _ context: GatehouseContext, _ body: (AccountTurn, FormBody) async throws -> Response
+    ) async throws -> Response {
+        let realm = try await reader.realm(of: request, context)
+        guard let turn = try await turn(request, realm) else { return try await signIn(request, realm) }
+        let form = try await request.form()
+        guard let sent = try form.value(PageForm.csrfField), forms.isToken(sent, for: turn.token.reveal()) else {
+            throw WireError(.forbidden, HostedText.startedAnew.text(in: turn.language))
+        }
+        return try await body(turn, form)
+    }
+
+    private func page(
+        _ turn: AccountTurn, attempt: JSONObject? = nil, violation: PolicyViolation? = nil, error: HostedText? = nil, isSaved: Bool = false
+    ) async throws -> Response {
+        let (realm, base) = (turn.realm, HostedPath.account(of: turn.realm.path))
+        let form = ProfileForm(turn.user, by: turn.schema, attempt: attempt, violation: violation)
+        let page = AccountPage(
+            language: turn.language, name: turn.user.username, profile: turn.isFresh ? form.step(languages: turn.languages) : nil,
+            paths: AccountPage.Paths(
+                profile: base, sessions: base + "/sessions", links: base + "/links", passkeys: base + "/passkeys",
+                signOut: base + "/sign-out",
+                signIn: HostedPath.login(of: realm.path) + HostedPath.query([("ForceAuth", "true"), ("goto", base)])),
+            csrfToken: forms.token(for: turn.token.reveal()), passwordChange: try await selfService.passwordChange(in: realm),
+            sessions: try await sessions(turn), passkeys: try await passkeys(turn),
+            passkeyAddition: try await selfService.passkeyAddition(in: realm), links: try await links(turn),
+            error: error?.text(in: turn.language), isSaved: isSaved)
+        return .page(pages.render(page), status: error == nil ? .ok : .badRequest)
+    }
+
+    private func sessions(_ turn: AccountTurn) async throws -> [AccountPage.OpenSession] {
+        try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
+            AccountPage.OpenSession(
+                handle: $0.handle, created: $0.created, lastUsed: $0.lastUsed, isCurrent: $0.handle == turn.session.handle)
+        }
+    }
+
+    private func links(_ turn: AccountTurn) async throws -> [AccountPage.Link] {
+        let providers = try await reader.domain.providers.all(in: turn.realm.id)
+        let isRemovable = turn.isFresh && Accounts.canUnlink(turn.user)
+        return AccountLink.links(of: turn.user).map { link in
+            let provider = providers.filter { link.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count }
+            let name = provider?.button["buttonDisplayName"]?.string ?? provider?.name ?? link
+            return AccountPage.Link(value: link, provider: name, isRemovable: isRemovable)
+        }
+    }
+
+    private func passkeys(_ turn: AccountTurn) async throws -> [AccountPage.Passkey] {
+        let devices = try await reader.domain.devices.devices(of: turn.user.id, in: turn.realm.id)
+        let passkeys = try await reader.domain.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
+        return devices.filter { $0.kind == .fido2 && $0.status == .active }.map { device in
+            AccountPage.Passkey(
+                value: device.id.uuidString.lowercased(), name: device.nickname, added: device.created,
+                isBackedUp: passkeys.first { $0.device == device.id }?.record.isBackedUp ?? false)
+        }
+    }
+
+    private static let mostSessions = 50
+
+    private func signIn(_ request: Request, _ realm: Realm) async throws -> Response {
+        var query = [("goto", HostedPath.account(of: realm.path))]
+        if let journey = SignInRequirement(realm.settings).journey { query.append(("journey", journey)) }
+        // A session that isn't enough would lead straight back.
+        if try await reader.session(of: request, in: realm) != nil { query.append(("ForceAuth", "true")) }
+        return redirect(to: HostedPath.login(of: realm.path) + HostedPath.query(query))
+    }
+
+    private func back(_ realm: Realm, _ query: String = "") -> Response { redirect(to: HostedPath.account(of: realm.path) + query) }
+
+    private func redirect(to path: String) -> Response {
+        var response = Response.redirect(to: reader.configuration.publicAddress.url(path), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+}

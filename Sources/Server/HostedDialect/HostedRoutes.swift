@@ -1,0 +1,77 @@
+import Hummingbird
+import JourneyEngine
+import Pages
+package import DialectBase
+
+/// The pages that the server itself shows: sign-on, account and welcome.
+package struct HostedRoutes: Dialect {
+    private let errors: PageErrors
+    private let signOn: SignOnResource
+    private let account: AccountResource
+    private let formPost: FormPostResource
+    private let welcome: WelcomeResource
+    private let assets = AssetResource()
+    private let wellKnown: WellKnownResource
+
+    package init(_ parts: DialectParts) {
+        let (reader, engine, pages) = (parts.reader, parts.engine, parts.pages)
+        errors = PageErrors(pages)
+        let selfService = SelfService(engine, reader.domain)
+        signOn = SignOnResource(reader: reader, engine: engine, pages: pages, selfService: selfService)
+        account = AccountResource(reader: reader, pages: pages, selfService: selfService)
+        formPost = FormPostResource(reader: reader)
+        welcome = WelcomeResource(reader: reader, pages: pages)
+        wellKnown = WellKnownResource(reader: reader)
+    }
+
+    package var routes: [Route] {
+        family(["{realm}"], [.session]).routes(signOnPages + accountPages) + family([""], [.possession]).routes(welcomePages)
+            + RouteFamily([""], sharing: .never, proofs: []).routes(documents)
+    }
+
+    /// Pages hold the tokens of their forms, so that no other page may read them.
+    private func family(_ prefixes: [String], _ proofs: Set<CallerProof>) -> RouteFamily {
+        RouteFamily(prefixes, sharing: .never, proofs: proofs, errors: errors)
+    }
+
+    private var signOnPages: [RouteDeclaration] {
+        [
+            .get("login", changes: .signIns, use: signOn.show),
+            .post("login", changes: .signIns, use: signOn.answer),
+            .get("login/wait", changes: .signIns, use: signOn.wait),
+            .post("login/resume", changes: .signIns, use: signOn.resume),
+            .get("login/return", changes: .signIns, use: signOn.comeBack),
+            .post("login/return", changes: .nothing, use: signOn.comeBackWithForm),
+            .post("login/return/:provider", changes: .nothing, use: formPost.take),
+        ]
+    }
+
+    private var accountPages: [RouteDeclaration] {
+        [
+            .get("account", use: account.show),
+            .post("account", changes: .ownCredentials, use: account.save),
+            .post("account/sessions", changes: .signIns, use: account.endSessions),
+            .post("account/links", changes: .ownCredentials, use: account.unlink),
+            .post("account/passkeys", changes: .ownCredentials, use: account.changePasskey),
+            .post("account/sign-out", changes: .signIns, use: account.signOut),
+        ]
+    }
+
+    private var welcomePages: [RouteDeclaration] {
+        [
+            .get(HostedPath.welcome, use: welcome.show),
+            .get(HostedPath.signIn, changes: .signIns, use: welcome.signIn),
+            .get(HostedPath.callback, changes: .signIns, use: welcome.callback),
+            .post(HostedPath.signOut, changes: .signIns, use: welcome.signOut),
+            .get(HostedPath.signedOut, use: welcome.signedOut),
+        ]
+    }
+
+    private var documents: [RouteDeclaration] {
+        [
+            .get("assets/:name", use: assets.read),
+            .get(".well-known/apple-app-site-association", use: wellKnown.apple),
+            .get(".well-known/assetlinks.json", use: wellKnown.android),
+        ]
+    }
+}

@@ -1,0 +1,36 @@
+import Hummingbird
+import OAuthMessages
+import Primitives
+import DialectBase
+
+/// Keeps the state of a step that has sent the browser to an identity provider, and what its sign-on page is for: the provider sends
+/// every browser back to one address.
+struct AwayCookie: Sendable {
+    /// Browsers keep cookies of 4096 bytes, name and attributes included.
+    private static let longest = 3800
+    private static let lifetime = 3600
+    /// A character that stands in neither half.
+    private static let separator: Character = "~"
+
+    private let cookie: PrivateCookie
+
+    init(reader: RequestReader) {
+        cookie = PrivateCookie("gatehouse_away", lifetime: Self.lifetime, at: reader.configuration.publicAddress)
+    }
+
+    /// The state, and the query of the sign-on page; nil when the browser holds none.
+    func value(in request: Request) -> (state: String, query: FormBody)? {
+        guard let value = cookie.value(in: request), let middle = value.lastIndex(of: Self.separator),
+            let query = Base64URL.decode(String(value[value.index(after: middle)...]))
+        else { return nil }
+        return (try? FormBody(parsing: query)).map { (String(value[..<middle]), $0) }
+    }
+
+    /// nil for a state that no cookie can hold; then the journey begins anew after the provider.
+    func carrying(_ state: String, _ query: FormBody) -> Cookie? {
+        let value = state + String(Self.separator) + Base64URL.encode(Array(query.encoded.utf8))
+        return value.utf8.count <= Self.longest ? cookie.carrying(value) : nil
+    }
+
+    func expired() -> Cookie { cookie.expired() }
+}

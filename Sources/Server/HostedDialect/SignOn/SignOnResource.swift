@@ -1,0 +1,157 @@
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Pages
+import Primitives
+import Services
+import OAuth
+import Directory
+import DialectBase
+
+/// `…/login`: runs a journey as pages that work without script.
+struct SignOnResource: Sendable {
+    private let reader: RequestReader
+    private let engine: JourneyEngine
+    private let binding: BrowserBinding
+    private let forms: FormTokens
+    private let responses: SignOnResponses
+
+    init(reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService) {
+        self.reader = reader
+        self.engine = engine
+        binding = BrowserBinding(reader: reader)
+        forms = FormTokens(reader.domain.sealer)
+        responses = SignOnResponses(reader: reader, engine: engine, pages: pages, selfService: selfService)
+    }
+
+    /// `GET`: the first step of the journey, or the way on for a user who is signed in already.
+    func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let turn = try await turn(request, context)
+        if let suspendedID = turn.target.suspendedID { return try await responses.invitation(suspendedID, turn) }
+        return try await begin(turn)
+    }
+
+    /// `POST …/login/resume`: goes on with a suspended journey, whose link was opened. Showing the link's page alone doesn't, as programs
+    /// that look into people's mail open links too.
+    func resume(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        var turn = try await turn(request, context)
+        let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
+        guard let submission = SignOnSubmission(fields: fields) else { return try await begin(turn) }
+        guard let held = binding.value(in: request), forms.isToken(submission.csrfToken, for: held) else {
+            return try await responses.invitation(submission.authID, turn)
+        }
+        do {
+            let (reply, run) = try await engine.resumed(submission.authID, in: turn.target.realm, from: turn.client)
+            if let destination = responses.origin.destination(of: run, in: request, realm: turn.target.realm) {
+                turn.target = turn.target.going(to: destination)
+            }
+            return try await responses.response(to: reply, turn)
+        } catch let error as JourneyError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
+            throw WireError(.unauthorized, HostedText.linkUsed.text(in: turn.language))
+        }
+    }
+
+    /// `POST`: the answer to a step.
+    func answer(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let turn = try await turn(request, context)
+        let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
+        guard let submission = SignOnSubmission(fields: fields), let held = binding.value(in: request),
+            forms.isToken(submission.csrfToken, for: held)
+        else { return try await begin(turn, telling: .startedAnew, status: .forbidden) }
+        return try await advance(submission.step, turn)
+    }
+
+    /// `GET …/login/wait`: whether a step that waits goes on.
+    func wait(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let turn = try await turn(request, context)
+        let state = responses.waiting.value(in: request)
+        let response =
+            if let state { try await advance(Step(authID: state, callbacks: []), turn) } else { try await begin(turn) }
+        return request.headers[values: .waitingScript] == [WaitingScript.header.value] ? Self.toldToScript(response) : response
+    }
+
+    /// A redirect as the script of a page that waits can read it: a browser shows scripts none.
+    private static func toldToScript(_ response: Response) -> Response {
+        guard response.status.kind == .redirection, let location = response.headers[.location] else { return response }
+        var told = Response.json(["location": .string(location)], headers: .noStore)
+        for cookie in response.headers[values: .setCookie] { told.headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        return told
+    }
+
+    /// `GET …/login/return`: back from an identity provider, whose answer is in the query.
+    func comeBack(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        guard let away = responses.away.value(in: request) else {
+            return try await begin(try await turn(request, context, FormBody()), telling: .startedAnew)
+        }
+        return try await advance(Step(authID: away.state, callbacks: []), try await turn(request, context, away.query))
+    }
+
+    /// `POST …/login/return`: the same for providers that answer with a form, as Apple does. Browsers keep our cookies from a form of
+    /// another site, and send them with the request that they are told to make after it.
+    func comeBackWithForm(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let realm = try await reader.realm(of: request, context)
+        var query = FormBody()
+        for parameter in try await request.form().parameters where Self.answers.contains(parameter.name) {
+            query.append(parameter.name, parameter.value)
+        }
+        var response = Response.redirect(
+            to: reader.configuration.publicAddress.url(HostedPath.back(of: realm.path) + "?" + query.encoded), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+
+    /// The parameters that an authorization endpoint may answer, with Apple's `user`.
+    private static let answers: Set = ["code", "state", "error", "error_description", "iss", "user"]
+
+    private func advance(_ step: Step, _ turn: SignOnTurn) async throws -> Response {
+        do {
+            let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
+            return try await responses.response(to: reply, turn, error: Self.isRepeated(reply, turn) ? .wrongAnswer : nil)
+        } catch let error as JourneyError {
+            if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url) }
+            switch error.code {
+            case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
+            case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)
+            case .unknownSuspension, .unknownJourney, .disabled, .overloaded, .throttled, .internal: throw error
+            }
+        }
+    }
+
+    /// Begins the journey, perhaps anew and saying why.
+    private func begin(
+        _ turn: SignOnTurn, telling error: HostedText? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        var start = turn.start
+        if let request = turn.target.destination?.request {
+            start.mobilePayload = try await reader.domain.authorization.payload(of: request, in: turn.target.realm)
+            start.application = try await responses.application(of: turn).map { RequestingApplication(id: $0.id, name: $0.shownName) }
+        }
+        return try await responses.response(to: try await engine.start(start), turn, error: error, status: status)
+    }
+
+    /// Whether the journey asks for the same password again: then the answer was wrong, though no step says so.
+    private static func isRepeated(_ reply: JourneyReply, _ turn: SignOnTurn) -> Bool {
+        guard case .step(let step) = reply, step.first(.password) != nil else { return false }
+        return step.fingerprint == turn.target.answered
+    }
+
+    /// - Parameter page: the query of the page's address; the request's own unless it is another's.
+    private func turn(_ request: Request, _ context: GatehouseContext, _ page: FormBody? = nil) async throws -> SignOnTurn {
+        let query = try request.query()
+        let realm = try await reader.realm(of: request, context)
+        let target = try SignOnTarget(page ?? query, realm: realm) { Language(uiLocales: $0, of: request) }
+        let held = binding.value(in: request) ?? binding.newValue()
+        var client = try reader.client(of: request, context, query: query, binding: held)
+        client.languages = (target.uiLocales ?? "").split(separator: " ").map(String.init) + client.languages
+        let token = reader.sessionToken(of: request)
+        return SignOnTurn(
+            target: target, language: Language(uiLocales: target.uiLocales, of: request), binding: held, client: client,
+            session: try await reader.session(of: request, in: realm), sessionToken: token)
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let waitingScript = Self.known(WaitingScript.header.name)
+}

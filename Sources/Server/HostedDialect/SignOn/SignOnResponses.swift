@@ -1,0 +1,136 @@
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import JourneyMessages
+import OAuthMessages
+import Pages
+import Primitives
+import Services
+import Directory
+import DialectBase
+
+/// Makes pages and redirects of what a journey answers.
+struct SignOnResponses: Sendable {
+    let waiting: WaitingCookie
+    let away: AwayCookie
+    let origin: OriginCookie
+    private let reader: RequestReader
+    private let engine: JourneyEngine
+    private let pages: Pages
+    private let binding: BrowserBinding
+    private let forms: FormTokens
+    private let selfService: SelfService
+
+    init(reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService) {
+        self.reader = reader
+        self.engine = engine
+        self.pages = pages
+        self.selfService = selfService
+        waiting = WaitingCookie(reader: reader)
+        away = AwayCookie(reader: reader)
+        origin = OriginCookie(reader: reader)
+        binding = BrowserBinding(reader: reader)
+        forms = FormTokens(reader.domain.sealer)
+    }
+
+    func response(
+        to reply: JourneyReply, _ turn: SignOnTurn, error: HostedText? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        switch reply {
+        case .step(let step): try await page(of: step, turn, error, status)
+        case .success(let completion): finish(completion, turn)
+        }
+    }
+
+    /// The page that a link leads to: it asks whether to go on.
+    func invitation(_ suspendedID: String, _ turn: SignOnTurn) async throws -> Response {
+        let step = Step(
+            authID: suspendedID, header: HostedText.linkHeading.text(in: turn.language),
+            callbacks: [TextStatement(HostedText.linkOpened.text(in: turn.language)).callback])
+        let form = PageForm(action: turn.target.resumePath, csrfToken: forms.token(for: turn.binding))
+        let page = SignOnPage(step: step, form: form, language: turn.language)
+        var response = Response.page(pages.render(page), headers: page.headers())
+        response.setCookie(binding.carrying(turn.binding))
+        return response
+    }
+
+    private func page(
+        of step: Step, _ turn: SignOnTurn, _ error: HostedText?, _ status: HTTPResponse.Status
+    ) async throws -> Response {
+        let application = try await application(of: turn)
+        let form = PageForm(
+            action: turn.target.path(answering: step.fingerprint), csrfToken: forms.token(for: turn.binding))
+        let wait = step.isWaiting ? waiting.carrying(step.authID) : nil
+        let page = SignOnPage(
+            step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
+            application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath,
+            links: try await links(step, turn))
+        let headers = page.headers(leadingTo: (application?.settings.redirectURIs ?? []) + [turn.target.elsewhere].compactMap(\.self))
+        var response = Response.page(pages.render(page), status: status, headers: headers)
+        response.setCookie(binding.carrying(turn.binding))
+        if let wait { response.setCookie(wait) }
+        if let origin = try originCookie(for: step, turn) { response.setCookie(origin) }
+        if step.redirect != nil, let away = away.carrying(step.authID, turn.target.query) { response.setCookie(away) }
+        return response
+    }
+
+    /// Returns the ways on for users who can't say who they are, where the realm's usual login asks for it.
+    private func links(_ step: Step, _ turn: SignOnTurn) async throws -> [SelfServiceLink] {
+        guard turn.target.journey == nil, step.first(.name) != nil || step.first(.password) != nil else { return [] }
+        return try await selfService.links(in: turn.target.realm, keeping: turn.target.query)
+    }
+
+    /// Remembers where a browser was going that now waits for a link; nil when there is nothing to remember.
+    private func originCookie(for step: Step, _ turn: SignOnTurn) throws -> Cookie? {
+        guard step.first(.suspendedTextOutput) != nil, let destination = turn.target.destination,
+            let run = engine.run(of: step, in: turn.target.realm, from: turn.client)
+        else { return nil }
+        return try origin.carrying(destination, of: run)
+    }
+
+    /// Signed in: the session goes into its cookie, the browser to where it came from.
+    private func finish(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> Response {
+        var response = Response.redirect(to: destination(completion, turn), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        if let token = completion.token, !completion.isExisting {
+            response.setCookie(reader.configuration.sessionCookie.carrying(token))
+        }
+        response.set(completion.cookies)
+        response.setCookie(binding.expired())
+        response.setCookie(waiting.expired())
+        response.setCookie(away.expired())
+        response.setCookie(origin.expired())
+        return response
+    }
+
+    /// Returns the place the browser came from, else the one the journey sends it to, else the welcome page.
+    private func destination(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> String {
+        let address = reader.configuration.publicAddress
+        if let destination = turn.target.destination?.text { return address.url(destination) }
+        if let elsewhere = turn.target.elsewhere { return elsewhere }
+        return completion.successURL.map(absolute) ?? address.url(HostedPath.welcome)
+    }
+
+    /// Redirects to the place where a failed journey sends the browser.
+    func redirect(to url: String) -> Response {
+        var response = Response.redirect(to: absolute(url), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        response.setCookie(binding.expired())
+        response.setCookie(waiting.expired())
+        return response
+    }
+
+    private func absolute(_ url: String) -> String { url.hasPrefix("/") ? reader.configuration.publicAddress.url(url) : url }
+
+    /// The application that asked for the sign-on.
+    func application(of turn: SignOnTurn) async throws -> Directory.Application? {
+        guard let id = try turn.target.destination?.request.value("client_id") else { return nil }
+        return try await reader.domain.applications.application(id, in: turn.target.realm.id)
+    }
+
+}
+
+extension Directory.Application {
+    /// The name to show to people.
+    var shownName: String { settings.name.isEmpty ? id : settings.name }
+}

@@ -1,0 +1,41 @@
+import Pages
+import Primitives
+package import Services
+import Directory
+package import DialectBase
+
+/// The OAuth client that the welcome page is.
+package enum WelcomeClient {
+    package static let id = "gatehouse-welcome"
+    /// The values that it asks for to have the user sign in by phone, by a code that the phone reads, by an authenticator app, or with a
+    /// passkey (`acr_values`); a demonstration has them.
+    package static let phoneClass = "phone"
+    package static let codeClass = "code"
+    package static let appClass = "app"
+    package static let passkeyClass = "passkey"
+    static let classes: [WelcomePage.Way: String] = [.phone: phoneClass, .code: codeClass, .app: appClass, .passkey: passkeyClass]
+
+    /// Sees to it that the welcome page's realm has the client, with this server's present address. To be called at each start,
+    /// as the address may have changed since the last.
+    package static func register(in domain: Domain, for configuration: DialectConfiguration) async throws {
+        let realm = try await domain.realms.realm(at: configuration.welcomeRealm)
+        let wanted = settings(at: configuration.publicAddress)
+        guard var known = try await domain.applications.application(id, in: realm.id) else {
+            return try await domain.applications.create(Application(id: id, realm: realm.id, settings: wanted, secret: nil))
+        }
+        guard known.settings != wanted else { return }
+        known.settings = wanted
+        try await domain.applications.update(known)
+    }
+
+    private static func settings(at address: PublicAddress) -> ApplicationSettings {
+        var settings = ApplicationSettings()
+        settings.name = "Gatehouse"
+        settings.redirectURIs = [address.url(HostedPath.callback)]
+        settings.postLogoutRedirectURIs = [address.url(HostedPath.signedOut)]
+        settings.scopes = ["openid", "profile", "email"]
+        settings.defaultScopes = ["openid"]
+        settings.grantTypes = [.authorizationCode]
+        return settings
+    }
+}

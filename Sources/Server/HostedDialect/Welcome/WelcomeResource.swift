@@ -1,0 +1,123 @@
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Pages
+import Primitives
+import Foundations
+import Directory
+import OAuth
+import Services
+import Sessions
+import DialectBase
+
+/// `/`: the server's front page, and a whole authorization code login with PKCE for visitors who want to see one.
+struct WelcomeResource: Sendable {
+    private static let attemptLifetime = 1800
+    private static let signedInLifetime = 86_400
+
+    private let reader: RequestReader
+    private let pages: Pages
+    private let forms: FormTokens
+    private let attempts: SealedCookie
+    private let signedIn: SealedCookie
+
+    init(reader: RequestReader, pages: Pages) {
+        self.reader = reader
+        self.pages = pages
+        forms = FormTokens(reader.domain.sealer)
+        attempts = SealedCookie("gatehouse_sign_in", lifetime: Self.attemptLifetime, reader: reader)
+        signedIn = SealedCookie("gatehouse_welcome", lifetime: Self.signedInLifetime, reader: reader)
+    }
+
+    /// `GET /`
+    func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let login = try await WelcomeLogin(reader: reader)
+        let language = Language(uiLocales: nil, of: request)
+        guard let page = try await signedInPage(request, login, language) else {
+            return .page(pages.render(welcomePage(login, language)))
+        }
+        return .page(pages.render(page))
+    }
+
+    /// `GET /welcome/sign-in`: off to the authorization endpoint.
+    func signIn(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let attempt = SignInAttempt(random: reader.domain.random)
+        let context = try request.query().value("with")
+        var response = Response.redirect(
+            to: try await WelcomeLogin(reader: reader).authorizationURL(of: attempt, context: context))
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        response.setCookie(try attempts.carrying(attempt.members))
+        return response
+    }
+
+    /// `GET /welcome/callback`: back with a code (RFC 6749 §4.1.2, RFC 9207 §2.4).
+    func callback(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let (query, login) = (try request.query(), try await WelcomeLogin(reader: reader))
+        guard let attempt = attempts.content(of: request).flatMap({ SignInAttempt($0) }),
+            attempt.isState(try query.value("state")), try query.value("iss") == login.face.issuer.name
+        else { throw WireError(.badRequest, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
+        if let error = try query.value("error") {
+            throw WireError(.badRequest, try query.value("error_description") ?? error)
+        }
+        let (tokens, idToken) = try await login.tokens(
+            for: try query.required("code"), of: attempt, from: reader.address(of: request, context))
+        var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.welcome), status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        response.setCookie(attempts.expired())
+        response.setCookie(
+            try signedIn.carrying([
+                "id_token": .string(idToken), "expires_in": .integer(Int64(tokens.expiresIn ?? 0)),
+            ]))
+        return response
+    }
+
+    /// `POST /welcome/sign-out`
+    func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let token = try await request.form().value(PageForm.csrfField) ?? ""
+        guard let cookie = signedIn.text(in: request), forms.isToken(token, for: cookie),
+            let idToken = signedIn.content(of: request)?["id_token"]?.string
+        else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
+        try await WelcomeLogin(reader: reader).logOut(idToken, session: reader.sessionToken(of: request))
+        var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
+        response.setCookie(signedIn.expired())
+        response.setCookie(reader.configuration.sessionCookie.expired())
+        return response
+    }
+
+    /// `GET /signed-out`
+    func signedOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        .page(pages.render(SignedOutPage(language: Language(uiLocales: nil, of: request))))
+    }
+
+    /// nil unless the browser has signed in here, and its session lives.
+    private func signedInPage(_ request: Request, _ login: WelcomeLogin, _ language: Language) async throws -> SignedInPage? {
+        guard let cookie = signedIn.text(in: request), let content = signedIn.content(of: request),
+            let idToken = content["id_token"]?.string, let claims = try await login.claims(of: idToken),
+            let handle = claims["sid"]?.string,
+            let session = try await reader.domain.sessions.session(handle: handle, in: login.face.realm.id)
+        else { return nil }
+        return SignedInPage(
+            language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),
+            accountPath: HostedPath.account(of: login.face.realm.path),
+            signOut: PageForm(action: HostedPath.signOut, csrfToken: forms.token(for: cookie)))
+    }
+
+    private func issuedTokens(_ content: JSONObject, _ realm: Realm) -> [SignedInPage.IssuedToken] {
+        [
+            .init("Access token", lifetime: content["expires_in"]?.integer.flatMap { Int(exactly: $0) }),
+            .init("ID token", lifetime: realm.settings.idTokenLifetime),
+        ]
+    }
+
+    private func welcomePage(_ login: WelcomeLogin, _ language: Language) -> WelcomePage {
+        let links = WelcomePage.RealmLinks(
+            name: login.face.realm.path.name, discovery: login.face.url(of: .discovery), keys: login.face.url(of: .keys))
+        var ways: [WelcomePage.Way: String] = [:]
+        for (way, name) in WelcomeClient.classes where login.face.realm.settings.journeysByContextClass[name] != nil {
+            ways[way] = HostedPath.signIn + HostedPath.query([("with", name)])
+        }
+        return WelcomePage(
+            language: language, signInPath: HostedPath.signIn, otherWays: ways, demonstration: reader.configuration.demonstration,
+            realms: [links])
+    }
+}

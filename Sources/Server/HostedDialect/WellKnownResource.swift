@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+import Primitives
+import DeviceRegistry
+import Services
+import Directory
+import DialectBase
+
+/// `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`: the apps that may use passkeys of this domain. A domain has one of
+/// each, so the apps of all realms are in it.
+struct WellKnownResource: Sendable {
+    private let reader: RequestReader
+
+    init(reader: RequestReader) { self.reader = reader }
+
+    /// Apple: *Supporting associated domains*.
+    func apple(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let apps = try await apps().flatMap(\.apple)
+        return answer(["webcredentials": ["apps": .array(Set(apps).sorted().map(JSONValue.string))]])
+    }
+
+    /// Google: Digital Asset Links.
+    func android(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        var fingerprints: [String: Set<String>] = [:]
+        for app in try await apps().flatMap(\.android) { fingerprints[app.package, default: []].insert(app.fingerprint) }
+        return answer(
+            .array(
+                fingerprints.sorted { $0.key < $1.key }.map { name, prints in
+                    [
+                        "relation": [
+                            "delegate_permission/common.handle_all_urls", "delegate_permission/common.get_login_creds",
+                        ],
+                        "target": [
+                            "namespace": "android_app", "package_name": .string(name),
+                            "sha256_cert_fingerprints": .array(prints.sorted().map(JSONValue.string)),
+                        ],
+                    ]
+                }))
+    }
+
+    private func apps() async throws -> [NativeApps] { try await reader.domain.realms.all().map { NativeApps($0.settings) } }
+
+    private func answer(_ json: JSONValue) -> Response { .json(json, headers: [.cacheControl: "public, max-age=3600"]) }
+}

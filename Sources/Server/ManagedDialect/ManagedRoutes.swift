@@ -1,0 +1,26 @@
+import Hummingbird
+import Primitives
+package import DialectBase
+
+/// The users of a realm as managed objects: `/openidm/managed/user` of the root realm, `/openidm/managed/alpha_user` or
+/// `/openidm/realms/alpha/managed/user` of another.
+package struct ManagedRoutes: Dialect {
+    private static let family = RouteFamily(
+        ["\(ContextPath.managed)/{realm?}"], sharing: .realmOrigins, proofs: [.session, .accessToken])
+
+    private let users: ManagedUsersResource
+
+    package init(_ parts: DialectParts) { users = ManagedUsersResource(reader: parts.reader) }
+
+    package var routes: [Route] {
+        let (type, one) = ("managed/:type", "managed/:type/:id")
+        return Self.family.routes([
+            .get(type, use: users.query),
+            .post(type, changes: .administration, use: users.act),
+            .get(one, use: users.read),
+            .put(one, changes: .credentials, use: users.put),
+            .patch(one, changes: .credentials, use: users.patch),
+            .delete(one, changes: .credentials, use: users.delete),
+        ])
+    }
+}

@@ -1,0 +1,60 @@
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Primitives
+import DialectBase
+
+/// Errors as the OAuth endpoints tell them (RFC 6749 §5.2, RFC 6750 §3).
+enum OAuthErrorResponse {
+    /// Runs a handler; an OAuth error, or a request that can't be read, becomes the JSON that OAuth clients know. What else goes wrong
+    /// is told as everywhere.
+    static func answering(_ request: Request, _ handler: () async throws -> Response) async throws -> Response {
+        do {
+            return try await handler()
+        } catch let error as OAuthError {
+            return response(to: error, challenged: request.headers.contains(.authorization))
+        } catch let error as WireError where error.status == .contentTooLarge || error.status == .unsupportedMediaType {
+            return .json(OAuthError(.invalidRequest, error.message).json, status: error.status, headers: .noStore)
+        }
+    }
+
+    static func response(to error: OAuthError, challenged: Bool) -> Response {
+        var fields = HTTPFields.noStore
+        fields[.wwwAuthenticate] = challenge(error, challenged)
+        return .json(error.json, status: status(of: error), headers: fields)
+    }
+
+    static func status(of error: OAuthError) -> HTTPResponse.Status {
+        switch error.code {
+        case .invalidClient, .invalidToken: .unauthorized
+        case .insufficientScope: .forbidden
+        case .serverError: .internalServerError
+        case .temporarilyUnavailable: .serviceUnavailable
+        default: .badRequest
+        }
+    }
+
+    /// A client that used the header is told the scheme (RFC 6749 §5.2); one that didn't isn't, or a browser would ask its user for a
+    /// password that no user has.
+    private static func challenge(_ error: OAuthError, _ challenged: Bool) -> String? {
+        switch error.code {
+        case .invalidClient: challenged ? "Basic realm=\"OAuth\", charset=\"UTF-8\"" : nil
+        case .invalidToken, .insufficientScope: "Bearer realm=\"OAuth\", error=\"\(error.code.wireName)\""
+        default: nil
+        }
+    }
+}
+
+/// Tells what is wrong with a request before any endpoint has read it.
+struct OAuthErrors: ErrorForm {
+    private let others = JSONErrors()
+
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        guard let error = error as? WireError, Self.unreadable.contains(error.status) else {
+            return others.response(to: error, of: request, context)
+        }
+        return .json(OAuthError(.invalidRequest, error.message).json, status: error.status, headers: .noStore)
+    }
+
+    private static let unreadable: Set<HTTPResponse.Status> = [.badRequest, .uriTooLong, .requestHeaderFieldsTooLarge, .contentTooLarge]
+}

@@ -1,0 +1,93 @@
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Pages
+import Primitives
+import Services
+import Sessions
+import OAuth
+import DialectBase
+
+extension OpenIDRoutes {
+    /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds
+    /// (`docs/protocols/step-protocol.md` 1.8).
+    ///
+    /// A browser whose request doesn't show whose session is meant is asked by a page, which posts its form back to here. The form's token
+    /// is made of the session that the page was shown in, so that no other page can answer for the user.
+    func endSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await authorizeErrors.answering(request) {
+            let face = try await face(of: request, context, family)
+            let form = request.method == .post ? try await request.form() : try request.query()
+            let (wanted, token) = (try Tokens.LogoutRequest(form: form), reader.sessionToken(of: request))
+            let outcome = try await reader.domain.tokens.logOut(
+                wanted, session: token, in: face.realm, issuer: face.issuer, confirmation: try confirmation(request, form, token))
+            switch outcome {
+            case .done(let target): return try await signedOut(request, to: target, in: face)
+            case .question(let session): return try await question(wanted, session, token, request, face)
+            }
+        }
+    }
+
+    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`docs/protocols/step-protocol.md` 4.5). The user
+    /// isn't asked and isn't sent on, so that the ID token is needed.
+    func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let face = try await face(of: request, context, family)
+            let form = request.method == .post ? try await request.form() : try request.query()
+            var wanted = try Tokens.LogoutRequest(form: form)
+            wanted.redirectURI = nil
+            _ = try await reader.domain.tokens.logOut(
+                wanted, session: reader.sessionToken(of: request), in: face.realm, issuer: face.issuer)
+            var response = Response(status: .noContent, headers: .noStore)
+            try await forgetCookie(of: request, in: face, response: &response)
+            return response
+        }
+    }
+
+    private func confirmation(_ request: Request, _ form: FormBody, _ token: Secret?) throws -> Tokens.LogoutConfirmation {
+        guard BrowserRequest.showsPages(request) else { return .impossible }
+        guard request.method == .post, let token, let proof = try form.value(PageForm.csrfField),
+            forms.isToken(proof, for: Self.formValue(token))
+        else { return .possible }
+        return .given
+    }
+
+    private func question(
+        _ wanted: Tokens.LogoutRequest, _ session: Session, _ token: Secret?, _ request: Request, _ face: RealmFace
+    ) async throws -> Response {
+        let page = LogoutPage(
+            language: Language(acceptLanguage: request.headers[.acceptLanguage]), name: session.username,
+            form: PageForm(
+                action: face.family.path(of: face.realm) + "/" + face.family.name(of: .endSession),
+                csrfToken: token.map { forms.token(for: Self.formValue($0)) } ?? ""),
+            fields: wanted.form.parameters.map { LogoutPage.Field($0.name, $0.value) }, startPath: HostedPath.welcome)
+        let headers = SecurityHeaders.page(leadingTo: [wanted.redirectURI].compactMap(\.self))
+        return .page(authorizeErrors.pages.render(page), headers: headers)
+    }
+
+    private func signedOut(_ request: Request, to target: String?, in face: RealmFace) async throws -> Response {
+        var response =
+            if let target {
+                Response.redirect(to: target, status: .found)
+            } else if BrowserRequest.asksForPages(request) {
+                Response.page(
+                    authorizeErrors.pages.render(
+                        SignedOutPage(language: Language(acceptLanguage: request.headers[.acceptLanguage]), startPath: HostedPath.welcome)))
+            } else {
+                Response(status: .noContent)
+            }
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        try await forgetCookie(of: request, in: face, response: &response)
+        return response
+    }
+
+    /// The value of which the form's token is made; nothing else has a token of it.
+    private static func formValue(_ token: Secret) -> String { "sign out " + token.reveal() }
+
+    /// Takes the cookie of a session that is over from the browser.
+    private func forgetCookie(of request: Request, in face: RealmFace, response: inout Response) async throws {
+        let cookie = reader.configuration.sessionCookie
+        guard request.cookieValue(cookie.name) != nil, try await reader.session(of: request, in: face.realm) == nil else { return }
+        response.setCookie(cookie.expired())
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import Hummingbird
+import OAuthMessages
+import Primitives
+import Services
+import OAuth
+import DialectBase
+
+extension OpenIDRoutes {
+    /// `POST …/token` (RFC 6749 §3.2).
+    func token(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let asked = try await clientRequest(request, context: context, family)
+            return .json(try await reader.domain.tokens.tokens(for: asked).json, headers: .noStore)
+        }
+    }
+
+    /// `POST …/introspect` (RFC 7662).
+    func introspect(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let asked = try await clientRequest(request, context: context, family)
+            return .json(try await reader.domain.tokens.introspect(asked).json, headers: .noStore)
+        }
+    }
+
+    /// `POST …/revoke` (RFC 7009). One client family insists on an empty body or a JSON object.
+    func revoke(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            try await reader.domain.tokens.revoke(try await clientRequest(request, context: context, family))
+            return .json([:], headers: .noStore)
+        }
+    }
+
+    /// `GET`, `POST …/userinfo` (OpenID Connect Core §5.3).
+    func userInfo(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        try await OAuthErrorResponse.answering(request) {
+            let face = try await face(of: request, context, family)
+            let token = try await bearerToken(of: request)
+            let info = try await reader.domain.tokens.userInfo(of: token, in: face.realm, issuer: face.issuer)
+            return .json(info.json, headers: .noStore)
+        }
+    }
+
+    /// The token in the header, or in a form (RFC 6750 §2.1, §2.2); never in the query, where it would be logged.
+    private func bearerToken(of request: Request) async throws -> String {
+        let inForm = request.method == .post ? try await request.form().value("access_token") : nil
+        guard let header = request.headers[.authorization] else {
+            guard let inForm else { throw OAuthError(.invalidToken, "token not valid") }
+            return inForm
+        }
+        guard inForm == nil else { throw OAuthError(.invalidRequest, "the token is sent in two ways; use one") }
+        let words = header.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bearer" else { throw OAuthError(.invalidToken, "token not valid") }
+        return String(words[1])
+    }
+}

@@ -1,0 +1,64 @@
+import Hummingbird
+import OAuth
+package import DialectBase
+import Services
+
+/// The endpoints of OAuth 2.0 and OpenID Connect, of each realm, in both families of paths.
+package struct OpenIDRoutes: Dialect {
+    let reader: RequestReader
+    let authorizeErrors: AuthorizeErrors
+    let flows: any FlowAnswering
+    let forms: FormTokens
+    let selfService: SelfService
+
+    package init(_ parts: DialectParts) {
+        (reader, flows, authorizeErrors) = (parts.reader, parts.flows, AuthorizeErrors(pages: parts.pages))
+        forms = FormTokens(parts.reader.domain.sealer)
+        selfService = SelfService(parts.engine, parts.reader.domain)
+    }
+
+    package var routes: [Route] {
+        family(ContextPath.prefixes("oauth2")).routes(declarations(.am))
+            + family(["{realm}"]).routes(declarations(.plain)) + family([":environmentID/as"]).routes(declarations(.platform))
+    }
+
+    private func family(_ prefixes: [String]) -> RouteFamily {
+        RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.client, .session, .accessToken], errors: OAuthErrors())
+    }
+
+    private func declarations(_ family: PathFamily) -> [RouteDeclaration] {
+        let name = family.name(of:)
+        let inEitherWay = [HTTPRequest.Method.get, .post].flatMap { method -> [RouteDeclaration] in
+            [
+                .on(method, name(.authorize), changes: .signIns) { try await authorize($0, context: $1, family) },
+                .on(method, name(.userInfo), changes: .nothing) { try await userInfo($0, $1, family) },
+                .on(method, name(.endSession), changes: .signIns) { try await endSession($0, $1, family) },
+                .on(method, name(.idpEndSession), changes: .signIns) { try await idpEndSession($0, $1, family) },
+            ]
+        }
+        return inEitherWay + [
+            .post(name(.token), changes: .signIns) { try await token($0, context: $1, family) },
+            .post(name(.introspect), changes: .nothing) { try await introspect($0, context: $1, family) },
+            .post(name(.revoke), changes: .signIns) { try await revoke($0, context: $1, family) },
+            .post(name(.push), changes: .signIns) { try await push($0, context: $1, family) },
+            .get(name(.keys)) { try await keySet($0, $1) },
+            .get(name(.discovery)) { try await discovery($0, $1, family) },
+        ]
+    }
+
+    func face(of request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> RealmFace {
+        RealmFace(
+            realm: try await reader.realm(of: request, context), family: family, address: reader.configuration.publicAddress)
+    }
+
+    /// A client's request with its form and credentials, for the services.
+    func clientRequest(
+        _ request: Request, context: GatehouseContext, _ family: PathFamily
+    ) async throws -> Tokens.Request {
+        let face = try await face(of: request, context, family)
+        let form = try await request.form()
+        let credentials = try ClientCredentials(authorization: request.headers[.authorization], form: form)
+        return Tokens.Request(
+            form, credentials: credentials, realm: face.realm, issuer: face.issuer, address: reader.address(of: request, context))
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Hummingbird
+import Directory
+import DialectBase
+
+/// The cookie `ST`: it ties a flow to its client, and then holds the session that the flow has made (`docs/protocols/platform.md` 6.1).
+struct FlowCookie: Sendable {
+    private static let name = "ST"
+    /// No value of ours is nearly as long.
+    private static let longest = 1024
+
+    private let isSecure: Bool
+    private let path: String
+
+    init(_ address: PublicAddress, _ realm: Realm) {
+        isSecure = address.isSecure
+        path = "/" + realm.id.uuidString.lowercased()
+    }
+
+    func carrying(_ value: String) -> Cookie {
+        Cookie(name: Self.name, value: value, path: path, secure: isSecure, httpOnly: true, sameSite: .lax)
+    }
+
+    static func value(in request: Request) -> String? {
+        request.cookieValue(name).flatMap { $0.isEmpty || $0.utf8.count > longest ? nil : $0 }
+    }
+}

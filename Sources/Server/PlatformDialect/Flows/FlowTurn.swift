@@ -1,0 +1,76 @@
+import HTTPTypes
+package import Hummingbird
+package import JourneyEngine
+package import OAuthMessages
+package import Primitives
+import Services
+package import Sessions
+package import OAuth
+import Directory
+package import DialectBase
+
+extension PlatformTurn {
+    /// The party that a flow is with, as far as this request says.
+    var party: Flows.Party {
+        get throws {
+            let face = RealmFace(realm: realm, family: .platform, address: address)
+            return Flows.Party(realm: realm, issuer: face.issuer, devices: face.devices, client: try client())
+        }
+    }
+}
+
+/// Authorization requests whose answer is a flow.
+package struct FlowResponses: FlowAnswering {
+    let reader: RequestReader
+    let flows: Flows
+
+    package init(reader: RequestReader, engine: JourneyEngine) { (self.reader, flows) = (reader, Flows(engine)) }
+
+    package func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
+        do { return try await body() } catch {
+            return PlatformErrors(random: reader.domain.random).response(to: error, of: request, context)
+        }
+    }
+
+    package func begin(_ demand: SignInDemand, _ request: Request, _ context: GatehouseContext, _ face: RealmFace) async throws -> Response
+    {
+        let token = token(of: request)
+        let session = if let token { try await reader.domain.sessions.session(token, in: face.realm.id) } else { Session?.none }
+        let binding = reader.domain.random.token()
+        let turn = try turn(request, context, face, binding: binding)
+        let flow = try await flows.begin(demand, session: session, token: session == nil ? nil : token, with: try turn.party)
+        return try await response(flow, turn, cookie: binding)
+    }
+
+    package func complete(
+        _ response: FormBody, _ session: Session, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
+    ) async throws -> Response {
+        let held = FlowCookie.value(in: request)
+        let binding = held ?? reader.domain.random.token()
+        let turn = try turn(request, context, face, binding: binding)
+        let application = try response.value("client_id") ?? ""
+        let flow = try await flows.completed(response, of: application, session: session, with: try turn.party)
+        return try await self.response(flow, turn, cookie: held == nil ? binding : nil)
+    }
+
+    package func token(of request: Request) -> Secret? {
+        FlowCookie.value(in: request).map { Secret($0) } ?? reader.sessionToken(of: request)
+    }
+
+    private func response(_ flow: Flow, _ turn: PlatformTurn, cookie: String?) async throws -> Response {
+        let answer = try await FlowResource.answer(flow, turn)
+        var response = Response.json(.object(answer.body ?? [:]), headers: .noStore)
+        if let cookie = answer.cookie ?? cookie.map(FlowCookie(turn.address, turn.realm).carrying) { response.setCookie(cookie) }
+        return response
+    }
+
+    private func turn(
+        _ request: Request, _ context: GatehouseContext, _ face: RealmFace, binding: String
+    ) throws -> PlatformTurn {
+        let query = try request.query()
+        return PlatformTurn(
+            realm: face.realm, caller: .nobody, query: query, domain: reader.domain, address: face.address,
+            peer: reader.address(of: request, context), parameters: [:], path: request.uri.path, flows: flows
+        ) { try reader.client(of: request, context, query: query, binding: binding) }
+    }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+import JourneyEngine
+import Primitives
+package import DialectBase
+
+/// The platform's API: environments and what belongs to them, by UUIDs (`docs/protocols/platform.md`).
+package struct PlatformRoutes: Dialect {
+    private let reader: RequestReader
+    private let flows: Flows
+
+    /// All routes, as the router and the OpenAPI document have them.
+    static let all: [PlatformRoute] =
+        EnvironmentResource.routes + PopulationResource.routes + UserResource.routes + UserStateResource.routes + PasswordResource.routes
+        + SessionResource.routes + MFASettingsResource.routes + DevicePolicyResource.routes + FIDO2PolicyResource.routes
+        + NotificationPolicyResource.routes + NotificationTemplateResource.routes
+        + FIDOMetadataResource.routes + ApplicationResource.routes
+        + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
+        + OATHTokenResource.routes
+        + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
+
+    package init(_ parts: DialectParts) { (reader, flows) = (parts.reader, Flows(parts.engine)) }
+
+    package var routes: [Route] {
+        let document = Response.json(OpenAPIDocument(Self.all, at: reader.configuration.publicAddress).json, headers: Self.kept)
+        return RouteFamily(["v1"], sharing: .never, proofs: []).routes([.get("openapi.json") { _, _ in document }])
+            + PlatformRouter(reader: reader, flows: flows).routes(Self.all)
+    }
+
+    private static let kept: HTTPFields = [.cacheControl: "public, max-age=600"]
+}
