@@ -35,13 +35,15 @@ public actor Signals {
     private var hasBegun = false
     var tokenListener: (@Sendable (Secret) -> Void)?
 
-    /// Makes signals that aren't started. Their key is made at the start and lives in memory.
-    public init(_ configuration: SignalsConfiguration, on device: Device) {
+    /// Makes signals that aren't started. Their key is made at the start.
+    ///
+    /// - Parameter keys: keeps the key; memory when nil, so that the instance ends with the process.
+    public init(_ configuration: SignalsConfiguration, on device: Device, keys: (any KeyStore)? = nil) {
         self.configuration = configuration
         self.device = device
         uuid = device.random.uuid().uuidString
         recorder = SignalRecorder(configuration, time: device.time)
-        keys = SoftwareKeyStore(InMemoryStore(), service: "signals", random: device.random)
+        self.keys = keys ?? SoftwareKeyStore(InMemoryStore(), service: "signals", random: device.random)
     }
 
     /// Begins to collect, and registers the instance. When the server can't be reached, collecting has begun all the same, and registering is

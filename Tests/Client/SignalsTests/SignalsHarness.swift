@@ -18,7 +18,7 @@ struct SignalsHarness: Sendable {
     let configuration: SignalsConfiguration
     let signals: Signals
 
-    init(_ edit: (inout SignalsConfiguration) -> Void = { _ in }) throws {
+    init(keys: (any KeyStore)? = nil, _ edit: (inout SignalsConfiguration) -> Void = { _ in }) throws {
         server = try PretendRiskServer(time: time)
         var configuration = SignalsConfiguration(issuer: try #require(PretendRiskServer.issuer))
         configuration.collectors = [FixedFacts()]
@@ -27,7 +27,8 @@ struct SignalsHarness: Sendable {
         signals = Signals(
             configuration,
             on: Device(
-                transport: server, store: store, log: Log(.all, to: log), keepsCookies: false, time: time, random: SeededRandom(seed: 3)))
+                transport: server, store: store, log: Log(.all, to: log), keepsCookies: false, time: time, random: SeededRandom(seed: 3)),
+            keys: keys)
     }
 
     /// The signals of the next process of the app, over the same store.

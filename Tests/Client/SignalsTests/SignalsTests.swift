@@ -255,16 +255,17 @@ struct SignalsTests {
 
     @Test("events wait on, in their order, while the key can't be used")
     func unusableKey() async throws {
-        let harness = try SignalsHarness {
+        let kept = NotedStore()
+        let harness = try SignalsHarness(keys: SoftwareKeyStore(kept, service: "signals", random: SeededRandom(seed: 5))) {
             $0.sending = .onDemand
             $0.isMetadataLazy = true
         }
         try await harness.signals.start()
         harness.signals.addTag("x")
-        await harness.store.setLocked(true)
+        await kept.setLocked(true)
         await #expect(throws: SignalsError.self) { try await harness.signals.data() }
         harness.signals.addTag("y")
-        await harness.store.setLocked(false)
+        await kept.setLocked(false)
         let opened = try harness.server.open(try await harness.signals.data(), for: harness.configuration.issuer)
         #expect(opened.events.map(\.number) == [0, 1, 2] && harness.signals.dropped.isEmpty)
     }

@@ -44,7 +44,9 @@ extension RealmSetting: AnyRealmSetting {
     var declared: (form: SettingForm, help: String) { (holder.form, holder.help) }
 
     func json() throws -> JSONValue? {
-        let value = try JSONValue(parsing: Array(try JSONEncoder().encode([wrappedValue]))).array?.first
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let value = try JSONValue(parsing: Array(try encoder.encode([wrappedValue]))).array?.first
         return value == .null ? nil : value
     }
 

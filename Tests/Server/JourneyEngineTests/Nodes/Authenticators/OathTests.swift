@@ -110,7 +110,7 @@ struct OathTests {
     @Test("of sixty-four at once one is let in with a code")
     func once() async throws {
         let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) {
-            $0.lockoutThreshold = 1000
+            $0.lockoutThreshold = 100
             $0.failuresPerAddressAndMinute = 1000
         }
         let (app, _) = try await enrol(harness)
