@@ -143,12 +143,16 @@ extension OrchestrationError {
 }
 
 /// Runs what throws another domain's error, and says it in this one's.
-func translating<Result>(_ body: () async throws(StoreError) -> Result) async throws(OrchestrationError) -> Result {
+func translating<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Result
+) async throws(OrchestrationError) -> Result {
     do { return try await body() } catch { throw OrchestrationError(error) }
 }
 
 /// Does the same for keys.
-func translating<Result>(_ body: () async throws(KeyError) -> Result) async throws(OrchestrationError) -> Result {
+func translating<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(KeyError) -> Result
+) async throws(OrchestrationError) -> Result {
     do { return try await body() } catch { throw OrchestrationError(error) }
 }
 

@@ -1,4 +1,4 @@
-public import CommandChannel
+import CommandChannel
 import DeviceFoundation
 import Foundation
 import Primitives

@@ -21,7 +21,7 @@ extension OrchestrationDevice {
             }
             let challenge = application.use == .challengeResponse ? challenge : nil
             let (secret, _) = try await secret(record, method, prompts)
-            do { return try secret.key(of: application).code(challenge: challenge, at: time.now) } catch {
+            do throws(CommandError) { return try secret.key(of: application).code(challenge: challenge, at: time.now) } catch {
                 throw OrchestrationError(.challengeFormat, error.reason, underlying: error)
             }
         }

@@ -1,6 +1,7 @@
 import CommandChannel
+import DeviceFoundation
 import Foundation
-import Primitives
+public import Primitives
 
 extension OrchestrationDevice {
     /// Registers the address for notifications.

@@ -1,4 +1,5 @@
 public import CommandChannel
+import DeviceFoundation
 import Foundation
 import Primitives
 
@@ -118,7 +119,7 @@ extension OrchestrationDevice {
         let waiting = UserRecord.Waiting(command: command.text, conversation: after, number: request.sequence)
         try await book.update(user) { (record) throws(OrchestrationError) in
             if isFirst {
-                do { try record.window.take(request.sequence) } catch { throw OrchestrationError(error, in: flow) }
+                do throws(CommandError) { try record.window.take(request.sequence) } catch { throw OrchestrationError(error, in: flow) }
             }
             record.wait(for: waiting)
         }

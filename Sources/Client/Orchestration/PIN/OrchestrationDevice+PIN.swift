@@ -1,4 +1,5 @@
 import CommandChannel
+import DeviceFoundation
 import Primitives
 
 extension OrchestrationDevice {
@@ -57,7 +58,7 @@ extension OrchestrationDevice {
     func verify(_ method: AuthenticationMethod) async throws(OrchestrationError) -> Bool {
         let verification = method == .face ? configuration.face : configuration.biometrics
         guard method != .none, let verification else { return true }
-        do {
+        do throws(UserVerificationError) {
             _ = try await verification.verify("Confirm that it is you")
             return true
         } catch {

@@ -1,5 +1,5 @@
 import CryptoExtras
-public import Primitives
+import Primitives
 
 /// What makes a PIN slow to guess: scrypt (RFC 7914), by default with 32 MiB and some 60 ms for each try.
 public struct PINStretching: Sendable, Equatable {
