@@ -205,7 +205,7 @@ struct OrchestratorTests {
         let sealed = orchestrator.getCDDCMessage(CDDCMessageParams(user: tom, encrypted: true, eventName: "x", applicationData: "{}"))
         #expect(sealed.returnCode == 0 && (try? CommandEnvelope(sealed.cddcMessage ?? ""))?.kind == .deviceData)
         let wrong = orchestrator.getCDDCMessage(CDDCMessageParams(user: tom, encrypted: true, eventName: "x", applicationData: "{"))
-        #expect(wrong == CDDCMessage(returnCode: -8012, cddcMessage: nil))
+        #expect(wrong.returnCode == -8012 && wrong.cddcMessage == nil)
     }
 }
 

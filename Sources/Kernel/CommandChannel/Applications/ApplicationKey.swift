@@ -9,6 +9,9 @@ public struct ApplicationCode: Sendable, Equatable {
     public let code: String
     /// Six digits that the server shows in return; nil for an application without them.
     public let hostCode: String?
+
+    /// Makes a code of its members.
+    public init(code: String, hostCode: String?) { (self.code, self.hostCode) = (code, hostCode) }
 }
 
 /// The key of an application, and the codes that it makes. Both halves compute them here.
