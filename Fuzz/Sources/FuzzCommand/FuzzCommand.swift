@@ -57,7 +57,8 @@ private func bodies(_ bytes: [UInt8]) {
     let instance = [UInt8](repeating: 1, count: 16)
     if let read = try? RemoteAnswer(bytes: bytes, kind: .remoteTransaction, instance: instance) {
         precondition(
-            (try? RemoteAnswer(bytes: read.bytes, kind: .remoteTransaction, instance: instance)) == read, "what was written is another answer")
+            (try? RemoteAnswer(bytes: read.bytes, kind: .remoteTransaction, instance: instance)) == read,
+            "what was written is another answer")
     }
     for kind in CommandKind.allCases {
         guard let read = try? DeviceCommand(bytes: bytes, kind: kind) else { continue }

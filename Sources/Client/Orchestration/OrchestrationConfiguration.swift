@@ -22,7 +22,8 @@ public struct OrchestrationConfiguration: Sendable {
 
     /// Makes a configuration without biometrics, by default with detection of rooted devices.
     public init(
-        defaultDomain: String = "", device: JSONObject = [:], biometrics: (any UserVerification)? = nil, face: (any UserVerification)? = nil,
+        defaultDomain: String = "", device: JSONObject = [:], biometrics: (any UserVerification)? = nil,
+        face: (any UserVerification)? = nil,
         tampering: TamperDetection? = TamperDetection(), stretching: PINStretching = PINStretching(),
         warning: @escaping @Sendable (OrchestrationWarning) -> Void = { _ in }
     ) {

@@ -51,7 +51,7 @@ extension OrchestrationError.Code {
     public static let localTransaction = code("localTransaction", -8008)
     /// The change of the PIN failed.
     public static let passwordChange = code("passwordChange", -8009)
-    /// What the device keeps can't be read or written.
+    /// The device's records can't be read or written.
     public static let storage = code("storage", -8010)
     /// The device is rooted.
     public static let rooted = code("rooted", -8011)

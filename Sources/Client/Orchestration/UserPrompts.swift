@@ -11,7 +11,7 @@ public protocol UserPrompts: Sendable {
     func decision(on request: ShownRequest) async -> Decision?
 }
 
-/// What a keypad is for.
+/// The purpose of a keypad, and what it has to say.
 public struct PINPrompt: Sendable, Equatable {
     /// The purposes.
     public enum Purpose: Sendable, Equatable {
@@ -37,7 +37,7 @@ public struct PINPrompt: Sendable, Equatable {
     public let attemptsLeft: Int?
 }
 
-/// What is shown for approval.
+/// The content of a page on which the user decides.
 public struct ShownRequest: Sendable, Equatable {
     /// The kind: to sign in, or to sign.
     public let kind: CommandKind
@@ -45,6 +45,6 @@ public struct ShownRequest: Sendable, Equatable {
     public let user: ChannelUser
     /// The lines.
     public let display: DisplayData
-    /// What goes along and isn't shown.
+    /// The additions that aren't shown.
     public let additional: AdditionalData
 }

@@ -41,7 +41,9 @@ package final class PretendOrchestration: CommandRelay {
     }
 
     package var now: State { state.withLock { $0 } }
-    package func change<Result: Sendable>(_ edit: (inout State) throws -> Result) rethrows -> Result { try state.withLock { try edit(&$0) } }
+    package func change<Result: Sendable>(_ edit: (inout State) throws -> Result) rethrows -> Result {
+        try state.withLock { try edit(&$0) }
+    }
 
     // MARK: - The customer's server
 
@@ -67,7 +69,8 @@ package final class PretendOrchestration: CommandRelay {
 
     /// Makes a request for a user's device.
     package func request(
-        _ kind: CommandKind, for name: String, method: AuthenticationMethod = .password, display: [DisplayData.Pair] = [.init("To", "ACME")],
+        _ kind: CommandKind, for name: String, method: AuthenticationMethod = .password,
+        display: [DisplayData.Pair] = [.init("To", "ACME")],
         seconds: TimeInterval = 60
     ) throws -> String {
         var instance = try instance(of: name)

@@ -4,6 +4,7 @@ import Foundation
 @testable import Orchestration
 import OrchestrationTesting
 import Primitives
+import TestVectors
 import Testing
 
 @Suite("Codes, signatures, PINs and users")
@@ -28,7 +29,9 @@ struct LocalTests {
         #expect(try instance.verify(password.code, application: 2, at: now).status == .accepted)
         #expect(try instance.verify(answer.code, application: 3, challenge: "A7K3P9QX", at: now).status == .accepted)
         let fields = try TransactionFields(["GB33", "12.50", ""])
-        #expect(try instance.verify(signature: signature.code, of: TransactionFields(["GB33", "12.51", ""]), application: 4, at: now).status == .wrongPassword)
+        #expect(
+            try instance.verify(signature: signature.code, of: TransactionFields(["GB33", "12.51", ""]), application: 4, at: now).status
+                == .wrongPassword)
         #expect(try instance.verify(signature: signature.code, of: fields, application: 4, at: now).status == .accepted)
     }
 
@@ -45,6 +48,20 @@ struct LocalTests {
             if number.isMultiple(of: 1_000) { #expect(try secret.key(of: application).code(at: phone.time.now).code.count == 8) }
         }
         #expect(codes.count == 10_000)
+    }
+
+    @Test("what is kept of a secret is what the specification says")
+    func vector() throws {
+        let lines = String(decoding: try TestVectors.data("command-channel/channel.txt"), as: UTF8.self).split(separator: "\n")
+        let block = try #require(lines.first { $0.hasPrefix("block ") }?.split(separator: " ").last)
+        let (user, instance) = (try ChannelUser("tom", domain: "bank"), Array(UInt8(16)..<32))
+        let secret = try InstanceSecret(Secret(bytes: UInt8(64)..<96), user: user, instance: instance)
+        let json: JSONValue = [
+            "salt": .string(Base64URL.encode(UInt8(0)..<16)),
+            "block": .string(Base64URL.encode(try #require(Hexadecimal.decode(String(block))))), "rounds": 32_768,
+        ]
+        let guarded = try #require(GuardedSecret(json: json))
+        #expect(try guarded.open(with: Secret("193758"), user: user, instance: instance) == secret)
     }
 
     @Test("a wrong PIN gives a code like any other, and the server counts")

@@ -13,7 +13,8 @@ struct RemoteTests {
 
     init() throws { phone = try Phone() }
 
-    @Test("what is shown is what is decided on, for each kind and decision",
+    @Test(
+        "what is shown is what is decided on, for each kind and decision",
         arguments: [CommandKind.remoteAuthentication, .remoteTransaction], Decision.allCases)
     func decided(_ kind: CommandKind, _ decision: Decision) async throws {
         let device = try await phone.activated()
@@ -56,7 +57,8 @@ struct RemoteTests {
         #expect(try server.session(command).state == .locked && server.instance(of: "tom").isLocked)
     }
 
-    @Test("an outdated session is told with its reason",
+    @Test(
+        "an outdated session is told with its reason",
         arguments: zip([RemoteSession.State.accepted, .refused, .expired], [RemoteOutcome.Reason.accepted, .refused, .expired]))
     func outdated(_ end: RemoteSession.State, _ reason: RemoteOutcome.Reason) async throws {
         let device = try await phone.activated()

@@ -36,7 +36,9 @@ struct OrchestratorTests {
         }
         let password = try app.server.register("tom")
         var expected: [String] = []
-        for (text, name, code) in [("", "tom", -8030), ("12", "tom", -8031), (password, "", -8020), (try app.server.register("tim"), "tom", -8033)] {
+        for (text, name, code) in [
+            ("", "tom", -8030), ("12", "tom", -8031), (password, "", -8020), (try app.server.register("tim"), "tom", -8033),
+        ] {
             activate(text, name)
             expected.append("\(code)")
             #expect(await app.waits(for: "onActivationInputError", times: expected.count) == expected)
@@ -65,7 +67,9 @@ struct OrchestratorTests {
         #expect(await app.waits(for: "onOrchestrationError") == ["-8022"])
     }
 
-    @Test("requests are shown, approved, rejected, aborted, outdated, and their PIN errors told", arguments: ["Authentication", "Transaction"])
+    @Test(
+        "requests are shown, approved, rejected, aborted, outdated, and their PIN errors told",
+        arguments: ["Authentication", "Transaction"])
     func remote(_ kind: String) async throws {
         let (orchestrator, name) = (try await app.activated(), "onRemote\(kind)")
         func request(_ method: AuthenticationMethod = .password) throws -> String {
@@ -83,7 +87,9 @@ struct OrchestratorTests {
         app.enters(nil)
         orchestrator.execute(try request())
         await app.waits(for: "\(name)Aborted")
-        for (index, (end, reason)) in [(RemoteSession.State.accepted, "accepted"), (.refused, "refused"), (.expired, "expired")].enumerated() {
+        for (index, (end, reason)) in [(RemoteSession.State.accepted, "accepted"), (.refused, "refused"), (.expired, "expired")]
+            .enumerated()
+        {
             let command = try request(.none)
             try app.server.end(command, end)
             orchestrator.execute(command)
@@ -117,7 +123,8 @@ struct OrchestratorTests {
         let orchestrator = try await app.activated()
         func code(_ index: Int, _ challenge: String? = nil, _ type: UserAuthenticationType = .PASSWORD) {
             orchestrator.startLocalAuthentication(
-                LocalAuthenticationParams(user: tom, cryptoAppIndex: index, challenge: challenge, protectionType: type, delegate: app.delegate))
+                LocalAuthenticationParams(
+                    user: tom, cryptoAppIndex: index, challenge: challenge, protectionType: type, delegate: app.delegate))
         }
         func sign(_ fields: [String], _ type: UserAuthenticationType = .NOPASSWORD) {
             orchestrator.startLocalTransaction(

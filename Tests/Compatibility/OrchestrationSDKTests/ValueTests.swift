@@ -48,6 +48,7 @@ struct ValueTests {
 
     @Test("each text of the keypad has a key and an English text")
     func texts() {
-        #expect(Set(VirtualKeypadText.allCases.map { $0.text(in: Bundle(for: AllDelegates.self)) }).count == VirtualKeypadText.allCases.count)
+        #expect(
+            Set(VirtualKeypadText.allCases.map { $0.text(in: Bundle(for: AllDelegates.self)) }).count == VirtualKeypadText.allCases.count)
     }
 }

@@ -61,7 +61,8 @@ struct ActivationTests {
     @Test("a relay that answers by itself learns nothing that a guess could be compared with: the blinded password is another each time")
     func relayAnswers() throws {
         let parties = try Parties()
-        let commands = try (0..<3).map { _ in try DeviceActivation(parties.user, password: parties.password, random: SeededRandom(seed: 5)) }
+        let commands = try (0..<3).map { _ in try DeviceActivation(parties.user, password: parties.password, random: SeededRandom(seed: 5))
+        }
         // All but the blinded element is the same, as the generator is.
         #expect(Set(commands.map(\.command.bytes)).count == 3)
         // A server of the relay's own, with its own guess of the password, which is wrong.
@@ -110,7 +111,9 @@ struct ActivationTests {
         let evidence = try device.evidence(reply, device: [])
         #expect(code { _ = try evidence.terms(first.commands[3]) } == .order)
         let foreign = try DeviceActivation(try ChannelUser("tim", domain: "bank"), password: parties.password, random: parties.random)
-        #expect(code { _ = try parties.registration.answer(foreign.command, keys: parties.keys, at: Parties.now, random: parties.random) } == .order)
+        #expect(
+            code { _ = try parties.registration.answer(foreign.command, keys: parties.keys, at: Parties.now, random: parties.random) }
+                == .order)
         reply = try server.takeEvidence(evidence.command, terms: parties.terms).reply
         #expect(server.exchange.repeated(evidence.command) == reply, "a lost answer is given again")
         #expect(server.exchange.repeated(first.commands[2]) == nil)
@@ -143,7 +146,8 @@ struct ActivationTests {
         var parties = try Parties()
         let device = try DeviceActivation(parties.user, password: parties.password, random: parties.random)
         let late = Parties.now + 900
-        #expect(code { _ = try parties.registration.answer(device.command, keys: parties.keys, at: late, random: parties.random) } == .expired)
+        #expect(
+            code { _ = try parties.registration.answer(device.command, keys: parties.keys, at: late, random: parties.random) } == .expired)
         var decoy = try ActivationRegistration.decoy(parties.user, keys: parties.keys, expires: late)
         #expect(try decoy.id == ActivationRegistration.decoy(parties.user, keys: parties.keys, expires: late).id)
         let (reply, _) = try decoy.answer(device.command, keys: parties.keys, at: Parties.now, random: parties.random)
@@ -179,7 +183,9 @@ struct ActivationTests {
             let password = ActivationPassword(seed.isMultiple(of: 2) ? .short : .long, random: SeededRandom(seed: seed))
             let text = password.text
             #expect(try ActivationPassword(text.lowercased()) == password)
-            #expect(try ActivationPassword("\(text.prefix(4))-\(text.dropFirst(4))".replacing("0", with: "o").replacing("1", with: "l")) == password)
+            #expect(
+                try ActivationPassword("\(text.prefix(4))-\(text.dropFirst(4))".replacing("0", with: "o").replacing("1", with: "l"))
+                    == password)
             // One wrong character is noticed, whichever it is.
             for index in 0..<8 {
                 var characters = Array(text.utf8)

@@ -98,7 +98,9 @@ struct FlowTests {
         var (request, conversation) = try parties.read(command, activated)
         let answer = try parties.answer(command, &conversation, activated, request: request.bytes)
         let reply = try session.take(answer, from: &activated.instance, at: state == .expired ? Parties.now + 60 : Parties.now)
-        let expected: [RemoteSession.State: FlowOutcome.Status] = [.accepted: .alreadyAccepted, .refused: .alreadyRefused, .expired: .expired]
+        let expected: [RemoteSession.State: FlowOutcome.Status] = [
+            .accepted: .alreadyAccepted, .refused: .alreadyRefused, .expired: .expired,
+        ]
         #expect(try FlowOutcome(bytes: conversation.open(reply, kind: command.kind)).status == expected[state])
         #expect(session.state == state)
     }
@@ -131,14 +133,16 @@ struct FlowTests {
     func passwordChange() throws {
         var activated = fresh
         let pair = try AgreementPair(random: parties.random)
-        var conversation = Conversation(FlowID(random: parties.random), instance: activated.id, root: activated.secrets.root, isServer: false)
+        var conversation = Conversation(
+            FlowID(random: parties.random), instance: activated.id, root: activated.secrets.root, isServer: false)
         let proof = activated.secrets.password.proof(of: PasswordChange.first(conversation.flow, instance: activated.id, application: 2))
         let command = try conversation.seal(
             DeviceCommand.passwordChange(sequence: 1, application: 2, proof: proof).bytes, kind: .passwordChange, ephemeral: pair.publicKey,
             agreed: try pair.agree(with: parties.keys.pair.publicKey))
         var (message, exchange) = try activated.instance.receive(command, keys: parties.keys)
         guard case .passwordChange(_, let application, let sent) = message else { Issue.record("another command"); return }
-        let (reply, outcome) = try activated.instance.beginPasswordChange(command, proof: sent, application: application, exchange: &exchange)
+        let (reply, outcome) = try activated.instance.beginPasswordChange(
+            command, proof: sent, application: application, exchange: &exchange)
         #expect(try FlowOutcome(bytes: conversation.open(reply, kind: .passwordChange)) == outcome && outcome.status == .accepted)
         let renewed = PasswordChange.renewed(activated.secrets.password, in: conversation)
         #expect(renewed != activated.secrets.password)

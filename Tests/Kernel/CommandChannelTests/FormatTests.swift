@@ -23,9 +23,11 @@ struct FormatTests {
         #expect(try answering.code(challenge: "A7K3P9QX", at: Self.time) == .init(code: "97047353", hostCode: "567519"))
     }
 
-    @Test("one-time passwords are those of RFC 6238", arguments: zip(
-        [59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000, 20_000_000_000] as [TimeInterval],
-        ["46119246", "68084774", "67062674", "91819424", "90698825", "77737706"]))
+    @Test(
+        "one-time passwords are those of RFC 6238",
+        arguments: zip(
+            [59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000, 20_000_000_000] as [TimeInterval],
+            ["46119246", "68084774", "67062674", "91819424", "90698825", "77737706"]))
     func oneTimePasswords(_ time: TimeInterval, _ expected: String) throws {
         let key = ApplicationKey(Self.key, application: try CryptographicApplication(2, .oneTimePassword))
         #expect(try key.code(at: Date(timeIntervalSince1970: time)) == .init(code: expected, hostCode: nil))
@@ -74,7 +76,9 @@ struct FormatTests {
             bytes[offset] = value
             #expect(code { _ = try CommandEnvelope(bytes: bytes) } == .malformed)
         }
-        for length in 0..<command.bytes.count { #expect(code { _ = try CommandEnvelope(bytes: Array(command.bytes.prefix(length))) } != nil) }
+        for length in 0..<command.bytes.count {
+            #expect(code { _ = try CommandEnvelope(bytes: Array(command.bytes.prefix(length))) } != nil)
+        }
         #expect(ServerRefusal(code: 0, message: String(repeating: "é", count: 600)).message.utf8.count == 1_024)
     }
 
@@ -104,17 +108,22 @@ struct FormatTests {
         }
         let commands: [DeviceCommand] = [
             .notificationRegistration(sequence: 1, identifier: "x"), .pendingRequests(sequence: 2),
-            .passwordChange(sequence: 3, application: 2, proof: "ab"), .deviceData(sequence: .max, event: "", application: "{}", device: "{}"),
+            .passwordChange(sequence: 3, application: 2, proof: "ab"),
+            .deviceData(sequence: .max, event: "", application: "{}", device: "{}"),
         ]
         for command in commands { #expect(try DeviceCommand(bytes: command.bytes, kind: command.kind) == command) }
         #expect(code { _ = try DeviceCommand(bytes: commands[1].bytes, kind: .remoteAuthentication) } == .order)
-        #expect(code { _ = try DeviceCommand.notificationRegistration(sequence: 1, identifier: String(repeating: "a", count: 4_097)).checked() } == .tooLarge)
+        #expect(
+            code { _ = try DeviceCommand.notificationRegistration(sequence: 1, identifier: String(repeating: "a", count: 4_097)).checked() }
+                == .tooLarge)
         let terms = try ActivationTerms(serial: "GTH0000001", pins: PINPolicy(minimum: 4, isNumeric: false), time: Self.time)
         #expect(try ActivationTerms(bytes: terms.bytes) == terms)
         #expect(code { _ = try ActivationTerms(serial: "gth0000001", time: Self.time) } == .invalid)
     }
 
-    @Test("PINs that are guessed first aren't taken", arguments: ["111111", "123456", "987654", "246802", "901234", "121212", "123123", "112211"])
+    @Test(
+        "PINs that are guessed first aren't taken",
+        arguments: ["111111", "123456", "987654", "246802", "901234", "121212", "123123", "112211"])
     func weak(_ pin: String) { #expect(throws: PINPolicy.Fault.weak) { try PINPolicy().checkChoice(Secret(pin)) } }
 
     @Test("a PIN's form is checked")

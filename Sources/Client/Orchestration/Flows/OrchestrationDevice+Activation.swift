@@ -45,8 +45,10 @@ extension OrchestrationDevice {
     ) async throws(OrchestrationError) -> UserRecord {
         let termed = try await terms(user, password, through: relay)
         let pin = try await chosenPIN(user, termed.terms.pins, prompts)
-        let name = random.token(12)
+        // Keys that an activation left behind when its process ended are replaced.
+        let name = KeyNames.name(user)
         do throws(OrchestrationError) {
+            try await deleteKeys(name)
             let sent = try await sendKeys(termed, name)
             let answer = try await exchange(sent.command.text, through: relay, in: .activation)
             let keyed = try translating(.activation) { () throws(CommandError) in try sent.confirmed(answer) }

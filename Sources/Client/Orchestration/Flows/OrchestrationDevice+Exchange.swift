@@ -58,6 +58,7 @@ extension OrchestrationDevice {
 
 /// The names of a user's keys in the key store.
 enum KeyNames {
+    static func name(_ user: ChannelUser) -> String { "\(Base64URL.encode(user.name.utf8)).\(Base64URL.encode(user.domain.utf8))" }
     static func signing(_ name: String) -> String { "orchestration.\(name).sig" }
     static func agreement(_ name: String) -> String { "orchestration.\(name).enc" }
 }

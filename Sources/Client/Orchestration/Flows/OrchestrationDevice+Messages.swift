@@ -42,7 +42,7 @@ extension OrchestrationDevice {
         }
     }
 
-    /// What the device says of itself, for the app to send without a flow: JSON, or a command that only the server reads.
+    /// The device's description of itself, for the app to send without a flow: JSON, or a command that only the server reads.
     /// - Parameters:
     ///   - applicationData: a JSON text of the app's own.
     ///   - data: what the app fed in.

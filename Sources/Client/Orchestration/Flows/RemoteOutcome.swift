@@ -1,3 +1,5 @@
+import Primitives
+
 /// The end of a remote flow.
 public enum RemoteOutcome: Sendable, Hashable {
     /// The approval counts.

@@ -5,7 +5,8 @@ import Primitives
 extension OrchestrationDevice {
     /// Asks for the PIN until it has the right form. Whether it is the right one isn't known here.
     func enteredPIN(
-        _ user: ChannelUser, _ policy: PINPolicy, _ prompts: any UserPrompts, fault: OrchestrationError.Code? = nil, attemptsLeft: Int? = nil
+        _ user: ChannelUser, _ policy: PINPolicy, _ prompts: any UserPrompts, fault: OrchestrationError.Code? = nil,
+        attemptsLeft: Int? = nil
     ) async throws(OrchestrationError) -> Secret {
         var fault = fault
         while true {

@@ -1,7 +1,7 @@
 import CryptoExtras
 import Primitives
 
-/// What makes a PIN slow to guess: scrypt (RFC 7914), by default with 32 MiB and some 60 ms for each try.
+/// The slowing of guesses at a PIN: scrypt (RFC 7914), by default with 32 MiB and some 60 ms for each try.
 public struct PINStretching: Sendable, Equatable {
     /// The cost, a power of two.
     public let rounds: Int

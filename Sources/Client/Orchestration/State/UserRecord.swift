@@ -2,7 +2,7 @@ import CommandChannel
 import Foundation
 import Primitives
 
-/// What the device keeps of a user. The PIN's secret is in it only as ``GuardedSecret``.
+/// The device's record of a user. The PIN's secret is in it only as ``GuardedSecret``.
 struct UserRecord: Sendable, Equatable {
     /// A command that was made and whose answer isn't there yet, with the side of its flow that waits for it.
     struct Waiting: Sendable, Equatable {

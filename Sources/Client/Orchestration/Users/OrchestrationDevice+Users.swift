@@ -2,7 +2,7 @@ import CommandChannel
 public import Foundation
 import Primitives
 
-/// What is known of a user on this device.
+/// The device's knowledge of a user.
 public struct UserInformation: Sendable, Equatable {
     /// The user's identifier.
     public let name: String
@@ -32,7 +32,7 @@ extension OrchestrationDevice {
         try await book.record(try user(name, domain))?.isActivated ?? false
     }
 
-    /// What is known of a user.
+    /// The device's knowledge of a user.
     /// - Throws: ``OrchestrationError/Code/userNotActivated``; ``OrchestrationError/Code/storage``.
     public func information(_ name: String, domain: String? = nil) async throws(OrchestrationError) -> UserInformation {
         UserInformation(try await activated(try user(name, domain)))

@@ -38,7 +38,9 @@ public final class Orchestrator: Sendable {
     // MARK: - The app's objects
 
     /// Sets who is told of remote authentications.
-    public func setRemoteAuthenticationDelegate(_ delegate: any RemoteAuthenticationDelegate) { change { $0.remoteAuthentication = delegate } }
+    public func setRemoteAuthenticationDelegate(_ delegate: any RemoteAuthenticationDelegate) {
+        change { $0.remoteAuthentication = delegate }
+    }
     /// Sets who is told of remote authentications.
     public func setRemoteAuthenticationCallback(_ callback: any RemoteAuthenticationCallback) { setRemoteAuthenticationDelegate(callback) }
     /// Sets who is told of remote authentications, by the name of older versions.

@@ -103,7 +103,8 @@ public protocol DisplayDataCaller: Sendable {
 /// Authenticates the user in place of the SDK's keypad.
 public protocol UserAuthenticationDelegate {
     /// The user must be authenticated. Whether the password is to be chosen, `isEnrollment` says; the app then has it confirmed.
-    func onUserAuthenticationRequired(_ type: UserAuthenticationType, _ inputDelegate: any UserAuthenticationInputDelegate, _ isEnrollment: Bool)
+    func onUserAuthenticationRequired(
+        _ type: UserAuthenticationType, _ inputDelegate: any UserAuthenticationInputDelegate, _ isEnrollment: Bool)
     /// The input wasn't taken; it is asked for again.
     func onUserAuthenticationInputError(_ error: InputError)
 }

@@ -11,7 +11,7 @@ public struct OrchestrationError: Error, Sendable {
 
 /// The server's refusal.
 public struct OrchestrationServerError: Error, Sendable, Equatable {
-    /// Whatever the customer's server adds.
+    /// The addition of the customer's server.
     public let customPayload: String
     /// A sentence for people.
     public let readableMessage: String

@@ -8,7 +8,7 @@ public protocol VirtualKeypad: Sendable {
     func password(for request: VirtualKeypadRequest) async -> String?
 }
 
-/// What a keypad shows.
+/// The content of a keypad's screen.
 public struct VirtualKeypadRequest: Sendable, Equatable {
     /// The user whose password it is.
     public let user: OrchestrationUser

@@ -21,7 +21,8 @@ public struct ActivationTerms: Sendable, Equatable {
         let characters = Array(serial.utf8)
         let isSerial =
             characters.count == 10 && characters.allSatisfy { $0.isDigit || $0.isCapital } && characters.dropFirst(3).allSatisfy(\.isDigit)
-        guard isSerial, (1...8).contains(applications.count), zip(applications, applications.dropFirst()).allSatisfy({ $0.index < $1.index })
+        guard isSerial, (1...8).contains(applications.count),
+            zip(applications, applications.dropFirst()).allSatisfy({ $0.index < $1.index })
         else { throw CommandError(.invalid, "a serial number has ten characters, and there are one to eight applications in order") }
         (self.serial, self.pins, self.applications, self.time) = (serial, pins, applications, time)
     }
@@ -41,7 +42,9 @@ public struct ActivationTerms: Sendable, Equatable {
     public init(bytes: [UInt8]) throws(CommandError) {
         let fields = try FieldReader(bytes, tags: 1...4)
         let list = try fields.bytes(3, 8 * CryptographicApplication.byteCount)
-        guard list.count.isMultiple(of: CryptographicApplication.byteCount) else { throw CommandError(.malformed, "the list of applications") }
+        guard list.count.isMultiple(of: CryptographicApplication.byteCount) else {
+            throw CommandError(.malformed, "the list of applications")
+        }
         var applications: [CryptographicApplication] = []
         for start in stride(from: 0, to: list.count, by: CryptographicApplication.byteCount) {
             applications.append(try CryptographicApplication(bytes: Array(list[start..<(start + CryptographicApplication.byteCount)])))

@@ -42,7 +42,8 @@ public struct DeviceActivation {
             throw CommandError(.password, "the activation password is wrong")
         }
         let agreed = [
-            try pair.agree(with: body.ephemeral), try pair.agree(with: body.serverKey), try keys.pair(body.nonce).agree(with: body.ephemeral),
+            try pair.agree(with: body.ephemeral), try pair.agree(with: body.serverKey),
+            try keys.pair(body.nonce).agree(with: body.ephemeral),
         ]
         let session = ActivationKeys(agreed, transcript: ActivationKeys.transcript(command, body.covered))
         guard constantTimeEqual(session.serverCode, body.code) else {

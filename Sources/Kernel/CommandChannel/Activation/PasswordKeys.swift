@@ -57,7 +57,7 @@ struct ActivationKeys {
         Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
     }
 
-    /// What both sides have seen until the server's code: the start as it was sent, and the answer without the code.
+    /// The hash of what both sides have seen until the server's code: the start as it was sent, and the answer without the code.
     static func transcript(_ start: CommandEnvelope, _ answer: [UInt8]) -> [UInt8] {
         Array(SHA256.hash(data: Array("OC1 activation".utf8) + Array(SHA256.hash(data: start.bytes)) + answer))
     }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Remembers which numbers of the server's commands were taken: each once, and none that is 64 or more behind the highest (RFC 4303 §3.4.3).
 public struct ReplayWindow: Sendable, Equatable {
     private static let width: UInt64 = 64

@@ -67,7 +67,9 @@ public struct CommandEnvelope: Sendable, Hashable {
         guard let kind = CommandKind(rawValue: bytes[3]), flags.isSubset(of: .known), let flow = FlowID(bytes[5..<21]) else {
             throw CommandError(.malformed, "an unknown kind or flag")
         }
-        guard !flags.contains(.ephemeral) || flags.contains(.sealed) else { throw CommandError(.malformed, "a key for a body in the clear") }
+        guard !flags.contains(.ephemeral) || flags.contains(.sealed) else {
+            throw CommandError(.malformed, "a key for a body in the clear")
+        }
         let length = bytes[30..<34].reduce(0) { $0 << 8 | Int($1) }
         guard bytes.count - Self.headerLength == length else { throw CommandError(.malformed, "the body has another length") }
         try self.init(

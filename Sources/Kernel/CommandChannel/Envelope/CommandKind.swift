@@ -18,7 +18,7 @@ public enum CommandKind: UInt8, Sendable, CaseIterable {
     case remoteTransaction = 0x30
     /// A new PIN.
     case passwordChange = 0x40
-    /// What the device says of itself.
+    /// The device's description of itself.
     case deviceData = 0x50
     /// The server's refusal of a command.
     case error = 0x7f

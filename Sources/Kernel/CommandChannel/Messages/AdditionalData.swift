@@ -1,6 +1,6 @@
 import Primitives
 
-/// What goes along with a request and isn't shown: names with bytes. The answer's signature covers it like all of the request.
+/// The additions to a request that aren't shown: names with bytes. The answer's signature covers it like all of the request.
 public struct AdditionalData: Sendable, Hashable {
     /// The greatest number of members.
     public static let most = 16

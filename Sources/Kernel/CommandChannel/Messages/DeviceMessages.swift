@@ -9,7 +9,7 @@ public enum DeviceCommand: Sendable, Equatable {
     case pendingRequests(sequence: UInt64)
     /// The proof of the present PIN, by the key of an application.
     case passwordChange(sequence: UInt64, application: Int, proof: String)
-    /// What the device says of itself: an event, the app's JSON and the device's.
+    /// The device's description of itself: an event, the app's JSON and the device's.
     case deviceData(sequence: UInt64, event: String, application: String, device: String)
 
     static let longestIdentifier = 4_096
@@ -120,7 +120,7 @@ public struct ServerRefusal: Sendable, Hashable {
     public let code: Int32
     /// A sentence for people.
     public let message: String
-    /// Whatever the customer's server adds.
+    /// The addition of the customer's server.
     public let payload: String
 
     /// Makes a refusal; its texts are cut to 1024 bytes.

@@ -1,13 +1,13 @@
 import Primitives
 
-/// What the user reads and decides about: pairs of a name and a value, in order.
+/// The text that the user reads and decides about: pairs of a name and a value, in order.
 ///
 /// The bytes that are shown are the bytes that are signed: they travel within the request, whose hash the answer signs. Characters that a
 /// screen can't show as they are, or that turn the direction of others, aren't allowed.
 public struct DisplayData: Sendable, Hashable {
     /// A line on the screen.
     public struct Pair: Sendable, Hashable {
-        /// What the value is, such as “Amount”.
+        /// The meaning of the value, such as “Amount”.
         public let name: String
         /// The value.
         public let value: String

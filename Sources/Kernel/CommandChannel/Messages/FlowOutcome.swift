@@ -39,7 +39,9 @@ public struct FlowOutcome: Sendable, Hashable {
     /// Reads an outcome.
     /// - Throws: ``CommandError/Code/malformed``.
     public init(bytes: [UInt8]) throws(CommandError) {
-        guard bytes.count == 2, let status = Status(rawValue: bytes[0]) else { throw CommandError(.malformed, "an outcome has two bytes") }
+        guard bytes.count == 2, let status = Status.allCases.first(where: { $0.rawValue == bytes[0] }) else {
+            throw CommandError(.malformed, "an outcome has two bytes")
+        }
         self.init(status, attemptsLeft: Int(bytes[1]))
     }
 }

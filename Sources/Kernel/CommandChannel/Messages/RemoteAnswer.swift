@@ -2,7 +2,7 @@ import Crypto
 public import Foundation
 import Primitives
 
-/// What the user decided.
+/// The user's decision.
 public enum Decision: UInt8, Sendable, CaseIterable {
     /// The user approves.
     case approve = 1
@@ -10,7 +10,7 @@ public enum Decision: UInt8, Sendable, CaseIterable {
     case reject = 2
 }
 
-/// What is signed about a request: the decision over exactly that request, by exactly that instance.
+/// The statement that is signed about a request: the decision over exactly that request, by exactly that instance.
 public struct AnswerStatement: Sendable, Hashable {
     /// The kind of the request.
     public let kind: CommandKind

@@ -29,9 +29,9 @@ public struct RemoteRequest: Sendable, Hashable {
     public var method: AuthenticationMethod
     /// The end of the session.
     public var deadline: Date
-    /// What the user decides about; empty for a request that isn't shown.
+    /// The text that the user decides about; empty for a request that isn't shown.
     public var display: DisplayData
-    /// What goes along.
+    /// The additions that aren't shown.
     public var additional: AdditionalData
 
     /// Makes a request of its members.

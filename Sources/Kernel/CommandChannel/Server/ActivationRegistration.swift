@@ -14,7 +14,7 @@ public struct ActivationServerKeys: Sendable {
     public init(pair: AgreementPair, root: Secret) { (self.pair, self.root) = (pair, root) }
 }
 
-/// What a server keeps of a registration that waits for its device.
+/// The server's record of a registration that waits for its device.
 ///
 /// The password isn't in it, and nothing in it can be compared with a guess without ``ActivationServerKeys/root``.
 public struct ActivationRegistration: Sendable, Equatable {
@@ -50,7 +50,7 @@ public struct ActivationRegistration: Sendable, Equatable {
         userKey = try secret.pair(nonce).publicKey
     }
 
-    /// A registration that nobody can finish, for a user who has none: its answers look like those of a true one, and are the same ones
+    /// A registration that no device can finish, for a user who has none: its answers look like those of a true one, and it is the same
     /// whenever it is made.
     /// - Throws: ``CommandError/Code/key``.
     public static func decoy(_ user: ChannelUser, keys: ActivationServerKeys, expires: Date) throws(CommandError) -> Self {

@@ -25,7 +25,7 @@ public struct RemoteSession: Sendable, Equatable {
     public let request: RemoteRequest
     /// The state.
     public private(set) var state: State = .pending
-    /// The answer that decided, for whoever wants to see what was signed.
+    /// The answer that decided: its statement was signed.
     public private(set) var answer: RemoteAnswer?
     /// The side of the flow.
     public private(set) var exchange: ServerExchange

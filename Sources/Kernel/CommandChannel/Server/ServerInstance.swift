@@ -1,7 +1,7 @@
 public import Foundation
 public import Primitives
 
-/// What a server keeps of an activated device.
+/// The server's record of an activated device.
 public struct ServerInstance: Sendable, Equatable {
     /// The id, 16 bytes.
     public let id: [UInt8]
@@ -79,7 +79,8 @@ public struct ServerInstance: Sendable, Equatable {
     /// Judges a signature of data fields.
     /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't.
     public mutating func verify(
-        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date, drift: Int = 1
+        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date,
+        drift: Int = 1
     ) throws(CommandError) -> FlowOutcome {
         let application = try terms.application(index, [.signature])
         return verify(application, allowsWithoutPIN) { $0.verify(signature, of: fields, at: now, drift: drift, after: $1) }

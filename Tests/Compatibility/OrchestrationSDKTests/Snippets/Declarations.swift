@@ -83,7 +83,8 @@ func declaredErrors(
 }
 
 /// An object that has every documented callback: it compiles only with all of them at their types.
-final class AllDelegates: OnlineActivationCallback, NotificationRegistrationCallback, RemoteAuthenticationCallback, RemoteTransactionCallback,
+final class AllDelegates: OnlineActivationCallback, NotificationRegistrationCallback, RemoteAuthenticationCallback,
+    RemoteTransactionCallback,
     LocalAuthenticationCallback, LocalTransactionCallback, ChangePasswordCallback, FaceEnrollmentCallback, UserAuthenticationCallback,
     OrchestrationErrorCallback, OrchestrationWarningCallback
 {
