@@ -106,6 +106,8 @@ struct FormatTests {
         for bytes in [request.bytes + [0x20, 0, 0], Array(request.bytes.dropLast()), [1, 0, 0] + request.bytes, []] {
             #expect(code { _ = try RemoteRequest(bytes: bytes) } == .malformed)
         }
+        let endless = request.bytes.replacing([5, 0, 8, 0], with: [5, 0, 8, 1])
+        #expect(code { _ = try RemoteRequest(bytes: endless) } == .malformed, "there is no such time")
         let commands: [DeviceCommand] = [
             .notificationRegistration(sequence: 1, identifier: "x"), .pendingRequests(sequence: 2),
             .passwordChange(sequence: 3, application: 2, proof: "ab"),

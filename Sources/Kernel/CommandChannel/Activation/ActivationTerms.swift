@@ -33,7 +33,7 @@ public struct ActivationTerms: Sendable, Equatable {
         fields.add(1, text: serial)
         fields.add(2, pins.bytes)
         fields.add(3, applications.flatMap(\.bytes))
-        fields.add(4, number: UInt64(clamping: Int64(time.timeIntervalSince1970.clamped)))
+        fields.add(4, number: UInt64(time.timeIntervalSince1970.clamped))
         return fields.bytes
     }
 
@@ -51,7 +51,7 @@ public struct ActivationTerms: Sendable, Equatable {
         }
         try self.init(
             serial: try fields.text(1, 10), pins: try PINPolicy(bytes: try fields.bytes(2)), applications: applications,
-            time: Date(timeIntervalSince1970: Double(try fields.number(4))))
+            time: try fields.time(4))
     }
 
     /// The application of an index.
@@ -70,6 +70,6 @@ extension UInt8 {
 }
 
 extension TimeInterval {
-    /// The number, within what 64 bits hold.
-    var clamped: TimeInterval { isNaN ? 0 : min(max(self, 0), 4e18) }
+    /// The number of seconds, within the times that commands have.
+    var clamped: TimeInterval { isNaN ? 0 : min(max(self, 0), Date.last) }
 }

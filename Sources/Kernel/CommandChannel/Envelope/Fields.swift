@@ -1,3 +1,4 @@
+import Foundation
 public import Primitives
 
 /// The members of a message in its one encoding: a tag of one byte, a length of two (big-endian), the value; tags ascend.
@@ -55,6 +56,12 @@ struct FieldReader {
 
     func text(_ tag: UInt8, _ limit: Int) throws(CommandError) -> String { try CommandText.read(try bytes(tag, limit)) }
     func number(_ tag: UInt8) throws(CommandError) -> UInt64 { UInt64(bigEndianBytes: try bytes(tag, exactly: 8)) }
+    /// A time, until the end of the year 9999.
+    func time(_ tag: UInt8) throws(CommandError) -> Date {
+        let seconds = try number(tag)
+        guard seconds <= UInt64(Date.last) else { throw CommandError(.malformed, "member \(tag) is no time") }
+        return Date(timeIntervalSince1970: Double(seconds))
+    }
     func byte(_ tag: UInt8) throws(CommandError) -> UInt8 { try bytes(tag, exactly: 1)[0] }
     func secret(_ tag: UInt8, exactly count: Int = 32) throws(CommandError) -> Secret { Secret(bytes: try bytes(tag, exactly: count)) }
 }
@@ -69,6 +76,11 @@ extension ArraySlice<UInt8> {
         self = dropFirst(2 + length)
         return value
     }
+}
+
+extension Date {
+    /// The last second of the year 9999.
+    static let last = 253_402_300_799.0
 }
 
 extension UInt64 {

@@ -76,7 +76,7 @@ public struct RemoteAnswer: Sendable, Equatable {
         guard let decision = Decision(rawValue: try fields.byte(1)), let method = AuthenticationMethod(rawValue: try fields.byte(2)) else {
             throw CommandError(.malformed, "an unknown decision or method")
         }
-        let time = Date(timeIntervalSince1970: Double(try fields.number(4)))
+        let time = try fields.time(4)
         statement = AnswerStatement(
             kind: kind, decision: decision, method: method, instance: instance, digest: try fields.bytes(3, exactly: 32), time: time)
         proof = try fields.text(5, 64)

@@ -66,7 +66,7 @@ public struct RemoteRequest: Sendable, Hashable {
         guard let method = AuthenticationMethod(rawValue: try fields.byte(4)) else { throw CommandError(.malformed, "an unknown method") }
         try self.init(
             sequence: try fields.number(1), session: try fields.text(2, 128), id: try fields.text(3, 128), method: method,
-            deadline: Date(timeIntervalSince1970: Double(try fields.number(5))), display: try DisplayData(bytes: try fields.bytes(6)),
+            deadline: try fields.time(5), display: try DisplayData(bytes: try fields.bytes(6)),
             additional: try AdditionalData(bytes: try fields.bytes(7)))
     }
 }

@@ -129,7 +129,7 @@ extension ActivationRegistration {
         let fields = try FieldReader(record, tags: 1...8)
         self.init(
             id: try fields.bytes(1, exactly: 16), user: try ChannelUser(fields, name: 2, domain: 3), attemptsLeft: Int(try fields.byte(4)),
-            expires: Date(timeIntervalSince1970: Double(try fields.number(5))), nonce: try fields.bytes(6, exactly: 32),
+            expires: try fields.time(5), nonce: try fields.bytes(6, exactly: 32),
             seal: try fields.bytes(7, exactly: 32), userKey: try fields.bytes(8, exactly: 65))
     }
 }
