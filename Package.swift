@@ -97,6 +97,7 @@ let kernel: [Target] = [
     module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
     module("Kernel", "PingIDMessages", ["DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
+    module("Kernel", "CommandChannel", ["OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
     module("Kernel", "RiskSignals", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "RiskScoring", ["RiskSignals", "Primitives"]),
 ]
@@ -123,6 +124,7 @@ let client: [Target] = [
         ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
     module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
     module("Client", "PingIDClient", ["DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
+    module("Client", "Orchestration", ["CommandChannel", "DeviceFoundation", "Primitives", .cryptoExtras]),
     module("Client", "Signals", ["DeviceFoundation", "DeviceProfile", "RiskSignals", "JOSE", "Primitives"]),
     module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
@@ -143,6 +145,9 @@ let compatibility: [Target] = [
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
+    module(
+        "Compatibility", "OrchestrationSDK",
+        ["CallbackBridge", "CommandChannel", "DeviceFoundation", "Orchestration", "Primitives"]),
     module(
         "Compatibility", "FRCore",
         [
@@ -404,6 +409,7 @@ let testTargets: [Target] = [
     tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
     tests("Kernel", "PingIDMessagesTests", ["PingIDMessages", "DeviceMessages", "JOSE", "Primitives", .crypto]),
+    tests("Kernel", "CommandChannelTests", ["CommandChannel", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
     support("Support/IntegrityTesting", ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1]),
     tests(
@@ -455,6 +461,10 @@ let testTargets: [Target] = [
             "PingIDClient", "PingIDTesting", "PingIDMessages", "MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages",
             "ClientTesting", "JOSE", "Primitives",
         ]),
+    support("Client/OrchestrationTesting", ["CommandChannel", "DeviceFoundation", "Orchestration", "Primitives", .crypto]),
+    tests(
+        "Client", "OrchestrationTests",
+        ["Orchestration", "OrchestrationTesting", "CommandChannel", "DeviceFoundation", "Primitives"]),
     support("Support/MailTesting", ["Foundations", "Messaging", "Primitives"]),
     support("Support/FederationTesting", ["Foundations", "Sessions", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
@@ -579,6 +589,9 @@ let testTargets: [Target] = [
         [
             "PingID_SDK", "PingIDTesting", "PingIDMessages", "ClientTesting", "DeviceFoundation", "DeviceMessages", "Primitives",
         ]),
+    tests(
+        "Compatibility", "OrchestrationSDKTests",
+        ["OrchestrationSDK", "OrchestrationTesting", "Orchestration", "CommandChannel", "DeviceFoundation", "Primitives"]),
     tests(
         "Compatibility", "FRAuthTests",
         [
