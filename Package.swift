@@ -219,6 +219,12 @@ let server: [Target] = [
             "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
         ]),
     module(
+        "Server", "PingIDService",
+        [
+            "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "DeviceMessages", "PingIDMessages", "JOSE",
+            "Primitives", "ResourceMessages", "Store",
+        ]),
+    module(
         "Server", "SignIn",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
@@ -233,8 +239,8 @@ let server: [Target] = [
     module(
         "Server", "Services",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "DeviceMessages", "Primitives", "Store",
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
+            "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(

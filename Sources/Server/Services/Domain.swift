@@ -8,6 +8,7 @@ package import Directory
 package import Foundations
 package import Sessions
 package import MultiFactor
+package import PingIDService
 package import DevicePolicies
 package import OAuth
 package import SignIn
@@ -83,6 +84,7 @@ package final class Domain: Sendable {
     package let testPushes: TestPushes
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
+    package let pingID: PingID
     package let flows: FlowRecords
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
@@ -229,6 +231,10 @@ package final class Domain: Sendable {
         notices = AccountNotices(database: database, realms: realms, users: users, templates: templates, mail: mail, time: time)
         flows = FlowRecords(database: database, sealer: sealer, quotas: quotas, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
+        pingID = PingID(
+            database: database, applications: applications, accounts: accounts, installations: installations, passcodes: generated,
+            keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer, configuration: configuration,
+            audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,
@@ -263,6 +269,7 @@ package final class Domain: Sendable {
             try DeviceLogs.forget(before: now, in: transaction)
             try PendingPushRegistration.forget(before: now, in: transaction)
             try FlowRecords.forget(before: now, in: transaction)
+            try PingID.forget(before: now, in: transaction)
         }
     }
 }

@@ -5,6 +5,7 @@ import Sessions
 import Foundations
 import Directory
 import MultiFactor
+import PingIDService
 import DevicePolicies
 import OAuth
 import SignIn
@@ -63,5 +64,6 @@ public enum Schema {
             statements: NotificationQuotas.tables + Challenges.presentationColumn + Devices.testColumn),
         Migration(id: 32, name: "password recoveries", statements: PasswordRecoveryCode.tables),
         Migration(id: 33, name: "hardware tokens", statements: OATHToken.tables),
+        Migration(id: 34, name: "pingid", statements: PingID.tables),
     ]
 }

@@ -2,7 +2,7 @@ import Store
 
 extension TableRule {
     /// Every table, in the order in which rows are erased: those by which others are found come last.
-    package static let all: [TableRule] = ofUsers + ofDevices + ofApplications + free + last
+    package static let all: [TableRule] = ofUsers + ofPingID + ofDevices + ofApplications + free + last
 
     private static let ofUsers: [TableRule] = [
         .owned("user_values", by: .user("user_id")),
@@ -26,6 +26,19 @@ extension TableRule {
         // A device that goes alone leaves its challenges as failed, so that a client that waits for one learns of it.
         .owned("challenges", by: .user("user_id"), .application("application")),
         .owned("mobile_payloads", by: .user("user_id"), .installation("installation"), .application("application")),
+    ]
+
+    private static let ofPingID: [TableRule] = [
+        .owned("pingid_applications", by: .application("application")),
+        .owned("pingid_users", by: .user("user_id"), .application("application")),
+        // An installation that loses its last device may still be ignored for another user.
+        .owned("pingid_trust", by: .user("user_id"), .device("device"), .application("application")),
+        .owned("pingid_installations", by: .installation("installation"), .application("application")),
+        .owned("pingid_authentications", by: .user("user_id"), .device("device"), .application("application")),
+        .owned("pingid_registrations", by: .user("user_id"), .application("application")),
+        .owned("pingid_pairing_keys", by: .user("user_id"), .application("application")),
+        .owned("pingid_tokens", by: .user("user_id"), .installation("installation"), .application("application")),
+        .free("pingid_keys", because: "keys of realms"),
     ]
 
     private static let ofDevices: [TableRule] = [
