@@ -262,9 +262,9 @@ let server: [Target] = [
     module(
         "Server", "Dialects",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
-            "DeviceMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore,
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
+            "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages",
+            "PolicyMessages", "ResourceMessages", "DeviceMessages", "PingIDMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore,
             .nioHTTP1, .logging, .metrics, .crypto,
         ]),
 ]

@@ -60,3 +60,8 @@ package final class PingID: Sendable {
         return rules
     }
 }
+
+extension PingID {
+    /// The time by the server's clock.
+    package var now: Date { time.now }
+}

@@ -30,6 +30,7 @@ package struct DialectRoutes: Sendable {
         let amPages = AMPages(reader: reader, errors: PageErrors(pages))
         return AMRoutes(reader: reader, engine: engine).routes + amPages.routes + ManagedRoutes(reader: reader).routes
             + PlatformRoutes(reader: reader, flows: flows).routes + openID.routes + PushRoutes(reader: reader).routes
-            + DeviceRoutes(reader: reader).routes + HostedRoutes(reader: reader, engine: engine, pages: pages).routes
+            + DeviceRoutes(reader: reader).routes + PingIDDeviceRoutes(reader: reader).routes + CustomerRoutes(reader: reader).routes
+            + HostedRoutes(reader: reader, engine: engine, pages: pages).routes
     }
 }

@@ -34,7 +34,8 @@ extension TableRule {
         // An installation that loses its last device may still be ignored for another user.
         .owned("pingid_trust", by: .user("user_id"), .device("device"), .application("application")),
         .owned("pingid_installations", by: .installation("installation"), .application("application")),
-        .owned("pingid_authentications", by: .user("user_id"), .device("device"), .application("application")),
+        // A device that goes alone leaves its sign-ons as they are, so that a caller that waits for one learns of its end.
+        .owned("pingid_authentications", by: .user("user_id"), .application("application")),
         .owned("pingid_registrations", by: .user("user_id"), .application("application")),
         .owned("pingid_pairing_keys", by: .user("user_id"), .application("application")),
         .owned("pingid_tokens", by: .user("user_id"), .installation("installation"), .application("application")),

@@ -287,6 +287,17 @@ extension PingID {
         }
     }
 
+    /// The trust in the device that an authentication approved; nil where none is trusted by it.
+    package func approvedLevel(of authentication: PingIDAuthentication) async throws -> TrustLevel? {
+        guard authentication.stored == .approved, let subject = authentication.subject else { return nil }
+        let now = time.now
+        return try await database.lookUp { transaction in
+            try TrustRecord.find(
+                subject, user: authentication.user, application: authentication.application, realm: authentication.realm, in: transaction)?
+                .level(at: now)
+        }
+    }
+
     static func find(
         _ id: UUID, of username: String, _ application: String, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
     ) throws -> PingIDAuthentication? {
