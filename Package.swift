@@ -417,6 +417,13 @@ let testTargets: [Target] = [
             "DeviceRegistry", "MultiFactor", "SignIn", "OAuth", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
             "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
         ]),
+    tests(
+        "Server", "PingIDServiceTests",
+        [
+            "PingIDService", "PingIDClient", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging",
+            "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
+            .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
+        ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     // Tries in a confined process what scripts must not be able to do.
     .executableTarget(name: "confinement-probe", dependencies: ["CConfinement"], path: "Tests/Support/confinement-probe"),
