@@ -292,7 +292,8 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies", "DeviceRegistry", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "OIDC",
+            "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
+            "Store", "OIDC",
             "WebAuthn", "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
             "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
@@ -420,7 +421,7 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "PingIDService", "PingIDClient", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging",
+            "MailTesting", "PingIDService", "PingIDClient", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
             .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),

@@ -16,6 +16,7 @@ package final class PingID: Sendable {
     package let organisationKeys: OrganisationKeys
     let book: TrustBook
     let installations: Installations
+    let devices: Devices
     let passcodes: Passcodes
     let keys: SigningKeys
     let notifications: Notifications
@@ -28,7 +29,7 @@ package final class PingID: Sendable {
     let random: any RandomSource
 
     package init(
-        database: any Database, applications: Applications, accounts: Accounts, installations: Installations, passcodes: Passcodes,
+        database: any Database, applications: Applications, accounts: Accounts, installations: Installations, devices: Devices, passcodes: Passcodes,
         keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, logs: DeviceLogs, sealer: Sealer,
         configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
@@ -38,6 +39,7 @@ package final class PingID: Sendable {
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         book = TrustBook(passcodes: passcodes, audit: audit, random: random)
         self.installations = installations
+        self.devices = devices
         self.passcodes = passcodes
         self.keys = keys
         self.notifications = notifications

@@ -232,8 +232,8 @@ package final class Domain: Sendable {
         flows = FlowRecords(database: database, sealer: sealer, quotas: quotas, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         pingID = PingID(
-            database: database, applications: applications, accounts: accounts, installations: installations, passcodes: generated,
-            keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer, configuration: configuration,
+            database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
+            passcodes: generated, keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer, configuration: configuration,
             audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,

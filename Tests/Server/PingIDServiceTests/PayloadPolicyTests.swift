@@ -21,7 +21,7 @@ struct PayloadPolicyTests {
     func payloads() async throws {
         let server = try await PingIDServer()
         let phone = try await Phone(server, seed: 11)
-        let other = try await PingIDServer()
+        let other = try await PingIDServer(seed: 6)
         let foreign = try await Phone(other, seed: 13).device.payload()
         let spent = try await phone.device.payload()
         #expect(try await phone.customer.signOn("tom", payload: spent).status == 201)

@@ -12,6 +12,7 @@ import PingIDService
 import Primitives
 import Services
 import Store
+import Synchronization
 import Testing
 
 @Suite("Authentication tokens of QR codes")
@@ -108,9 +109,14 @@ struct TokenTests {
     func unpushed() async throws {
         let phone = try await phone(["tom"])
         let (id, token) = try await make(phone, ["pushVerification": true])
+        let kept = Mutex<RemoteNotificationBody?>(nil)
+        phone.pauses.add { () async throws in
+            let push = try await phone.server.pushes(to: try await phone.id()).last
+            kept.withLock { $0 = push }
+        }
         #expect(try await phone.device.validate(token: token).status == .claimedAndPushFailed)
         #expect(try await read(phone, id)["username"] == "tom")
-        let late = try #require(try await phone.server.pushes(to: try await phone.id()).last)
+        let late = try #require(kept.withLock { $0 })
         #expect(await phone.error { _ = try await phone.device.process(late) } == .pushTimeout)
         let silent = try await self.phone(["tom"], push: nil)
         let (_, other) = try await make(silent, ["pushVerification": true])

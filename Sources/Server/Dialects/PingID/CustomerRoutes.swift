@@ -1,3 +1,4 @@
+import DevicePolicies
 import Hummingbird
 import Services
 
@@ -11,7 +12,7 @@ package struct CustomerRoutes: Sendable {
 
     init(reader: RequestReader) { self.reader = CustomerReader(reader: reader) }
 
-    var routes: [Route] { Self.family.routes(users + authentications + registrations + devices + tokens) }
+    var routes: [Route] { Self.family.routes(users + authentications + registrations + messaged + devices + tokens) }
 
     private var users: [RouteDeclaration] {
         let resource = CustomerUserResource()
@@ -44,6 +45,16 @@ package struct CustomerRoutes: Sendable {
             .post("users/:username/pairingkeys", changes: .administration, use: reader.signed(resource.makeUserKey)),
             .get("users/:username/pairingkeys/:id", use: reader.signed(resource.readUserKey)),
         ]
+    }
+
+    private var messaged: [RouteDeclaration] {
+        [("smspairings", DeviceKind.sms), ("voicepairings", .voice), ("emailpairings", .email)].flatMap { name, kind in
+            let resource = CustomerMessagedResource(kind: kind)
+            return [
+                RouteDeclaration.post("users/:username/\(name)", changes: .administration, use: reader.signed(resource.begin)),
+                .patch("users/:username/\(name)/:id", changes: .administration, use: reader.signed(resource.take)),
+            ]
+        }
     }
 
     private var devices: [RouteDeclaration] {

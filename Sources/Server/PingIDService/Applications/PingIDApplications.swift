@@ -47,10 +47,15 @@ package struct PingIDApplications: Sendable {
         }
     }
 
+    /// The rules of an application as they were set; nil for one that isn't one of these.
+    package func ownRules(of application: String, in realm: Realm) async throws -> PingIDRules? {
+        try await database.lookUp { try Self.rules(of: application, realm: realm.id, in: $0) }
+    }
+
     /// The same, with the application's own switch.
     package func rules(of application: String, in realm: Realm) async throws -> PingIDRules? {
-        let found = try await database.lookUp { try Self.rules(of: application, realm: realm.id, in: $0) }
-        guard var rules = found, let known = try await applications.application(application, in: realm.id) else { return nil }
+        guard var rules = try await ownRules(of: application, in: realm),
+            let known = try await applications.application(application, in: realm.id) else { return nil }
         rules.isEnabled = rules.isEnabled && known.settings.isEnabled
         return rules
     }

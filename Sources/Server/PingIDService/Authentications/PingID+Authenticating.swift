@@ -4,6 +4,7 @@ package import JOSE
 package import PingIDMessages
 package import Primitives
 import Store
+import DevicePolicies
 package import DeviceRegistry
 package import Directory
 import Foundations
@@ -61,14 +62,16 @@ extension PingID {
         var payload: DevicePayload?
         if let text = request.payload { payload = try await opened(text, in: realm, issuer: issuer) }
         let turn = Beginning(
-            request: request, payload: payload, rules: rules, isValidated: isValidated, realm: realm.id, now: time.now,
+            request: request, payload: payload, rules: rules, policy: try await devices.policies.standard(in: realm),
+            isValidated: isValidated, realm: realm.id, now: time.now,
             maker: try await pushMaker(for: request.application, in: realm, issuer: issuer))
-        let begun = try await database.write { [self] transaction in
+        var begun = try await database.write { [self] transaction in
             let begun = try begin(turn, in: transaction)
             try reason(begun.authentication, transaction)
             return begun
         }
         send(begun.pushes)
+        if let code = begun.code { begun.authentication = try await send(code, of: begun.authentication, turn.policy, in: realm) }
         var answer: String?
         if let payload {
             answer = try await self.answer(
@@ -85,6 +88,7 @@ extension PingID {
         let request: AuthenticationRequest
         let payload: DevicePayload?
         let rules: PingIDRules
+        let policy: DeviceAuthenticationPolicy
         let isValidated: Bool
         let realm: UUID
         let now: Date
@@ -98,6 +102,7 @@ extension PingID {
         var refusal: DeviceError?
         var report = Report()
         var choices: [Device] = []
+        var code: PendingCode?
     }
 
     private func begin(_ turn: Beginning, in transaction: any WriteTransaction) throws -> Begun {
@@ -122,6 +127,7 @@ extension PingID {
             try signOn(member, turn, &begun, transaction)
         }
         try begun.authentication.insert(in: transaction)
+        if let code = begun.code { try begun.authentication.keep(code.code, in: transaction) }
         try tell(begun.authentication, at: turn.now, in: transaction)
         return begun
     }
@@ -187,16 +193,18 @@ extension PingID {
             begun.refusal = DeviceError(.policy, "the user has \(trusted.count) trusted devices, which is the most; remove one first")
             return
         }
-        if trusted.isEmpty || turn.isValidated {
+        let messaged = try Self.messagedDevices(
+            of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
+        if trusted.isEmpty && messaged.isEmpty || turn.isValidated {
             (begun.authentication.stored, begun.authentication.flow) = (.selectDevice, .trustLevels)
             begun.authentication.levels = trusted.isEmpty ? [.primary, .ignored] : [.primary, .trusted, .ignored]
             begun.authentication.chooser = installation
             return
         }
-        try ask(trusted, turn, &begun, transaction)
+        try ask(trusted, messaged, turn, &begun, transaction)
         if begun.authentication.stored == .passcode {
             begun.authentication.flow = .oneTimePasscode
-            begun.authentication.levels = [.trusted, .ignored]
+            begun.authentication.levels = trusted.isEmpty ? [.primary, .ignored] : [.trusted, .ignored]
             begun.authentication.chooser = installation
         } else if begun.authentication.stored == .inProgress {
             begun.authentication.levels = [.trusted, .primary, .ignored]
@@ -210,23 +218,29 @@ extension PingID {
     ) throws {
         let trusted = try TrustBook.trusted(
             of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
-        guard !trusted.isEmpty else { throw DomainError(.invalid, "the user has no trusted device; pair one first") }
-        if turn.rules.choosesDevice, turn.request.device == nil, trusted.count > 1 {
-            begun.choices = try trusted.compactMap { try TrustBook.device(of: $0, at: turn.now, in: transaction) }
+        let messaged = try Self.messagedDevices(
+            of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
+        guard !trusted.isEmpty || !messaged.isEmpty else {
+            throw DomainError(.invalid, "the user has no trusted device; pair one first")
+        }
+        if turn.rules.choosesDevice, turn.request.device == nil, trusted.count + messaged.count > 1 {
+            begun.choices = try trusted.compactMap { try TrustBook.device(of: $0, at: turn.now, in: transaction) } + messaged
             begun.authentication.stored = .selectDevice
             return
         }
-        try ask(trusted, turn, &begun, transaction)
+        try ask(trusted, messaged, turn, &begun, transaction)
     }
 
     /// Asks the device that is named, or the first that can be reached; a passcode is awaited where none can.
     private func ask(
-        _ trusted: [TrustRecord], _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
+        _ trusted: [TrustRecord], _ messaged: [Device], _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
     ) throws {
-        var records = trusted
+        var (records, addresses) = (trusted, messaged)
         if let named = turn.request.device {
-            records = trusted.filter { $0.device == named }
-            guard !records.isEmpty else { throw DomainError(.invalid, "the user has no trusted device \(named.text)") }
+            (records, addresses) = (trusted.filter { $0.device == named }, messaged.filter { $0.id == named })
+            guard !records.isEmpty || !addresses.isEmpty else {
+                throw DomainError(.invalid, "the user has no trusted device \(named.text)")
+            }
         }
         let usable = try records.compactMap { record in
             try TrustBook.device(of: record, at: turn.now, in: transaction).map { (record, $0) }
@@ -244,6 +258,12 @@ extension PingID {
             return
         }
         guard let (_, device) = usable.first else {
+            if let address = addresses.first(where: { $0.isUsable(at: turn.now) && turn.policy.messaged($0.kind) != nil }) {
+                begun.authentication.stored = .passcode
+                begun.authentication.device = address.id
+                begun.code = try pendingCode(for: address, begun.authentication, turn.policy, turn.request, at: turn.now)
+                return
+            }
             let isLocked = try records.contains { record in
                 try record.device.flatMap { try Devices.device($0, realm: turn.realm, at: turn.now, in: transaction) }?
                     .isLocked(at: turn.now) ?? false

@@ -47,9 +47,15 @@ extension PingID {
     private func verdict(
         on code: Secret, of session: PingIDAuthentication, _ rules: PingIDRules, at now: Date, in transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
-        // A device that lost its trust, or is blocked, speaks for its user no more.
         guard let id = session.device, let device = try Devices.device(id, realm: session.realm, at: now, in: transaction),
-            !device.isBlocked, let installation = device.installation,
+            !device.isBlocked
+        else { return .wrong }
+        let limit = FailureLimit(count: rules.mostAttempts, coolDown: TimeSpan(rules.restSeconds, .seconds))
+        guard device.installation != nil else {
+            return try messagedVerdict(on: code, of: session, device, limit, at: now, in: transaction)
+        }
+        // A device that lost its trust speaks for its user no more.
+        guard let installation = device.installation,
             let record = try TrustRecord.find(
                 installation, user: session.user, application: session.application, realm: session.realm, in: transaction),
             record.isTrusted(at: now),
@@ -57,7 +63,6 @@ extension PingID {
             member.maySignOn(at: now),
             try PingIDInstallation.find(installation, realm: session.realm, in: transaction)?.verdict(rules) == .permitted
         else { return .wrong }
-        let limit = FailureLimit(count: rules.mostAttempts, coolDown: TimeSpan(rules.restSeconds, .seconds))
         return try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
             try passcodes.use(
                 code, of: installation, windows: CounterSeed.lookAhead, realm: session.realm, at: now, in: transaction)

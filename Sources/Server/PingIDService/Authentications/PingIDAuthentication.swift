@@ -3,6 +3,7 @@ package import Foundation
 package import PingIDMessages
 package import Primitives
 package import Store
+package import DeviceRegistry
 
 /// A sign-on or registration under way, or over: what the customer's server asked, who may answer, and what came of it.
 package struct PingIDAuthentication: Sendable, Identifiable {
@@ -11,7 +12,7 @@ package struct PingIDAuthentication: Sendable, Identifiable {
         CREATE TABLE pingid_authentications (
             realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, status TEXT NOT NULL, flow TEXT NOT NULL,
             subject TEXT, chooser TEXT, device TEXT, nonce TEXT, levels TEXT NOT NULL, validated BIGINT NOT NULL, selection TEXT,
-            passcode_taken BIGINT NOT NULL DEFAULT 0, acknowledged BIGINT NOT NULL DEFAULT 0, payload TEXT, handed_over BIGINT NOT NULL DEFAULT 0,
+            passcode_taken BIGINT NOT NULL DEFAULT 0, acknowledged BIGINT NOT NULL DEFAULT 0, payload TEXT, handed_over BIGINT NOT NULL DEFAULT 0, code BLOB, code_expires BIGINT,
             context TEXT, address TEXT, browser TEXT, created BIGINT NOT NULL, expires BIGINT NOT NULL, decided BIGINT,
             PRIMARY KEY (realm, id))
         """,
@@ -109,6 +110,22 @@ extension PingIDAuthentication {
     }
 
     private var levelText: String { JSONValue.array(levels.map { .string($0.rawValue) }).text }
+
+    /// Keeps the hash of the code that is sent for it; the one before is worth nothing any more.
+    func keep(_ code: MessagedCode, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE pingid_authentications SET code = ?3, code_expires = ?4 WHERE realm = ?1 AND id = ?2", realm, id, code.hash, code.expires)
+    }
+
+    /// The hash of the code that was sent for it; nil when none is good.
+    func codeHash(at now: Date, in transaction: any ReadTransaction) throws -> [UInt8]? {
+        try transaction.row(
+            "SELECT code FROM pingid_authentications WHERE realm = ?1 AND id = ?2 AND code_expires > ?3", realm, id, now)?
+            .optionalBlob("code")
+    }
+
+    /// What a code that is sent for it is for.
+    var codePurpose: String { "PingID authentication \(id.text)" }
 
     /// One that can still be read; nil for another.
     static func find(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> PingIDAuthentication? {

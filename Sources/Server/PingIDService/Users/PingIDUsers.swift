@@ -65,6 +65,9 @@ package struct PingIDUsers: Sendable {
         }
     }
 
+    /// A user of the realm, known or not in an application; nil when there is none.
+    func user(_ id: UUID, in realm: Realm) async throws -> User? { try await accounts.users.user(id, in: realm.id) }
+
     /// A user of an application by name; nil when there is none.
     package func member(_ username: String, of application: String, in realm: Realm) async throws -> Member? {
         try await database.lookUp { try Self.member(username, of: application, realm: realm.id, in: $0) }
@@ -98,6 +101,11 @@ package struct PingIDUsers: Sendable {
             }
             for record in try TrustRecord.all(of: member.user.id, application: application, realm: realm.id, in: transaction) {
                 try record.remove(at: now, in: transaction)
+            }
+            for device in try PingID.messagedDevices(
+                of: member.user.id, application: application, realm: realm.id, at: now, in: transaction)
+            {
+                try Pairings.end(device, realm: realm.id, at: now, in: transaction)
             }
             try transaction.execute(
                 "DELETE FROM pingid_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm.id, application, member.user.id)

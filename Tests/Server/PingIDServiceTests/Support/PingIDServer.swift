@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import JourneyEngine
+import MailTesting
 import Messaging
 import NIOCore
 import PingIDMessages
@@ -23,7 +24,8 @@ final class PingIDServer: Sendable {
 
     let domain: Domain
     let time = ManualTime()
-    let random = SeededRandom(seed: 5)
+    let random: SeededRandom
+    let mail = RecordingMail()
     let realm: Realm
     let key: OrganisationKeys.Made
     private let http: Hummingbird.Application<FrontDoor>
@@ -31,13 +33,14 @@ final class PingIDServer: Sendable {
     var issuer: DeviceIssuer { DeviceIssuer(base: Self.address, realm: realm.id.text) }
     var pingID: PingID { domain.pingID }
 
-    init(users: [String] = ["tom"], rules: PingIDRules = PingIDRules()) async throws {
+    init(users: [String] = ["tom"], rules: PingIDRules = PingIDRules(), seed: UInt64 = 5) async throws {
+        random = SeededRandom(seed: seed)
         let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         domain = Domain(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random)
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail)
         _ = try await domain.realms.create(.root)
         realm = try await domain.realms.create(try #require(RealmPath("alpha")))
         for id in [Self.application, "app-2"] {

@@ -1,4 +1,5 @@
 import DeviceMessages
+import DevicePolicies
 import DeviceRegistry
 import Foundation
 import HTTPTypes
@@ -13,7 +14,8 @@ struct CustomerDeviceResource: Sendable {
 
     func list(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
         let all = try await turn.pingID.devices(of: try turn.username, application: turn.application, in: turn.realm)
-        return .init(["devices": .array(all.compactMap(Self.body))])
+        let messaged = try await turn.pingID.messagedDevices(of: try turn.username, application: turn.application, in: turn.realm)
+        return .init(["devices": .array(all.compactMap(Self.body) + messaged.map(Self.body))])
     }
 
     func read(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
@@ -38,6 +40,8 @@ struct CustomerDeviceResource: Sendable {
     }
 
     func remove(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
+        let name = try turn.username
+        if try await turn.pingID.removeMessaged(try turn.id, of: name, application: turn.application, in: turn.realm) { return .empty }
         try await turn.pingID.removeDevice(try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
         return .empty
     }
@@ -77,6 +81,23 @@ struct CustomerDeviceResource: Sendable {
         body["deviceName"] = device.installation.map { .string($0.device.name) }
         body["deviceModel"] = device.installation.map { .string($0.device.model) }
         body["deviceNickname"] = known.nickname.map(JSONValue.string)
+        return .object(body)
+    }
+
+    /// A telephone number, of which only the end is told, or a mail address.
+    private static func body(_ device: Device) -> JSONValue {
+        let type =
+            switch device.kind {
+            case .sms: "SMS"
+            case .voice: "Voice"
+            default: "Email"
+            }
+        var body: JSONObject = [
+            "id": .string(device.id.text), "deviceType": .string(type), "deviceRole": .string(role(.trusted)),
+            "enrollmentTime": .string(device.created.formatted(.iso8601)), "blocked": .bool(device.isBlocked),
+        ]
+        body["applicationId"] = device.application.map(JSONValue.string)
+        body["deviceName"] = device.contact.map { .string(device.kind == .email ? $0 : "*" + $0.suffix(4)) }
         return .object(body)
     }
 

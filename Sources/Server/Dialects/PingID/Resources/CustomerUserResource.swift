@@ -21,10 +21,9 @@ struct CustomerUserResource: Sendable {
     func add(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
         let members = try turn.members
         var attributes = JSONObject()
-        for (name, attribute) in [("firstName", "givenName"), ("lastName", "sn")] {
+        for (name, attribute) in [("firstName", "givenName"), ("lastName", "sn"), ("email", "mail")] {
             attributes[attribute] = try members.optionalText(name).map(JSONValue.string)
         }
-        if let mail = try members.optionalText("email") { attributes["mail"] = [.string(mail)] }
         guard try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) != nil else {
             throw CustomerError.nothingThere
         }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import PingIDMessages
 import Primitives
+import DevicePolicies
 import Directory
 import Foundations
 
@@ -53,12 +54,25 @@ extension CustomerError {
             self.init(.unauthorized, .invalidToken, error.reason, detail: error.code.description.uppercased())
         case let error as DeviceError: self = Self.of(error)
         case let error as DomainError: self = Self.of(error)
+        case let error as MFAError:
+            self =
+                error.code == .overloaded || error.code == .quotaExceeded
+                ? Self(.tooManyRequests, .requestLimited, error.reason) : Self(.badRequest, .requestFailed, error.reason, detail: Self.detail(of: error))
         case let error as PolicyViolation:
             let names = error.properties.map(\.name).joined(separator: ", ")
             self.init(.badRequest, .invalidData, "the realm doesn't take \(names)")
         default:
             guard let wire = ErrorTranslation.wireError(for: error) else { return nil }
             self = Self.of(wire)
+        }
+    }
+
+    private static func detail(of error: MFAError) -> String? {
+        switch error.code {
+        case .wrongPasscode: "WRONG_OTP"
+        case .locked: "LOCKED"
+        case .notSent: "NOT_SENT"
+        default: nil
         }
     }
 
