@@ -264,7 +264,8 @@ let server: [Target] = [
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
             "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "Pages", "JOSE", "OAuthMessages", "JourneyMessages",
-            "PolicyMessages", "ResourceMessages", "DeviceMessages", "PingIDMessages", "AuthenticatorMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore,
+            "PolicyMessages", "ResourceMessages", "DeviceMessages", "PingIDMessages", "AuthenticatorMessages", "OneTimePassword",
+            "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore,
             .nioHTTP1, .logging, .metrics, .crypto,
         ]),
 ]
@@ -421,7 +422,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDService", "PingIDClient", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations", "Directory", "Messaging",
+            "MailTesting", "PingIDService", "PingIDClient", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations", "Directory",
+            "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
             .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),

@@ -29,7 +29,8 @@ package final class PingID: Sendable {
     let random: any RandomSource
 
     package init(
-        database: any Database, applications: Applications, accounts: Accounts, installations: Installations, devices: Devices, passcodes: Passcodes,
+        database: any Database, applications: Applications, accounts: Accounts, installations: Installations, devices: Devices,
+        passcodes: Passcodes,
         keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, logs: DeviceLogs, sealer: Sealer,
         configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {

@@ -233,7 +233,8 @@ package final class Domain: Sendable {
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         pingID = PingID(
             database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
-            passcodes: generated, keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer, configuration: configuration,
+            passcodes: generated, keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer,
+            configuration: configuration,
             audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,

@@ -62,7 +62,8 @@ struct PayloadPolicyTests {
         for installation in [own, signing.thumbprintText] {
             let payload = DevicePayload(
                 installation: installation, key: try #require(signing.publicKey), agreement: try #require(agreement.publicKey),
-                audience: server.issuer.description, application: PingIDServer.application, issuedAt: server.time.now, id: "x\(installation)",
+                audience: server.issuer.description, application: PingIDServer.application, issuedAt: server.time.now,
+                id: "x\(installation)",
                 app: AppDescription(id: "com.example.bank"), device: DeviceDescription(platform: "iOS"),
                 selection: try UserSelection(trust: .primary))
             let text = try payload.sealed(

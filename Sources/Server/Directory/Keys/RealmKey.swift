@@ -44,7 +44,7 @@ package struct RealmKey: Sendable, Identifiable {
     /// The key of the MACs; nil for a key that has a public part.
     let mac: SymmetricKey?
 
-    /// What a key is prepared for; no key serves both.
+    /// The use that a key is prepared for; no key serves both.
     private enum Use: Sendable {
         case signatures(SigningKey, VerificationKey)
         case payloads(OpeningKey)

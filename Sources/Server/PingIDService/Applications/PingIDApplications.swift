@@ -55,7 +55,8 @@ package struct PingIDApplications: Sendable {
     /// The same, with the application's own switch.
     package func rules(of application: String, in realm: Realm) async throws -> PingIDRules? {
         guard var rules = try await ownRules(of: application, in: realm),
-            let known = try await applications.application(application, in: realm.id) else { return nil }
+            let known = try await applications.application(application, in: realm.id)
+        else { return nil }
         rules.isEnabled = rules.isEnabled && known.settings.isEnabled
         return rules
     }

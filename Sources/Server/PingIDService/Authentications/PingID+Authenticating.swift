@@ -20,7 +20,7 @@ extension PingID {
         package var device: UUID?
         /// The text for the app that is asked.
         package var context: String?
-        /// What the customer's server says of the browser.
+        /// The browser's network address, and how it names itself, as the customer's server says.
         package var address: String?
         package var browser: String?
 
@@ -83,7 +83,7 @@ extension PingID {
             choices: begun.choices)
     }
 
-    /// What is known before the transaction.
+    /// The facts that are known before the transaction.
     private struct Beginning: Sendable {
         let request: AuthenticationRequest
         let payload: DevicePayload?
@@ -95,7 +95,7 @@ extension PingID {
         let maker: PushMaker
     }
 
-    /// What came of the transaction.
+    /// The result of the transaction.
     private struct Begun: Sendable {
         var authentication: PingIDAuthentication
         var pushes: [PendingPush] = []

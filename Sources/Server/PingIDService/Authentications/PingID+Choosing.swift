@@ -89,7 +89,7 @@ extension PingID {
         // Else the choice is kept until a trusted device's passcode has been typed.
     }
 
-    /// Of two first devices that choose at once, one becomes the first; the other needs its approval.
+    /// Refuses the second of two first devices that choose at once: it needs the other's approval.
     private func requireNoOther(_ session: PingIDAuthentication, at now: Date, _ transaction: any WriteTransaction) throws {
         guard !session.isValidated else { return }
         let others = try TrustBook.trusted(

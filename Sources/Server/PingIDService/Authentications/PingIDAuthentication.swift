@@ -114,7 +114,8 @@ extension PingIDAuthentication {
     /// Keeps the hash of the code that is sent for it; the one before is worth nothing any more.
     func keep(_ code: MessagedCode, in transaction: any WriteTransaction) throws {
         try transaction.execute(
-            "UPDATE pingid_authentications SET code = ?3, code_expires = ?4 WHERE realm = ?1 AND id = ?2", realm, id, code.hash, code.expires)
+            "UPDATE pingid_authentications SET code = ?3, code_expires = ?4 WHERE realm = ?1 AND id = ?2", realm, id, code.hash,
+            code.expires)
     }
 
     /// The hash of the code that was sent for it; nil when none is good.
@@ -124,7 +125,7 @@ extension PingIDAuthentication {
             .optionalBlob("code")
     }
 
-    /// What a code that is sent for it is for.
+    /// The purpose of a code that is sent for it.
     var codePurpose: String { "PingID authentication \(id.text)" }
 
     /// One that can still be read; nil for another.

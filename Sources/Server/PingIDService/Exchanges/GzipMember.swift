@@ -1,3 +1,5 @@
+import Primitives
+
 /// A text in the form in which logs are kept: one member of gzip (RFC 1952) whose blocks are stored as they are (RFC 1951 §3.2.4). The older
 /// product's apps send their logs as plain text.
 struct GzipMember {

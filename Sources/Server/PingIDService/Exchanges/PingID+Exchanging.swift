@@ -52,7 +52,7 @@ extension PingID {
         var application: String { exchange.application }
     }
 
-    /// What came of a call's transaction.
+    /// The result of a call's transaction.
     struct Told: Sendable {
         var content: JSONValue?
         var pushes: [PendingPush] = []
@@ -145,7 +145,7 @@ extension PingID {
 }
 
 extension PingID {
-    /// What the user of an installation is asked.
+    /// The question to the user of an installation.
     private func details(_ query: SessionQuery, _ turn: Turn, in transaction: any ReadTransaction) throws -> SessionDetails {
         let session = try session(
             query.session, of: turn.sender.id, turn.application, turn.realm.id, at: turn.now, in: transaction)

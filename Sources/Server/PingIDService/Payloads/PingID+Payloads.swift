@@ -62,7 +62,7 @@ extension PingID {
 
     // MARK: - Standing
 
-    /// What a device is told of itself, before its seed is sealed for it.
+    /// The facts that a device is told of itself, before its seed is sealed for it.
     struct Report: Sendable {
         var users: [TrustedUser] = []
         var isRootDetectionRequired = false
@@ -82,7 +82,9 @@ extension PingID {
         var report = Report(isRootDetectionRequired: rules.requiresRootDetection)
         let records = try TrustRecord.all(ofInstallation: installation, application: application, realm: realm, in: transaction)
         report.users = try records.compactMap { record in
-            guard let level = record.level(at: now), let user = try Users.user(record.user, realm: realm, in: transaction) else { return nil }
+            guard let level = record.level(at: now), let user = try Users.user(record.user, realm: realm, in: transaction) else {
+                return nil
+            }
             return TrustedUser(username: user.username, level: level, ignoredUntil: level == .ignored ? record.ignoredUntil : nil)
         }
         guard report.users.contains(where: \.level.isTrusted),
@@ -98,7 +100,9 @@ extension PingID {
     func standing(_ report: Report) throws -> Standing {
         var standing = Standing(
             users: report.users, isRootDetectionRequired: report.isRootDetectionRequired, counter: report.counter)
-        if let seed = report.seed, let agreement = report.agreement { standing.passcode = try seed.sealed(for: agreement, random: self.random) }
+        if let seed = report.seed, let agreement = report.agreement {
+            standing.passcode = try seed.sealed(for: agreement, random: self.random)
+        }
         return standing
     }
 

@@ -7,7 +7,7 @@ package import Store
 package import DeviceRegistry
 import Messaging
 
-/// What the older product knows of an installation besides the installation itself. It may be there before the installation is: an app
+/// The facts that the older product knows of an installation besides the installation itself. They may be there before the installation is: an app
 /// reports on root detection before it is paired.
 package struct PingIDInstallation: Sendable, Equatable {
     package static let tables: [SQL] = [

@@ -10,7 +10,7 @@ import Foundations
 import Messaging
 
 extension PingID {
-    /// What a push is made with, before the transaction that asks.
+    /// The key and the names that a push is made with, found before the transaction that asks.
     struct PushMaker: Sendable {
         let realm: Realm
         let issuer: DeviceIssuer

@@ -55,7 +55,8 @@ extension PingID {
         }
         guard let found else { throw DomainError(.conflict, "the registration was removed meanwhile") }
         return Registration(
-            token: found, status: found.status(answer.authentication, isTrusted: false, at: now), serverPayload: answer.serverPayload, answer: answer)
+            token: found, status: found.status(answer.authentication, isTrusted: false, at: now), serverPayload: answer.serverPayload,
+            answer: answer)
     }
 
     private static func spend(
@@ -75,7 +76,8 @@ extension PingID {
         let made = try await makePairingKey(for: application, username: username, data: nil, in: realm)
         guard let user = made.key.user else { throw PingIDUsers.unknown(username) }
         let token = RegistrationToken(
-            id: random.uuid(), realm: realm.id, application: application, user: user, authentication: nil, installation: nil, pairingKey: made.key.id,
+            id: random.uuid(), realm: realm.id, application: application, user: user, authentication: nil, installation: nil,
+            pairingKey: made.key.id,
             created: made.key.created, expires: made.key.expires)
         try await database.write { try token.insert(in: $0) }
         return Registration(token: token, status: .unclaimed, pairingKey: made.text)

@@ -22,7 +22,7 @@ package struct AuthenticationToken: Sendable, Identifiable {
     /// The number of seconds that a device has to show that a push reaches it.
     static let pushLifetime: TimeInterval = 20
 
-    /// Where the user chooses among the phone's users.
+    /// The place where the user chooses among the phone's users.
     package enum Selection: String, Sendable, CaseIterable {
         case mobile = "MOBILE"
         case web = "WEB"

@@ -41,7 +41,7 @@ extension PingID {
         package let username: String?
     }
 
-    /// How a token stands; nil for one that is unknown, or that ended its half hour.
+    /// A token as it stands; nil for one that is unknown, or that ended its half hour.
     package func token(_ id: UUID, of application: String, in realm: Realm) async throws -> TokenStanding? {
         let now = time.now
         return try await database.read { transaction in
@@ -78,9 +78,10 @@ extension PingID {
 
     private func change(
         _ id: UUID, of application: String, in realm: Realm, issuer: DeviceIssuer,
-        _ body: @escaping @Sendable (
-            inout AuthenticationToken, PushMaker, inout [PendingPush], Date, any WriteTransaction
-        ) throws -> Void
+        _ body:
+            @escaping @Sendable (
+                inout AuthenticationToken, PushMaker, inout [PendingPush], Date, any WriteTransaction
+            ) throws -> Void
     ) async throws -> TokenStanding {
         let (now, maker) = (time.now, try await pushMaker(for: application, in: realm, issuer: issuer))
         let (standing, pushes) = try await database.write { transaction -> (TokenStanding, [PendingPush]) in
@@ -160,7 +161,9 @@ extension PingID {
         case .deny, .block: token.stored = .denied
         case .approve, nil:
             if status.listsUsers {
-                guard let name = message.selection.username else { throw DeviceError(.selectionMissing, "one of the users is to be chosen") }
+                guard let name = message.selection.username else {
+                    throw DeviceError(.selectionMissing, "one of the users is to be chosen")
+                }
                 try settle(try Self.chosen(name, of: token, at: turn.now, in: transaction), &token)
             } else if let name = message.selection.username {
                 let chosen = try Self.chosen(name, of: token, at: turn.now, in: transaction)

@@ -90,7 +90,9 @@ extension TrustRecord {
     }
 
     /// The records of an installation in an application, one for each of its users.
-    static func all(ofInstallation id: String, application: String, realm: UUID, in transaction: any ReadTransaction) throws -> [TrustRecord] {
+    static func all(
+        ofInstallation id: String, application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> [TrustRecord] {
         try transaction.rows(
             "SELECT * FROM pingid_trust WHERE realm = ?1 AND installation = ?2 AND application = ?3 ORDER BY first_seen, user_id LIMIT ?4",
             realm, id, application, Standing.mostUsers

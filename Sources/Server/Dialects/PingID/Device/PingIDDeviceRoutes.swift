@@ -2,6 +2,7 @@ import DeviceMessages
 import HTTPTypes
 import Hummingbird
 import PingIDMessages
+import Primitives
 import DeviceRegistry
 import PingIDService
 import Services

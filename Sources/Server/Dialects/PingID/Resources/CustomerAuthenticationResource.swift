@@ -24,7 +24,7 @@ struct CustomerAuthenticationResource: Sendable {
         return .init(.object(body), status: .created)
     }
 
-    /// What a sign-on or registration tells of itself.
+    /// The request of a sign-on or registration, as its body tells it.
     static func request(_ turn: CustomerReader.Turn) throws -> PingID.AuthenticationRequest {
         let members = try turn.members
         var request = PingID.AuthenticationRequest(application: turn.application, username: try turn.username)

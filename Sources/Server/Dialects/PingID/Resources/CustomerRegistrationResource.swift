@@ -8,7 +8,7 @@ import Store
 
 /// `/registrationtokens` and `/pairingkeys`.
 struct CustomerRegistrationResource: Sendable {
-    /// With a payload, the app's device is registered; without one, a pairing key is made that the user enters.
+    /// Registers the app's device by its payload; without one, makes a pairing key that the user enters.
     func begin(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
         let members = try turn.members
         let request = try CustomerAuthenticationResource.request(turn)

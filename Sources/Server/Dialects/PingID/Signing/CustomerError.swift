@@ -57,7 +57,8 @@ extension CustomerError {
         case let error as MFAError:
             self =
                 error.code == .overloaded || error.code == .quotaExceeded
-                ? Self(.tooManyRequests, .requestLimited, error.reason) : Self(.badRequest, .requestFailed, error.reason, detail: Self.detail(of: error))
+                ? Self(.tooManyRequests, .requestLimited, error.reason)
+                : Self(.badRequest, .requestFailed, error.reason, detail: Self.detail(of: error))
         case let error as PolicyViolation:
             let names = error.properties.map(\.name).joined(separator: ", ")
             self.init(.badRequest, .invalidData, "the realm doesn't take \(names)")

@@ -79,7 +79,7 @@ struct CustomerReader: Sendable {
         }
     }
 
-    /// What is answered.
+    /// An answer, before it is signed.
     struct Answer: Sendable {
         let status: HTTPResponse.Status
         /// nil for an answer without a body.
