@@ -64,6 +64,6 @@ public enum Schema {
             statements: NotificationQuotas.tables + Challenges.presentationColumn + Devices.testColumn),
         Migration(id: 32, name: "password recoveries", statements: PasswordRecoveryCode.tables),
         Migration(id: 33, name: "hardware tokens", statements: OATHToken.tables),
-        Migration(id: 34, name: "pingid", statements: PingID.tables),
+        Migration(id: 34, name: "pingid", statements: PingID.tables + MigrationKeys.movedColumn),
     ]
 }

@@ -20,6 +20,7 @@ package struct Pairings: Sendable {
     package let installations: Installations
     package let keys: PairingKeys
     package let passcodes: Passcodes
+    package let followers: any MigrationFollowing.Type
     package let audit: AuditLog
     package let time: any TimeSource
     package let random: any RandomSource
@@ -27,7 +28,7 @@ package struct Pairings: Sendable {
     package init(
         database: any Database, users: Users, applications: Applications, policies: DeviceAuthenticationPolicies,
         settings: RealmMFASettings, notifications: Notifications, trials: PushTrials, installations: Installations, keys: PairingKeys,
-        passcodes: Passcodes, audit: AuditLog, time: any TimeSource, random: any RandomSource
+        passcodes: Passcodes, followers: any MigrationFollowing.Type, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
         self.database = database
         self.users = users
@@ -39,6 +40,7 @@ package struct Pairings: Sendable {
         self.installations = installations
         self.keys = keys
         self.passcodes = passcodes
+        self.followers = followers
         self.audit = audit
         self.time = time
         self.random = random

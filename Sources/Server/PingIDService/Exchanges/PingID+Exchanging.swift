@@ -92,6 +92,7 @@ extension PingID {
     /// Notes that an installation speaks, and takes what comes with each of its calls: the counter, and a new push address.
     private func enter(_ turn: Turn, in transaction: any WriteTransaction) throws -> PingIDInstallation {
         let (id, realm) = (turn.sender.id, turn.realm.id)
+        try Self.requireUnmoved(id, realm, in: transaction)
         let known = try PingIDInstallation.find(id, realm: realm, in: transaction)
         if known == nil {
             let attempt = Throttle.Attempt(

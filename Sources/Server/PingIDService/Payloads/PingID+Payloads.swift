@@ -27,6 +27,7 @@ extension PingID {
         let end = payload.expires.addingTimeInterval(2 * DeviceProof.tolerance)
         guard try SpentOnce.spend(payload.installation + " " + payload.id, .pingIDPayload, realm: realm, expires: end, in: transaction)
         else { throw DeviceError(.payload, "the payload was there before; a new one is made for each request") }
+        try Self.requireUnmoved(payload.installation, realm, in: transaction)
         let known = try Installations.installation(payload.installation, realm: realm, in: transaction)
         let isPushAllowed = payload.capability != .passcodeOnly
         if var known {

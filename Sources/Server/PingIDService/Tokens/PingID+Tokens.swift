@@ -115,18 +115,10 @@ extension PingID {
 extension PingID {
     private func tokenHashes(_ realm: UUID) -> KeyedHash { KeyedHash("PingID tokens of \(realm.text)", sealer) }
 
-    /// The number of wrong tokens that an installation may try in a minute.
-    private static let mostWrongTokens = 10
-
     /// Claims a token for an installation. Of several that claim at once, one wins; it may claim again.
     func claim(
         _ claim: TokenClaim, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
     ) throws -> TokenReport {
-        guard
-            try Throttle.allow(
-                "PingID token", from: .installation(turn.sender.id), realm: turn.realm.id, limit: Self.mostWrongTokens, at: turn.now,
-                in: transaction)
-        else { throw DeviceError(.rateLimited, "too many tokens were tried; wait a minute") }
         let hashes = tokenHashes(turn.realm.id).hashes(claim.token)
         guard var token = try AuthenticationToken.find(hashes: hashes, realm: turn.realm.id, in: transaction), turn.now < token.expires
         else { throw DeviceError(.token, "no authentication token of this text is good") }

@@ -45,6 +45,9 @@ package struct TrustBook: Sendable {
     ) throws -> TrustRecord {
         var record = record
         guard level.isTrusted else {
+            guard !record.isTrusted(at: now) else {
+                throw DeviceError(.alreadyDecided, "the device has been trusted meanwhile; its trust is taken, not ignored")
+            }
             (record.level, record.ignoredSince, record.ignoredUntil) = (.ignored, now, end)
             try record.update(in: transaction)
             try tell(record, "ignored", at: now, in: transaction)
@@ -67,6 +70,9 @@ package struct TrustBook: Sendable {
         try record.update(in: transaction)
         try passcodes.establish(
             .init(digits: CounterSeed.digits, period: nil), for: record.installation, realm: record.realm, in: transaction)
+        if let known = try Installations.installation(record.installation, realm: record.realm, in: transaction) {
+            try MigrationKeys.offer(known, for: record.user, application: record.application, at: now, in: transaction)
+        }
         try tell(record, record.level == .primary ? "primary" : "trusted", at: now, in: transaction)
         return record
     }

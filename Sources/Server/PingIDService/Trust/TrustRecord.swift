@@ -133,6 +133,7 @@ extension TrustRecord {
 
     /// Takes the trust from an installation, and with it the device that it was. It counts as never seen.
     package func remove(at now: Date, in transaction: any WriteTransaction) throws {
+        try MigrationKeys.withdraw(installation, of: user, realm: realm, in: transaction)
         if let device, let known = try Devices.device(device, realm: realm, at: now, in: transaction) {
             try Pairings.end(known, realm: realm, at: now, in: transaction)
         }

@@ -19,6 +19,7 @@ struct Phone: Sendable {
     let device: PingIDDevice
     let events: Events
     let pauses: Pauses
+    let store: InMemoryStore
     private let name: String
 
     init(
@@ -31,12 +32,13 @@ struct Phone: Sendable {
         configuration.tampering = nil
         configure(&configuration)
         let (events, pauses) = (Events(), Pauses())
-        (self.server, customer, self.events, self.pauses) = (server, Customer(server), events, pauses)
+        let store = InMemoryStore()
+        (self.server, customer, self.events, self.pauses, self.store) = (server, Customer(server), events, pauses, store)
         name = configuration.device.name
         device = try await PingIDDevice.open(
             configuration,
             on: Device(
-                transport: RouteTransport(server: server), store: InMemoryStore(), keepsCookies: false, time: server.time,
+                transport: RouteTransport(server: server), store: store, keepsCookies: false, time: server.time,
                 random: SeededRandom(seed: seed)),
             observer: { events.take($0) }
         ) { [time = server.time] in
