@@ -422,7 +422,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations", "Directory",
+            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "Directory",
             "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
             .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,

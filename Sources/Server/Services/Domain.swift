@@ -215,7 +215,8 @@ package final class Domain: Sendable {
             notifications: notifications,
             trials: PushTrials(
                 database: database, users: users, applications: applications, challenges: challenges, messages: messages, time: time),
-            installations: installations, keys: pairingKeys, passcodes: generated, followers: PingID.self, audit: audit, time: time, random: random)
+            installations: installations, keys: pairingKeys, passcodes: generated, followers: PingID.self, audit: audit, time: time,
+            random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
             database: database, applications: applications, ruleBook: ruleBook, devices: devices, challenges: challenges,

@@ -101,7 +101,8 @@ package struct MigrationKeys: Sendable {
         _ installation: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction
     ) throws {
         try transaction.execute(
-            "DELETE FROM migration_keys WHERE realm = ?1 AND device = ?2 AND user_id = ?3 AND pairing_key IS NULL", realm, installation, user)
+            "DELETE FROM migration_keys WHERE realm = ?1 AND device = ?2 AND user_id = ?3 AND pairing_key IS NULL", realm, installation,
+            user)
     }
 
     /// Notes that the installation whose move used a pairing key has moved; gives its id, the first time.
