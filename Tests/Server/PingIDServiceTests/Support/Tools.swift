@@ -77,3 +77,8 @@ extension Collection where Element: Sendable {
         }
     }
 }
+
+/// Logs as the service keeps them.
+enum GzipBytes {
+    static func of(_ content: [UInt8]) -> [UInt8] { GzipMember(content).bytes }
+}
