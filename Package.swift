@@ -224,6 +224,12 @@ let server: [Target] = [
             "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
         ]),
     module(
+        "Server", "PingIDService",
+        [
+            "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "DeviceMessages", "PingIDMessages", "JOSE",
+            "Primitives", "ResourceMessages", "Store",
+        ]),
+    module(
         "Server", "SignIn",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
@@ -238,8 +244,8 @@ let server: [Target] = [
     module(
         "Server", "Services",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "DeviceMessages", "Primitives", "Store",
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
+            "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(
@@ -261,7 +267,7 @@ let server: [Target] = [
     module(
         "Server", "DialectBase",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "Pages",
+            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "Pages",
             "OAuthMessages",
             "JourneyMessages", "PolicyMessages", "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics,
@@ -299,6 +305,12 @@ let server: [Target] = [
             "Primitives", .hummingbird, .httpTypes,
         ]),
     module(
+        "Server", "PingIDDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "PingIDService", "Services", "Store",
+            "DeviceMessages", "PingIDMessages", "ResourceMessages", "Primitives", .hummingbird, .httpTypes,
+        ]),
+    module(
         "Server", "PushDialect",
         [
             "DialectBase", "Messaging", "Services", "Primitives", .hummingbird, .httpTypes, .nioCore,
@@ -313,7 +325,7 @@ let server: [Target] = [
     module(
         "Server", "Dialects",
         [
-            "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect",
+            "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PingIDDialect", "PushDialect",
             "HostedDialect",
             "JourneyEngine", "Pages", "Services",
         ]),
@@ -345,7 +357,8 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies", "DeviceRegistry", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "OIDC",
+            "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
+            "Store", "OIDC",
             "WebAuthn", "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
             "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
@@ -474,6 +487,15 @@ let testTargets: [Target] = [
             "MailTesting", "FederationTesting", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
             "DeviceRegistry", "MultiFactor", "SignIn", "OAuth", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
             "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
+        ]),
+    tests(
+        "Server", "PingIDServiceTests",
+        [
+            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "Directory",
+            "Messaging",
+            "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
+            .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     // Tries in a confined process what scripts must not be able to do.
