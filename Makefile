@@ -30,7 +30,7 @@ test: ## Build everything and run all tests
 rehearse: ## Run the server's tests with every write's body run twice, the first time to no effect
 	@scripts/setup build
 	$(SWIFT_BUILD) --build-tests
-	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --filter '^(ServicesTests|JourneyEngineTests|DialectsTests)\.' $(ARGUMENTS)
+	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --filter '^(ServicesTests|PingIDServiceTests|JourneyEngineTests|DialectsTests)\.' $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop

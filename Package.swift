@@ -97,6 +97,7 @@ let kernel: [Target] = [
     module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
     module("Kernel", "PingIDMessages", ["DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
+    module("Kernel", "CommandChannel", ["OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
     module("Kernel", "RiskSignals", ["JOSE", "Primitives", .crypto]),
     module("Kernel", "RiskScoring", ["RiskSignals", "Primitives"]),
 ]
@@ -123,6 +124,7 @@ let client: [Target] = [
         ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
     module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
     module("Client", "PingIDClient", ["DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
+    module("Client", "Orchestration", ["CommandChannel", "DeviceFoundation", "Primitives", .cryptoExtras]),
     module("Client", "Signals", ["DeviceFoundation", "DeviceProfile", "RiskSignals", "JOSE", "Primitives"]),
     module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
 ]
@@ -143,6 +145,9 @@ let compatibility: [Target] = [
             .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
             .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
         ]),
+    module(
+        "Compatibility", "OrchestrationSDK",
+        ["CallbackBridge", "CommandChannel", "DeviceFoundation", "Orchestration", "Primitives"]),
     module(
         "Compatibility", "FRCore",
         [
@@ -219,6 +224,12 @@ let server: [Target] = [
             "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
         ]),
     module(
+        "Server", "PingIDService",
+        [
+            "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "DeviceMessages", "PingIDMessages", "JOSE",
+            "Primitives", "ResourceMessages", "Store",
+        ]),
+    module(
         "Server", "SignIn",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
@@ -233,8 +244,8 @@ let server: [Target] = [
     module(
         "Server", "Services",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "DeviceMessages", "Primitives", "Store",
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
+            "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(
@@ -256,7 +267,8 @@ let server: [Target] = [
     module(
         "Server", "DialectBase",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "Pages",
+            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine", "Store",
+            "Pages",
             "OAuthMessages",
             "JourneyMessages", "PolicyMessages", "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "Primitives",
             .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics,
@@ -294,6 +306,12 @@ let server: [Target] = [
             "Primitives", .hummingbird, .httpTypes,
         ]),
     module(
+        "Server", "PingIDDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "PingIDService", "Services", "Store",
+            "DeviceMessages", "PingIDMessages", "ResourceMessages", "Primitives", .hummingbird, .httpTypes,
+        ]),
+    module(
         "Server", "PushDialect",
         [
             "DialectBase", "Messaging", "Services", "Primitives", .hummingbird, .httpTypes, .nioCore,
@@ -308,7 +326,8 @@ let server: [Target] = [
     module(
         "Server", "Dialects",
         [
-            "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect",
+            "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PingIDDialect",
+            "PushDialect",
             "HostedDialect",
             "JourneyEngine", "Pages", "Services",
         ]),
@@ -340,7 +359,8 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies", "DeviceRegistry", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages", "Store", "OIDC",
+            "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
+            "Store", "OIDC",
             "WebAuthn", "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
             "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
@@ -404,6 +424,7 @@ let testTargets: [Target] = [
     tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
     tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
     tests("Kernel", "PingIDMessagesTests", ["PingIDMessages", "DeviceMessages", "JOSE", "Primitives", .crypto]),
+    tests("Kernel", "CommandChannelTests", ["CommandChannel", "Primitives", .crypto, .cryptoExtras]),
     tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
     support("Support/IntegrityTesting", ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1]),
     tests(
@@ -455,6 +476,10 @@ let testTargets: [Target] = [
             "PingIDClient", "PingIDTesting", "PingIDMessages", "MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages",
             "ClientTesting", "JOSE", "Primitives",
         ]),
+    support("Client/OrchestrationTesting", ["CommandChannel", "DeviceFoundation", "Orchestration", "Primitives", .crypto]),
+    tests(
+        "Client", "OrchestrationTests",
+        ["Orchestration", "OrchestrationTesting", "CommandChannel", "DeviceFoundation", "Primitives"]),
     support("Support/MailTesting", ["Foundations", "Messaging", "Primitives"]),
     support("Support/FederationTesting", ["Foundations", "Sessions", "JOSE", "OAuthMessages", "Primitives"]),
     tests("Server", "StoreTests", ["Store", "Primitives"]),
@@ -464,6 +489,15 @@ let testTargets: [Target] = [
             "MailTesting", "FederationTesting", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
             "DeviceRegistry", "MultiFactor", "SignIn", "OAuth", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
             "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
+        ]),
+    tests(
+        "Server", "PingIDServiceTests",
+        [
+            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "Directory",
+            "Messaging",
+            "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
+            .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     // Tries in a confined process what scripts must not be able to do.
@@ -579,6 +613,9 @@ let testTargets: [Target] = [
         [
             "PingID_SDK", "PingIDTesting", "PingIDMessages", "ClientTesting", "DeviceFoundation", "DeviceMessages", "Primitives",
         ]),
+    tests(
+        "Compatibility", "OrchestrationSDKTests",
+        ["OrchestrationSDK", "OrchestrationTesting", "Orchestration", "CommandChannel", "DeviceFoundation", "Primitives"]),
     tests(
         "Compatibility", "FRAuthTests",
         [

@@ -32,6 +32,7 @@ let package = Package(
         fuzzer("FuzzBindingStatement", ["DeviceBindingMessages", "JOSE", "Primitives"]),
         fuzzer("FuzzCBOR", ["CBOR"]),
         fuzzer("FuzzClientData", ["Primitives", "WebAuthn"]),
+        fuzzer("FuzzCommand", ["CommandChannel", "Primitives"]),
         fuzzer("FuzzCOSE", ["CBOR", "WebAuthn"]),
         fuzzer("FuzzMetadata", ["WebAuthn"]),
         fuzzer("FuzzTrustFile", ["WebAuthn"]),

@@ -18,6 +18,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
                     ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, DeviceCommand.self,
+                    PingIDCommand.self,
                     KeyCommand.self,
                     SessionCommand.self,
                     AuditCommand.self,

@@ -5,7 +5,7 @@ package import DialectBase
 /// The device protocol, version 1: what an app's device half asks of the platform, below `/device/v1/{realm UUID}`.
 package struct DeviceRoutes: Dialect {
     /// The beginning of all their paths.
-    package static let path = "/device/v1"
+    package static let path = DeviceReader.path
 
     private static let family = RouteFamily([path + "/:realm"], sharing: .never, proofs: [.deviceKey], errors: DeviceErrors())
 

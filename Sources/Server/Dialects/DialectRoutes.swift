@@ -6,6 +6,7 @@ package import JourneyEngine
 import ManagedDialect
 import OpenIDDialect
 import Pages
+import PingIDDialect
 import PlatformDialect
 import PushDialect
 package import Services
@@ -13,7 +14,8 @@ package import Services
 /// The dialects of this server.
 package struct DialectRoutes: Sendable {
     private static let dialects: [any Dialect.Type] = [
-        AMRoutes.self, ManagedRoutes.self, PlatformRoutes.self, OpenIDRoutes.self, PushRoutes.self, DeviceRoutes.self, HostedRoutes.self,
+        AMRoutes.self, ManagedRoutes.self, PlatformRoutes.self, OpenIDRoutes.self, PushRoutes.self, DeviceRoutes.self, PingIDRoutes.self,
+        HostedRoutes.self,
     ]
 
     package let reader: RequestReader

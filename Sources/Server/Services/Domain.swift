@@ -8,6 +8,7 @@ package import Directory
 package import Foundations
 package import Sessions
 package import MultiFactor
+package import PingIDService
 package import DevicePolicies
 package import OAuth
 package import SignIn
@@ -84,6 +85,7 @@ package final class Domain: Sendable {
     package let testPushes: TestPushes
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
+    package let pingID: PingID
     package let flows: FlowRecords
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
@@ -217,7 +219,8 @@ package final class Domain: Sendable {
             notifications: notifications,
             trials: PushTrials(
                 database: database, users: users, applications: applications, challenges: challenges, messages: messages, time: time),
-            installations: installations, keys: pairingKeys, passcodes: generated, erasure: erasure, audit: audit, time: time,
+            installations: installations, keys: pairingKeys, passcodes: generated, followers: PingID.self, erasure: erasure, audit: audit,
+            time: time,
             random: random)
         migrationKeys = MigrationKeys(database: database, audit: audit, applications: applications, time: time)
         deviceAuthentications = DeviceAuthentications(
@@ -234,6 +237,10 @@ package final class Domain: Sendable {
         notices = AccountNotices(database: database, realms: realms, users: users, templates: templates, mail: mail, time: time)
         flows = FlowRecords(database: database, sealer: sealer, quotas: quotas, time: time)
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
+        pingID = PingID(
+            database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
+            passcodes: generated, keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer,
+            configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,

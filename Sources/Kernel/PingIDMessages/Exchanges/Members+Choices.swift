@@ -1,14 +1,14 @@
-import DeviceMessages
+package import DeviceMessages
 import Foundation
 import Primitives
 
 extension Members {
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(DeviceError) -> Choice {
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(DeviceError) -> Choice {
         guard let choice: Choice = try optionalChoice(name) else { throw missing(name) }
         return choice
     }
 
-    func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(DeviceError) -> Choice? {
+    package func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws(DeviceError) -> Choice? {
         guard let text = try optionalText(name, atMost: 64) else { return nil }
         guard let choice = Choice(exactly: text) else { throw notAmong(name, Choice.self) }
         return choice

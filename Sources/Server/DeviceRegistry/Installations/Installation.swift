@@ -40,6 +40,16 @@ package struct Installation: Sendable, Identifiable {
 }
 
 extension Installation {
+    /// Makes one that is new here.
+    package init(
+        id: String, realm: UUID, signing: ProofKey, agreement: JWK, app: AppDescription, device: DeviceDescription, push: PushAddress?,
+        isPushAllowed: Bool, created: Date
+    ) {
+        self.init(
+            id: id, realm: realm, signing: signing, agreement: agreement, successor: nil, app: app, device: device, push: push,
+            isPushAllowed: isPushAllowed, revision: 1, created: created, keysCreated: created, logsWantedUntil: nil)
+    }
+
     init(_ row: Row) throws {
         id = try row.text("id")
         realm = try row.uuid("realm")

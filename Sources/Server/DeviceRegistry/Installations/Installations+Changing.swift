@@ -2,7 +2,7 @@ package import DeviceMessages
 package import Foundation
 import JOSE
 import Primitives
-import Store
+package import Store
 package import Directory
 import Foundations
 
@@ -77,7 +77,7 @@ extension Installations {
     }
 
     /// Adds an installation that is new.
-    func insert(_ installation: Installation, in transaction: any WriteTransaction) throws {
+    package func insert(_ installation: Installation, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             INSERT INTO installations (realm, id, signing, agreement, app, device, push, push_allowed, revision, created, keys_created)
@@ -89,7 +89,7 @@ extension Installations {
     }
 
     /// Writes what the device tells of itself, and raises the revision.
-    static func update(_ installation: inout Installation, in transaction: any WriteTransaction) throws {
+    package static func update(_ installation: inout Installation, in transaction: any WriteTransaction) throws {
         installation.revision += 1
         try transaction.execute(
             """

@@ -1,4 +1,5 @@
-import Foundation
+import DeviceMessages
+package import Foundation
 package import JOSE
 package import Primitives
 package import Store
@@ -9,7 +10,7 @@ package import Directory
 /// (`docs/protocols/device-protocol.md` 8).
 package struct MigrationKeys: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(15, "migrations", tables)],
+        history: [SchemaStep(15, "migrations", tables), SchemaStep(34, "pingid", place: 9, movedColumn)],
         tables: [.owned("migration_keys", by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
@@ -19,6 +20,9 @@ package struct MigrationKeys: Sendable {
             pairing_key TEXT, created BIGINT NOT NULL, PRIMARY KEY (realm, device))
         """
     ]
+
+    /// The column that says when an installation has moved.
+    private static let movedColumn: [SQL] = ["ALTER TABLE migration_keys ADD COLUMN moved BIGINT"]
 
     package let database: any Database
     package let audit: AuditLog
@@ -82,5 +86,42 @@ package struct MigrationKeys: Sendable {
         try transaction.execute(
             "UPDATE migration_keys SET pairing_key = ?3 WHERE realm = ?1 AND device = ?2 AND pairing_key IS NULL", realm, entry.device, key)
             == 1
+    }
+
+    // MARK: - Installations that this server knows
+
+    /// Lets an installation that is trusted here move over; one that an administrator imported, or that is let already, stays as it is.
+    package static func offer(
+        _ installation: Installation, for user: UUID, application: String, at now: Date, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            """
+            INSERT INTO migration_keys (realm, device, public_key, user_id, application, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (realm, device) DO NOTHING
+            """, installation.realm, installation.id, Installation.text(installation.signing.key), user, application, now)
+    }
+
+    /// Takes back what ``offer(_:for:application:at:in:)`` let, unless the move was begun.
+    package static func withdraw(
+        _ installation: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            "DELETE FROM migration_keys WHERE realm = ?1 AND device = ?2 AND user_id = ?3 AND pairing_key IS NULL", realm, installation,
+            user)
+    }
+
+    /// Notes that the installation whose move used a pairing key has moved; gives its id, the first time.
+    static func finish(_ key: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws -> String? {
+        let row = try transaction.row(
+            "SELECT device FROM migration_keys WHERE realm = ?1 AND pairing_key = ?2 AND moved IS NULL", realm, key)
+        guard let device = try row?.text("device") else { return nil }
+        try transaction.execute("UPDATE migration_keys SET moved = ?3 WHERE realm = ?1 AND device = ?2", realm, device, now)
+        return device
+    }
+
+    /// Whether an installation of the older product has moved, so that it speaks for no user any more.
+    package static func hasMoved(_ device: String, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row(
+            "SELECT 1 AS found FROM migration_keys WHERE realm = ?1 AND device = ?2 AND moved IS NOT NULL", realm, device) != nil
     }
 }

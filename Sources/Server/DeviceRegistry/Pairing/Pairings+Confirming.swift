@@ -58,6 +58,9 @@ extension Pairings {
             application: attempt.application, created: now, updated: now)
         let isKnown = try Devices.device(attempt.id, realm: attempt.realm, at: now, in: transaction) != nil
         if !isKnown { try Devices.insert(device, in: transaction) }
+        if let old = try MigrationKeys.finish(attempt.key, realm: attempt.realm, at: now, in: transaction) {
+            try followers.moved(old, realm: attempt.realm, by: erasure, at: now, in: transaction)
+        }
         try audit.append(
             .devicePaired, ["device": .string(device.id.uuidString.lowercased()), "installation": .string(attempt.installation)], at: now,
             realm: attempt.realm, user: attempt.user, in: transaction)

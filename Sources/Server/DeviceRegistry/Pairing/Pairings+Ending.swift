@@ -1,9 +1,9 @@
 import DeviceMessages
 package import Foundation
 import Primitives
-import Store
+package import Store
 package import Directory
-import Foundations
+package import Foundations
 
 extension Pairings {
     /// Ends a pairing at the device's wish. One that is over already stays so.
@@ -25,7 +25,9 @@ extension Pairings {
     }
 
     /// Removes a device, and of an installation that no user has any more all that is kept.
-    static func end(_ device: Device, by erasure: Erasure, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+    package static func end(
+        _ device: Device, by erasure: Erasure, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws {
         try transaction.execute(
             """
             UPDATE challenges SET status = 'failed', decided = ?3

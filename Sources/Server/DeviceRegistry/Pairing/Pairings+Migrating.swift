@@ -27,6 +27,9 @@ extension Pairings {
             throw DeviceError(.migration, "no installation \(migration.device) is to be moved")
         }
         try migration.verify(with: entry.key)
+        guard try await applications.application(entry.application, in: realm.id)?.settings.mobile != nil else {
+            throw DeviceError(.migration, "the application \(entry.application) has no app that could take the device over")
+        }
         let id = entry.pairingKey ?? random.uuid()
         let request = PairingRequest(.ticket(Secret(random.token(16))), agreement: migration.agreement, app: app, device: device)
         let hash = random.bytes(32)

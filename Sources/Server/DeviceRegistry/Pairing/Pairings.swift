@@ -21,6 +21,7 @@ package struct Pairings: Sendable {
     package let installations: Installations
     package let keys: PairingKeys
     package let passcodes: Passcodes
+    package let followers: any MigrationFollowing.Type
     let erasure: Erasure
     package let audit: AuditLog
     package let time: any TimeSource
@@ -29,7 +30,8 @@ package struct Pairings: Sendable {
     package init(
         database: any Database, users: Users, applications: Applications, policies: DeviceAuthenticationPolicies,
         settings: RealmMFASettings, notifications: Notifications, trials: PushTrials, installations: Installations, keys: PairingKeys,
-        passcodes: Passcodes, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource
+        passcodes: Passcodes, followers: any MigrationFollowing.Type, erasure: Erasure, audit: AuditLog, time: any TimeSource,
+        random: any RandomSource
     ) {
         self.database = database
         self.users = users
@@ -41,6 +43,7 @@ package struct Pairings: Sendable {
         self.installations = installations
         self.keys = keys
         self.passcodes = passcodes
+        self.followers = followers
         self.erasure = erasure
         self.audit = audit
         self.time = time

@@ -23,6 +23,8 @@ extension Devices {
         /// Whether it counts at once, because the caller that adds it vouches for it.
         package var isActive = false
         package var policy: UUID?
+        /// The application that the device is paired for; nil for one that serves all.
+        package var application: String?
         /// The network address that asks.
         package var address = "local"
         /// Whether its codes are told to the caller that asks for them, instead of being sent.
@@ -79,7 +81,7 @@ extension Devices {
         (device.nickname, device.contact, device.phoneExtension) = (
             enrolment.nickname, enrolment.contact ?? enrolment.serial, enrolment.phoneExtension
         )
-        device.isTest = enrolment.isTest
+        (device.isTest, device.application) = (enrolment.isTest, enrolment.application)
         let code = enrolment.isActive ? nil : activationCode(of: device, policy, now)
         let most = try await settings.settings(in: realm).pairing.maximumDevices
         let seed = try await database.write { [device] transaction in

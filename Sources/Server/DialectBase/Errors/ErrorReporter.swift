@@ -3,6 +3,8 @@ import Logging
 
 /// Says what an error is to the client, and to the log when it is ours.
 package struct ErrorReporter: Sendable {
+    package init() {}
+
     /// Returns the answer to an error. An error that was not foreseen is logged with the request's id and kept from the client.
     package func wireError(for error: any Error, context: GatehouseContext) -> WireError {
         guard let known = ErrorTranslation.wireError(for: error) else {

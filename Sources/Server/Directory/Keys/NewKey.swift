@@ -15,7 +15,7 @@ struct NewKey: Sendable {
     init(_ purpose: RealmKey.Purpose, realm: UUID, created: Date, sealer: Sealer, random: any RandomSource) throws {
         var key = try JWK.generate(purpose.kind, random: random)
         key.keyID = purpose == .hs256 ? random.token(16) : key.thumbprintText
-        key.use = .signature
+        key.use = purpose == .payloads ? .encryption : .signature
         key.algorithm = purpose.algorithm
         id = key.keyID ?? ""
         self.purpose = purpose
@@ -41,7 +41,7 @@ struct NewKey: Sendable {
 extension RealmKey.Purpose {
     fileprivate var kind: JWK.Kind {
         switch self {
-        case .es256, .devices: .p256
+        case .es256, .devices, .payloads: .p256
         case .rs256: .rsa(bits: 2048)
         case .hs256: .symmetric(bytes: 32)
         }

@@ -2,6 +2,7 @@ import Crypto
 package import Foundation
 package import JOSE
 import Primitives
+import Foundations
 
 /// One of a realm's keys, prepared: parsed once, used for many tokens.
 package struct RealmKey: Sendable, Identifiable {
@@ -15,9 +16,17 @@ package struct RealmKey: Sendable, Identifiable {
         case hs256 = "HS256"
         /// Signs what devices are sent by others' hands (`docs/protocols/device-protocol.md` 1), and nothing else.
         case devices
+        /// Opens the payloads that devices seal for this server (`docs/pingid.md`), and signs nothing.
+        case payloads
 
-        /// The algorithm of its keys (RFC 7518 §3.1).
-        var algorithm: String { self == .devices ? "ES256" : rawValue }
+        /// The algorithm of its keys (RFC 7518 §3.1, §4.1).
+        var algorithm: String {
+            switch self {
+            case .devices: "ES256"
+            case .payloads: KeyManagementAlgorithm.ecdhES.rawValue
+            case .es256, .rs256, .hs256: rawValue
+            }
+        }
     }
 
     /// The `kid`: the thumbprint of RFC 7638, or a random text for a key that has no public part.
@@ -29,12 +38,32 @@ package struct RealmKey: Sendable, Identifiable {
     /// The time from which what it signed is refused; nil while no successor has been made.
     package let verifiesUntil: Date?
 
-    package let signer: SigningKey
-    let verifier: VerificationKey
+    private let use: Use
     /// The part of it that the key set document shows; nil for a key that has no public part.
     let published: JSONObject?
     /// The key of the MACs; nil for a key that has a public part.
     let mac: SymmetricKey?
+
+    /// The use that a key is prepared for; no key serves both.
+    private enum Use: Sendable {
+        case signatures(SigningKey, VerificationKey)
+        case payloads(OpeningKey)
+    }
+
+    /// The key as it signs.
+    /// - Throws: `invalid` for one that opens payloads.
+    package var signer: SigningKey {
+        get throws(DomainError) {
+            guard case .signatures(let signer, _) = use else { throw DomainError(.invalid, "the key \(id) signs nothing") }
+            return signer
+        }
+    }
+
+    /// The key as it verifies; nil for one that signs nothing.
+    var verifier: VerificationKey? { if case .signatures(_, let verifier) = use { verifier } else { nil } }
+
+    /// The key as it opens payloads; nil for one that signs.
+    var opener: OpeningKey? { if case .payloads(let opener) = use { opener } else { nil } }
 
     /// Whether what it signed is still accepted at a time.
     package func verifies(at now: Date) -> Bool { verifiesUntil.map { now < $0 } ?? true }
@@ -48,8 +77,10 @@ extension RealmKey {
         self.created = created
         self.signsFrom = signsFrom
         self.verifiesUntil = verifiesUntil
-        signer = try SigningKey(key)
-        verifier = try VerificationKey(key)
+        use =
+            purpose == .payloads
+            ? .payloads(try OpeningKey(key, algorithm: .ecdhES, encryptions: [.a256GCM]))
+            : .signatures(try SigningKey(key), try VerificationKey(key))
         published = key.publicJSON
         mac = if case .symmetric(let secret) = key.material { secret.withBytes { SymmetricKey(data: $0) } } else { nil }
     }

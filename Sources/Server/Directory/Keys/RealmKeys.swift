@@ -18,15 +18,15 @@ package struct RealmKeys: Sendable {
 
     /// The keys whose signatures are accepted at a time.
     package func verifiers(at now: Date) -> VerificationKeys {
-        VerificationKeys(all.filter { $0.signsTokens && $0.verifies(at: now) }.map(\.verifier))
+        VerificationKeys(all.filter { $0.signsTokens && $0.verifies(at: now) }.compactMap(\.verifier))
     }
 
     /// All keys that ever signed and weren't withdrawn: for an `id_token_hint`, which may be long expired.
-    package var everyVerifier: VerificationKeys { VerificationKeys(all.filter(\.signsTokens).map(\.verifier)) }
+    package var everyVerifier: VerificationKeys { VerificationKeys(all.filter(\.signsTokens).compactMap(\.verifier)) }
 
     /// Whether a key's signatures are accepted at a time.
     package func accepts(_ keyID: String?, at now: Date) -> Bool {
-        all.contains { $0.purpose != .devices && $0.id == keyID && $0.verifies(at: now) }
+        all.contains { ![.devices, .payloads].contains($0.purpose) && $0.id == keyID && $0.verifies(at: now) }
     }
 
     /// The key set document (RFC 7517 §5), with keys that are going to sign and those whose tokens may still live.
@@ -36,7 +36,14 @@ package struct RealmKeys: Sendable {
 
     /// The same for devices, which also verify what was signed for them (`docs/protocols/device-protocol.md` 1).
     package func deviceDocument(at now: Date) -> JSONValue {
-        DeviceKeys.document(statements: published(at: now) { $0.purpose == .devices }, tokens: published(at: now) { $0.signsTokens })
+        DeviceKeys.document(
+            statements: published(at: now) { $0.purpose == .devices },
+            tokens: published(at: now) { $0.signsTokens || $0.purpose == .payloads })
+    }
+
+    /// The keys that open payloads at a time: a new one as soon as it is published, an old one until it is given up.
+    package func openers(at now: Date) -> OpeningKeys {
+        OpeningKeys(all.filter { $0.verifies(at: now) }.compactMap(\.opener))
     }
 
     private func published(at now: Date, where isWanted: (RealmKey) -> Bool) -> [JSONObject] {
@@ -63,5 +70,5 @@ package struct RealmKeys: Sendable {
 
 extension RealmKey {
     /// Whether tokens that others verify are signed with it.
-    fileprivate var signsTokens: Bool { published != nil && purpose != .devices }
+    fileprivate var signsTokens: Bool { published != nil && purpose != .devices && purpose != .payloads }
 }

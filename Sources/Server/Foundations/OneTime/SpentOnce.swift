@@ -24,6 +24,7 @@ package enum SpentOnce {
     /// The kind of thing that is spent; ids of different kinds don't meet.
     package enum Kind: String, Sendable {
         case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement, passkeyChallenge
+        case pingIDPayload, pingIDProof, pingIDRequest
     }
 
     /// Spends an id; false when it was spent before.

@@ -18,11 +18,14 @@ package struct PushMessage: Sendable, Equatable {
     package let expires: Date
     /// The id of which a device needs only the last message: the challenge's id.
     package let collapseID: String
+    /// Members beside the statement, by which an app's SDK knows a push as its own.
+    private var marks: [String: String] = [:]
 
     package init(
         statement: String, kind: PushStatement.Kind, category: String? = nil, texts: PushEnvelope.Texts? = nil,
-        isTimeSensitive: Bool = false, expires: Date, collapseID: String
+        isTimeSensitive: Bool = false, marks: [String: String] = [:], expires: Date, collapseID: String
     ) {
+        self.marks = marks
         let isShown = kind == .authentication || kind == .test
         content = .statement(
             PushEnvelope(
@@ -53,7 +56,7 @@ package struct PushMessage: Sendable, Equatable {
     /// Apple's payload.
     var apns: JSONObject {
         switch content {
-        case .statement(let envelope): envelope.apns
+        case .statement(let envelope): envelope.apns.merging(marks)
         case .authenticator(_, let apns): apns
         }
     }
@@ -61,7 +64,7 @@ package struct PushMessage: Sendable, Equatable {
     /// The members that Google's data messages and web push carry.
     var data: JSONObject {
         switch content {
-        case .statement(let envelope): envelope.data
+        case .statement(let envelope): envelope.data.merging(marks)
         case .authenticator(let delivery, _): delivery.data
         }
     }
@@ -80,5 +83,13 @@ package struct PushMessage: Sendable, Equatable {
         case .statement(let envelope): envelope.statement.utf8.count > PushStatement.longest
         case .authenticator(let delivery, _): delivery.token.utf8.count > AuthenticatorMessages.PushDelivery.longestToken
         }
+    }
+}
+
+extension JSONObject {
+    fileprivate func merging(_ others: [String: String]) -> JSONObject {
+        var merged = self
+        for (name, value) in others { merged[name] = .string(value) }
+        return merged
     }
 }

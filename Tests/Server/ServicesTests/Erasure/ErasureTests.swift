@@ -31,6 +31,8 @@ struct ErasureTests {
         "authentication_codes.device", "authentication_codes.installation", "challenges.device", "challenges.installation",
         // Keys and attempts go with their user; a new installation that never was paired is no more than an id.
         "pairing_keys.installation", "pairing_attempts.installation",
+        // Trust in an installation goes with its user and its device, and a registration with its user.
+        "pingid_trust.installation", "pingid_registrations.installation", "pingid_authentications.device",
         // The pairing itself.
         "devices.installation",
         // The older product's id of a device, what an app calls itself, what a phone tells of itself.

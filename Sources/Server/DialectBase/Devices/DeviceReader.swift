@@ -1,22 +1,27 @@
-import DeviceMessages
-import Foundation
-import HTTPTypes
-import Hummingbird
-import Primitives
+package import DeviceMessages
+package import Foundation
+package import HTTPTypes
+package import Hummingbird
+package import Primitives
 import Store
-import Services
-import DeviceRegistry
-import Directory
-import DialectBase
+package import Services
+package import DeviceRegistry
+package import Directory
 
 /// Reads from a request of the device protocol what every route needs: the realm, and which installation proves it to be its own.
-struct DeviceReader: Sendable {
+package struct DeviceReader: Sendable {
+    /// The beginning of all paths of devices.
+    package static let path = "/device/v1"
+
     /// The longest body besides logs, in bytes.
-    private static let longestBody = 64 << 10
+    package static let longestBody = 64 << 10
     private static let proof = HTTPField.Name.known(DeviceProof.field)
 
-    let reader: RequestReader
-    var domain: Domain { reader.domain }
+    package let reader: RequestReader
+
+    package init(reader: RequestReader) { self.reader = reader }
+
+    package var domain: Domain { reader.domain }
 
     /// A request as it arrived: nothing that its sender says is verified.
     private struct Arrived {
@@ -32,17 +37,17 @@ struct DeviceReader: Sendable {
     }
 
     /// A request that its sender has proved, with what surrounds it.
-    struct Proved<Sender: Sendable>: Sendable {
-        let realm: Realm
-        let issuer: DeviceIssuer
-        let request: ProvedRequest<Sender>
-        let address: String
-        let headers: HTTPFields
+    package struct Proved<Sender: Sendable>: Sendable {
+        package let realm: Realm
+        package let issuer: DeviceIssuer
+        package let request: ProvedRequest<Sender>
+        package let address: String
+        package let headers: HTTPFields
 
-        var sender: Sender { request.sender }
+        package var sender: Sender { request.sender }
 
         /// The body's JSON.
-        var json: JSONValue {
+        package var json: JSONValue {
             get throws(DeviceError) {
                 do { return try JSONValue(parsing: request.body) } catch {
                     throw DeviceError(.malformed, "the body is no JSON: \(error.reason)")
@@ -53,7 +58,7 @@ struct DeviceReader: Sendable {
 
     /// The realm of the path.
     /// - Throws: a 404 for an unknown one.
-    func realm(_ context: GatehouseContext) async throws -> (Realm, DeviceIssuer) {
+    package func realm(_ context: GatehouseContext) async throws -> (Realm, DeviceIssuer) {
         let text = try context.parameters.require("realm")
         guard let id = UUID(text: text), id.text == text else {
             throw WireError(.notFound, "there is no such realm")
@@ -63,7 +68,7 @@ struct DeviceReader: Sendable {
     }
 
     /// A route that takes only requests of installations that are known.
-    func proved(
+    package func proved(
         _ handle: @escaping @Sendable (Proved<Installation>, GatehouseContext) async throws -> Response
     ) -> RouteDeclaration.Handler {
         { request, context in
@@ -75,7 +80,7 @@ struct DeviceReader: Sendable {
     /// A route by which an installation may introduce itself.
     ///
     /// - Parameter limit: the longest body, in bytes.
-    func introduced(
+    package func introduced(
         upTo limit: Int = longestBody,
         _ handle: @escaping @Sendable (Proved<Installations.Sender>, GatehouseContext) async throws -> Response
     ) -> RouteDeclaration.Handler {
@@ -99,7 +104,7 @@ struct DeviceReader: Sendable {
     }
 
     /// A parameter of the path that is a UUID.
-    static func id(_ context: GatehouseContext) throws -> UUID {
+    package static func id(_ context: GatehouseContext) throws -> UUID {
         guard let id = UUID(text: try context.parameters.require("id")) else {
             throw WireError(.notFound, "there is nothing at this path")
         }
@@ -108,10 +113,12 @@ struct DeviceReader: Sendable {
 }
 
 /// Tells errors in this protocol's manner.
-struct DeviceErrors: ErrorForm {
+package struct DeviceErrors: ErrorForm {
     private let others = JSONErrors()
 
-    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+    package init() {}
+
+    package func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
         guard let error = error as? DeviceError else { return others.response(to: error, of: request, context) }
         var headers = HTTPFields.noStore
         if error.code == .rateLimited { headers[.retryAfter] = "60" }

@@ -1,0 +1,45 @@
+public import DeviceFoundation
+public import Primitives
+
+/// The choices of an app for its authenticator.
+public struct OrchestrationConfiguration: Sendable {
+    /// The domain of users that are named without one.
+    public var defaultDomain: String
+    /// The device as it describes itself when it is activated, and in its data: JSON.
+    public var device: JSONObject
+    /// The recognition of the user by a fingerprint, or what the system has; nil where there is none.
+    public var biometrics: (any UserVerification)?
+    /// The recognition of the user's face; nil where there is none.
+    public var face: (any UserVerification)?
+    /// Looks for signs that the device is rooted; nil for an app that doesn't want that.
+    public var tampering: TamperDetection?
+    /// The degree from 0 to 1 beyond which a device counts as rooted.
+    public var tamperingThreshold = 0.5
+    /// The cost of a try of the PIN.
+    public var stretching: PINStretching
+    /// Is told of what doesn't end a flow.
+    public var warning: @Sendable (OrchestrationWarning) -> Void
+
+    /// Makes a configuration without biometrics, by default with detection of rooted devices.
+    public init(
+        defaultDomain: String = "", device: JSONObject = [:], biometrics: (any UserVerification)? = nil,
+        face: (any UserVerification)? = nil,
+        tampering: TamperDetection? = TamperDetection(), stretching: PINStretching = PINStretching(),
+        warning: @escaping @Sendable (OrchestrationWarning) -> Void = { _ in }
+    ) {
+        (self.defaultDomain, self.device, self.biometrics, self.face) = (defaultDomain, device, biometrics, face)
+        (self.tampering, self.stretching, self.warning) = (tampering, stretching, warning)
+    }
+}
+
+/// A remark that doesn't end a flow.
+public enum OrchestrationWarning: Int, Sendable, CaseIterable {
+    /// The way in which the user was to be verified isn't there, so the PIN was asked for.
+    case methodFallback = -8100
+    /// Some data of the device couldn't be collected.
+    case partialDeviceData = -8101
+    /// The device's clock and the server's differ by more than half a minute.
+    case clockSkew = -8102
+    /// The device may be rooted.
+    case rootSuspected = -8103
+}

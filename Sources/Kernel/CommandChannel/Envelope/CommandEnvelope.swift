@@ -1,0 +1,101 @@
+import Primitives
+
+/// A command as it travels: an opaque text for the app that carries it.
+///
+/// ```
+/// "OC" | version 1 | kind | flags | flow id (16) | step | key hint (8) | length of the body (4, big-endian) | body
+/// ```
+public struct CommandEnvelope: Sendable, Hashable {
+    /// The number of characters that a command has at most.
+    public static let longestText = 65_536
+    /// The number of bytes that a body has at most.
+    public static let longestBody = longestText / 2 - headerLength
+
+    /// The flags of a command. Unknown ones are refused.
+    public struct Flags: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt8
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        /// The body is encrypted.
+        public static let sealed = Flags(rawValue: 1)
+        /// The body begins with a public key of 65 bytes that was made for this flow.
+        public static let ephemeral = Flags(rawValue: 2)
+        /// The server made the command.
+        public static let fromServer = Flags(rawValue: 4)
+        static let known: Flags = [.sealed, .ephemeral, .fromServer]
+    }
+
+    private static let magic: [UInt8] = Array("OC".utf8) + [1]
+    static let headerLength = 34
+
+    /// The kind of its flow.
+    public let kind: CommandKind
+    /// The flags.
+    public let flags: Flags
+    /// The id of its flow.
+    public let flow: FlowID
+    /// The number of the command in its flow, from 0.
+    public let step: UInt8
+    /// The instance that it belongs to.
+    public let hint: KeyHint
+    /// The body, sealed or not.
+    public let body: [UInt8]
+
+    /// Makes a command of its members.
+    /// - Throws: ``CommandError/Code/tooLarge`` for a body beyond ``longestBody``.
+    init(
+        kind: CommandKind, flags: Flags, flow: FlowID, step: UInt8, hint: KeyHint, body: [UInt8]
+    ) throws(CommandError) {
+        guard body.count <= Self.longestBody else { throw CommandError(.tooLarge, "a body of \(body.count) bytes") }
+        (self.kind, self.flags, self.flow, self.step, self.hint, self.body) = (kind, flags, flow, step, hint, body)
+    }
+
+    /// Reads the text of a command.
+    /// - Throws: ``CommandError/Code/malformed``; ``CommandError/Code/tooLarge``.
+    public init(_ text: String) throws(CommandError) {
+        guard text.utf8.count <= Self.longestText else { throw CommandError(.tooLarge, "a command of more than 65 536 characters") }
+        guard let bytes = Hexadecimal.decode(text) else { throw CommandError(.malformed, "a command is hexadecimal digits") }
+        try self.init(bytes: bytes)
+    }
+
+    /// Reads the bytes of a command.
+    /// - Throws: ``CommandError/Code/malformed``; ``CommandError/Code/tooLarge``.
+    public init(bytes: [UInt8]) throws(CommandError) {
+        guard bytes.count >= Self.headerLength, Array(bytes.prefix(3)) == Self.magic else {
+            throw CommandError(.malformed, "these bytes are no command of this version")
+        }
+        let flags = Flags(rawValue: bytes[4])
+        guard let kind = CommandKind(rawValue: bytes[3]), flags.isSubset(of: .known), let flow = FlowID(bytes[5..<21]) else {
+            throw CommandError(.malformed, "an unknown kind or flag")
+        }
+        guard !flags.contains(.ephemeral) || flags.contains(.sealed) else {
+            throw CommandError(.malformed, "a key for a body in the clear")
+        }
+        let length = bytes[30..<34].reduce(0) { $0 << 8 | Int($1) }
+        guard bytes.count - Self.headerLength == length else { throw CommandError(.malformed, "the body has another length") }
+        try self.init(
+            kind: kind, flags: flags, flow: flow, step: bytes[21], hint: KeyHint(Array(bytes[22..<30])),
+            body: Array(bytes.dropFirst(Self.headerLength)))
+    }
+
+    /// The command as text: small hexadecimal digits.
+    public var text: String { Hexadecimal.encode(bytes) }
+
+    /// The bytes of the command.
+    public var bytes: [UInt8] {
+        let length = UInt32(clamping: body.count)
+        return header + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
+    }
+
+    /// The bytes before the body's length.
+    var header: [UInt8] { Self.header(kind, flags, flow, step, hint) }
+
+    static func header(_ kind: CommandKind, _ flags: Flags, _ flow: FlowID, _ step: UInt8, _ hint: KeyHint) -> [UInt8] {
+        magic + [kind.rawValue, flags.rawValue] + flow.bytes + [step] + hint.bytes
+    }
+
+    /// Whether the server made it.
+    public var isFromServer: Bool { flags.contains(.fromServer) }
+
+    /// The public key that was made for the flow, where the command brings one.
+    public var ephemeral: [UInt8]? { flags.contains(.ephemeral) && body.count >= 65 ? Array(body.prefix(65)) : nil }
+}

@@ -1,0 +1,136 @@
+import DialectBase
+import DeviceMessages
+import Foundation
+import HTTPTypes
+import Hummingbird
+import PingIDMessages
+import Primitives
+import Store
+import Directory
+import PingIDService
+import Services
+
+/// Reads requests of customers' servers, each with its signature, and signs what they are answered.
+struct CustomerReader: Sendable {
+    /// The longest body, in bytes: payloads are sealed, and long.
+    private static let longestBody = 64 << 10
+    private static let signature = HTTPField.Name.known(AnswerSignature.field)
+
+    let reader: RequestReader
+    private let errors = CustomerErrors()
+    private let host: String
+
+    init(reader: RequestReader) {
+        self.reader = reader
+        let origin = reader.configuration.publicAddress.origin
+        host = origin.range(of: "://").map { String(origin[$0.upperBound...]) } ?? origin
+    }
+
+    /// A request whose signature was verified, and that wasn't there before.
+    struct Turn: Sendable {
+        let pingID: PingID
+        let realm: Realm
+        let issuer: DeviceIssuer
+        let application: String
+        private let body: [UInt8]
+        private let parameters: Parameters
+        private let query: String
+
+        fileprivate init(
+            _ pingID: PingID, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, body: [UInt8], query: String
+        ) throws {
+            (self.pingID, self.realm, self.issuer, self.body, self.query) = (pingID, realm, issuer, body, query)
+            parameters = context.parameters
+            application = try Self.text("applicationID", parameters)
+        }
+
+        /// The user's name, of the path.
+        var username: String { get throws { try Self.text("username", parameters) } }
+
+        /// The id of the path's last resource.
+        var id: UUID {
+            get throws {
+                guard let id = UUID(uuidString: try Self.text("id", parameters)) else { throw CustomerError.nothingThere }
+                return id
+            }
+        }
+
+        /// The id of the path's last resource, where that is a key.
+        var key: Secret { get throws { Secret(try Self.text("id", parameters)) } }
+
+        /// The body, an object; empty where there is none.
+        var members: Members {
+            get throws {
+                guard !body.isEmpty else { return try Members([:], of: "the body") }
+                do { return try Members(try JSONValue(parsing: body), of: "the body") } catch let error as JSONError {
+                    throw CustomerError(.badRequest, .invalidData, "the body is no JSON: \(error.reason)")
+                }
+            }
+        }
+
+        /// Whether the query's `expand` names something.
+        func expands(_ name: String) -> Bool {
+            query.split(separator: "&").contains { $0 == "expand=\(name)" }
+        }
+
+        private static func text(_ name: String, _ parameters: Parameters) throws -> String {
+            let text = try parameters.require(name)
+            guard let plain = text.removingPercentEncoding, (1...256).contains(plain.utf8.count) else { throw CustomerError.nothingThere }
+            return plain
+        }
+    }
+
+    /// An answer, before it is signed.
+    struct Answer: Sendable {
+        let status: HTTPResponse.Status
+        /// nil for an answer without a body.
+        let json: JSONValue?
+
+        init(_ json: JSONValue, status: HTTPResponse.Status = .ok) { (self.status, self.json) = (status, json) }
+
+        private init(_ status: HTTPResponse.Status) { (self.status, json) = (status, nil) }
+
+        static let empty = Answer(.noContent)
+    }
+
+    /// A route of callers that sign.
+    func signed(_ handle: @escaping @Sendable (Turn) async throws -> Answer) -> RouteDeclaration.Handler {
+        { request, context in
+            let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
+            let (realm, signed) = try await verified(request, context, body)
+            var answer: Answer
+            do {
+                guard try await reader.domain.pingID.organisationKeys.spend(signed, in: realm) else { throw CustomerError.repeated }
+                let issuer = DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: realm.id.text)
+                answer = try await handle(
+                    try Turn(reader.domain.pingID, realm, issuer, context, body: body, query: request.uri.query ?? ""))
+            } catch {
+                let told = errors.told(error, context)
+                answer = Answer(told.error.json(id: told.id), status: told.error.status)
+            }
+            return try Self.response(answer, to: signed)
+        }
+    }
+
+    /// An account that isn't there is told as a wrong signature.
+    private func verified(
+        _ request: Request, _ context: GatehouseContext, _ body: [UInt8]
+    ) async throws -> (Realm, OrganisationKeys.Signed) {
+        guard let field = request.headers[.authorization] else { throw CustomerError.unsigned }
+        let text = try context.parameters.require("accountID")
+        guard let id = UUID(text: text), let realm = try? await reader.domain.realms.realm(id: id) else {
+            throw RequestSignatureError(.signature, "the signature isn't by the account's key")
+        }
+        let signed = SignedRequest(
+            method: request.method.rawValue, host: host, path: request.uri.path, query: request.uri.query ?? "", body: body)
+        return (realm, try await reader.domain.pingID.organisationKeys.verify(field, of: signed, in: realm))
+    }
+
+    private static func response(_ answer: Answer, to signed: OrganisationKeys.Signed) throws -> Response {
+        let signature = try signed.answer(status: answer.status.code, body: answer.json?.encoded ?? [])
+        var headers = HTTPFields.noStore
+        headers[Self.signature] = signature
+        guard let json = answer.json else { return Response(status: answer.status, headers: headers) }
+        return .json(json, status: answer.status, headers: headers)
+    }
+}

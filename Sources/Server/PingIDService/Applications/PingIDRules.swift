@@ -1,0 +1,37 @@
+import Primitives
+package import ResourceMessages
+
+/// The rules of an application whose users' devices are trusted through the customer's server (`docs/pingid.md`).
+package struct PingIDRules: Sendable, Equatable {
+    /// Whether devices may speak with the server for it.
+    package var isEnabled = true
+    /// Whether passcodes and payloads are taken only from devices that were found not to be rooted.
+    package var requiresRootDetection = false
+    /// Whether the user chooses among several devices, where no device is named.
+    package var choosesDevice = false
+    /// The number of trusted devices that a user may have.
+    package var mostDevices = 5
+    /// Whether a passcode is taken once a push was not answered in time.
+    package var allowsFallback = false
+    /// The number of wrong passcodes that rest a device, and the seconds for which they do.
+    package var mostAttempts = 3
+    package var restSeconds = 120
+    /// The number of seconds that a user has to answer a push.
+    package var pushSeconds = 60
+
+    package init() {}
+}
+
+extension PingIDRules: Shaped {
+    package static let shapeName = "PingIDRules"
+    package static let members: [Member<Self>] = [
+        Member("enabled", \.isEnabled, .flag),
+        Member("root_detection_enabled", \.requiresRootDetection, .flag),
+        Member("multiple_device_selection_mode", \.choosesDevice, .flag),
+        Member("max_allowed_devices_for_user", \.mostDevices, .integer(1...15)),
+        Member("otp_fallback_enabled", \.allowsFallback, .flag),
+        Member("max_allowed_mobile_app_otp_attempts", \.mostAttempts, .integer(1...7)),
+        Member("mobile_app_lock_otp_duration", \.restSeconds, .integer(60...86_400)),
+        Member("push_timeout", \.pushSeconds, .integer(15...300)),
+    ]
+}

@@ -1,0 +1,158 @@
+package import Foundation
+package import PingIDMessages
+import Primitives
+package import Foundations
+package import Store
+import DeviceRegistry
+
+/// The trust of an application in one installation for one user; also of one that was only seen.
+///
+/// A trusted installation is a device of its user as any other (``/DeviceRegistry/Device``); one that is seen or ignored is none.
+package struct TrustRecord: Sendable, Equatable {
+    package static let feature = Feature(
+        history: [SchemaStep(34, "pingid", place: 3, tables)],
+        // An installation that loses its last device may still be ignored for another user.
+        tables: [.owned("pingid_trust", by: .user("user_id"), .device("device"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE pingid_trust (
+            realm TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, installation TEXT NOT NULL, id TEXT NOT NULL,
+            level TEXT, device TEXT, trusted_since BIGINT, ignored_since BIGINT, ignored_until BIGINT, first_seen BIGINT NOT NULL,
+            accessed BIGINT NOT NULL, PRIMARY KEY (realm, application, user_id, installation))
+        """,
+        // A user has one primary device in an application, whatever two transactions do at once.
+        "CREATE UNIQUE INDEX pingid_trust_primary ON pingid_trust (realm, application, user_id) WHERE level = 'primary'",
+        "CREATE INDEX pingid_trust_installation ON pingid_trust (realm, installation)",
+        "CREATE INDEX pingid_trust_device ON pingid_trust (realm, device)",
+    ]
+
+    /// The number of seconds for which an installation that was only seen is remembered: 90 days.
+    private static let seenFor: TimeInterval = 90 * 86_400
+    /// The number of installations that were only seen, for one user of an application.
+    private static let mostSeen = 50
+
+    package let realm: UUID
+    package let application: String
+    package let user: UUID
+    package let installation: String
+    /// The id by which the customer's server names it while it is only seen.
+    package let id: UUID
+    /// nil for one that was only seen.
+    package var level: TrustLevel?
+    /// The device that a trusted installation is to the user.
+    package var device: UUID?
+    package var trustedSince: Date?
+    package var ignoredSince: Date?
+    /// nil for one that is ignored without an end.
+    package var ignoredUntil: Date?
+    package let firstSeen: Date
+    package var accessed: Date
+
+    /// The trust at a time: an interval that has ended leaves none.
+    package func level(at now: Date) -> TrustLevel? {
+        guard level == .ignored, let end = ignoredUntil, end <= now else { return level }
+        return nil
+    }
+
+    package func isTrusted(at now: Date) -> Bool { level(at: now)?.isTrusted == true }
+}
+
+extension TrustRecord {
+    init(_ row: Row) throws {
+        realm = try row.uuid("realm")
+        application = try row.text("application")
+        user = try row.uuid("user_id")
+        installation = try row.text("installation")
+        id = try row.uuid("id")
+        level = try row.optionalText("level").flatMap { TrustLevel(exactly: $0) }
+        device = try row.optionalUUID("device")
+        trustedSince = try row.optionalDate("trusted_since")
+        ignoredSince = try row.optionalDate("ignored_since")
+        ignoredUntil = try row.optionalDate("ignored_until")
+        firstSeen = try row.date("first_seen")
+        accessed = try row.date("accessed")
+    }
+
+    /// The records of a user in an application: the primary device first, then those that are trusted longest.
+    package static func all(
+        of user: UUID, application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> [TrustRecord] {
+        try transaction.rows(
+            """
+            SELECT * FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3
+            ORDER BY CASE level WHEN 'primary' THEN 0 WHEN 'trusted' THEN 1 WHEN 'ignored' THEN 2 ELSE 3 END, trusted_since, first_seen, id
+            """, realm, application, user
+        ).map(TrustRecord.init)
+    }
+
+    static func find(
+        _ installation: String, user: UUID, application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> TrustRecord? {
+        try transaction.row(
+            "SELECT * FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND installation = ?4", realm, application,
+            user, installation
+        ).map(TrustRecord.init)
+    }
+
+    /// The records of an installation in an application, one for each of its users.
+    static func all(
+        ofInstallation id: String, application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> [TrustRecord] {
+        try transaction.rows(
+            "SELECT * FROM pingid_trust WHERE realm = ?1 AND installation = ?2 AND application = ?3 ORDER BY first_seen, user_id LIMIT ?4",
+            realm, id, application, Standing.mostUsers
+        ).map(TrustRecord.init)
+    }
+
+    /// Notes that a user's installation was seen, and gives its record. The oldest that were only seen make room.
+    static func see(
+        _ installation: String, user: UUID, application: String, realm: UUID, id: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws -> TrustRecord {
+        try transaction.execute(
+            """
+            INSERT INTO pingid_trust (realm, application, user_id, installation, id, first_seen, accessed)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+            ON CONFLICT (realm, application, user_id, installation) DO UPDATE SET accessed = ?6
+            """, realm, application, user, installation, id, now)
+        try transaction.execute(
+            """
+            DELETE FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND level IS NULL AND installation NOT IN (
+                SELECT installation FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND level IS NULL
+                ORDER BY accessed DESC, installation LIMIT ?4)
+            """, realm, application, user, mostSeen)
+        guard let record = try find(installation, user: user, application: application, realm: realm, in: transaction) else {
+            return TrustRecord(
+                realm: realm, application: application, user: user, installation: installation, id: id, firstSeen: now, accessed: now)
+        }
+        return record
+    }
+
+    /// Writes what can change of it.
+    func update(in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            UPDATE pingid_trust SET level = ?5, device = ?6, trusted_since = ?7, ignored_since = ?8, ignored_until = ?9
+            WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND installation = ?4
+            """, realm, application, user, installation, level?.rawValue, device, trustedSince, ignoredSince, ignoredUntil)
+    }
+
+    /// Takes the trust from an installation, and with it the device that it was. It counts as never seen.
+    package func remove(by erasure: Erasure, at now: Date, in transaction: any WriteTransaction) throws {
+        try MigrationKeys.withdraw(installation, of: user, realm: realm, in: transaction)
+        if let device, let known = try Devices.device(device, realm: realm, at: now, in: transaction) {
+            try Pairings.end(known, by: erasure, realm: realm, at: now, in: transaction)
+        }
+        try transaction.execute(
+            "DELETE FROM pingid_trust WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND installation = ?4", realm, application,
+            user, installation)
+    }
+
+    /// Removes what was only seen, long ago. Nothing depends on when this runs.
+    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM pingid_trust WHERE accessed < ?1 AND (level IS NULL OR (level = 'ignored' AND ignored_until < ?1))",
+            now.addingTimeInterval(-seenFor))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Foundations
+import HTTPTypes
+import MailTesting
+import Messaging
+import PingIDClient
+import PingIDMessages
+import PingIDService
+import Primitives
+import Services
+import Store
+import Testing
+
+@Suite("Telephone numbers and mail addresses of customers' users")
+struct MessagedTests {
+    /// A server whose user tom has paired an address, and the device's id.
+    private func paired(_ rules: PingIDRules = PingIDRules()) async throws -> (PingIDServer, Customer, id: String) {
+        let server = try await PingIDServer(users: ["tom", "eva"], rules: rules)
+        let customer = Customer(server)
+        let begun = try await customer.call(.post, "/users/tom/emailpairings", ["email": "tom@example.com"])
+        #expect(begun.status == 201, "\(begun.json)")
+        let id = try #require(begun["id"])
+        let wrong = try await customer.call(.patch, "/users/tom/emailpairings/\(id)", ["otp": "x"])
+        #expect(wrong.json["details"]?.array?.first?["code"]?.string == "WRONG_OTP")
+        #expect(try await customer.call(.patch, "/users/eva/emailpairings/\(id)", ["otp": "x"]).status == 404)
+        let code = try code(server)
+        #expect(try await customer.call(.patch, "/users/tom/emailpairings/\(id)", ["otp": .string(code)])["status"] == "PAIRED")
+        return (server, customer, id)
+    }
+
+    private func code(_ server: PingIDServer) throws -> String {
+        let message = try #require(server.mail.last(to: "tom@example.com"))
+        return try #require(message.passcode)
+    }
+
+    @Test("an address is paired by the code that was sent there, and takes the code of a sign-on once")
+    func signOn() async throws {
+        let (server, customer, id) = try await paired()
+        let devices = try await customer.call(.get, "/users/tom/devices").json["devices"]?.array ?? []
+        #expect(devices.count == 1 && devices.first?["deviceType"]?.string == "Email" && devices.first?["id"]?.string == id)
+        let answer = try await customer.signOn("tom", payload: nil)
+        #expect(answer["status"] == "OTP" && answer["deviceId"] == id)
+        let sent = try code(server)
+        #expect(try await customer.type("000000", for: answer)["status"] == "OTP")
+        #expect(try await customer.type(sent, for: answer)["status"] == "APPROVED")
+        let next = try await customer.signOn("tom", payload: nil)
+        #expect(try await customer.type(sent, for: next)["status"] == "OTP", "the code of another sign-on")
+        #expect(try await customer.type(try code(server), for: next)["status"] == "APPROVED")
+        #expect(try await customer.call(.delete, "/users/tom/devices/\(id)").status == 204)
+        #expect(try await customer.signOn("tom", payload: nil).status == 400)
+    }
+
+    @Test("a first phone of a user who has an address becomes primary by a code that is sent there")
+    func firstPhone() async throws {
+        let (server, customer, _) = try await paired()
+        let phone = try await Phone(server, seed: 11)
+        let (answer, outcome) = try await phone.signOn()
+        #expect(answer["status"] == "OTP" && outcome == FlowOutcome(.oneTimePasscode, trustLevels: [.primary, .ignored]))
+        try await phone.device.select(UserSelection(trust: .primary))
+        #expect(try await server.primaries(of: "tom") == 0)
+        #expect(try await customer.type(try code(server), for: answer)["status"] == "APPROVED")
+        #expect(try await server.primaries(of: "tom") == 1)
+        #expect(try await phone.signOn().answer["status"] == "APPROVED")
+    }
+
+    @Test("a code that can't be sent ends the sign-on, and an address that is none isn't paired")
+    func unsent() async throws {
+        let (server, customer, _) = try await paired()
+        server.mail.refuseRecipients()
+        let answer = try await customer.signOn("tom", payload: nil)
+        #expect(answer.status == 400 && answer.json["details"]?.array?.first?["code"]?.string == "NOT_SENT")
+        #expect(try await customer.call(.post, "/users/tom/emailpairings", ["email": "nowhere"]).status == 400)
+        #expect(try await customer.call(.post, "/users/tom/smspairings", ["phoneNumber": "5"]).status == 400)
+        #expect(try await customer.call(.post, "/users/zoe/voicepairings", ["phoneNumber": "+41791234567"]).status == 404)
+    }
+}

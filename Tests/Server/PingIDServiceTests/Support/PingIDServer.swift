@@ -1,0 +1,101 @@
+import Dialects
+import DeviceMessages
+import Directory
+import Foundation
+import Foundations
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import JourneyEngine
+import MailTesting
+import Messaging
+import NIOCore
+import PingIDMessages
+import PingIDService
+import Primitives
+import Services
+import Store
+import Testing
+@testable import DialectBase
+
+/// A server in this process with an application whose users have trusted devices, over a clock that stands still.
+final class PingIDServer: Sendable {
+    static let application = "app-1"
+    static let address = "http://127.0.0.1:8080"
+
+    let domain: Domain
+    let time = ManualTime()
+    let random: SeededRandom
+    let mail = RecordingMail()
+    let realm: Realm
+    let key: OrganisationKeys.Made
+    private let http: Hummingbird.Application<FrontDoor>
+
+    var issuer: DeviceIssuer { DeviceIssuer(base: Self.address, realm: realm.id.text) }
+    var pingID: PingID { domain.pingID }
+
+    init(users: [String] = ["tom"], rules: PingIDRules = PingIDRules(), seed: UInt64 = 5) async throws {
+        random = SeededRandom(seed: seed)
+        let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        var hashing = PasswordHasher.Configuration(concurrency: 1)
+        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        domain = Domain(
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail)
+        _ = try await domain.realms.create(.root)
+        realm = try await domain.realms.create(try #require(RealmPath("alpha")))
+        for id in [Self.application, "app-2"] {
+            var settings = ApplicationSettings()
+            settings.kind = .native
+            try await domain.applications.create(
+                Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
+            try await domain.pingID.applications.set(rules, of: id, in: realm)
+        }
+        for user in users {
+            _ = try await domain.pingID.users.add(user, ["givenName": "Tom", "sn": "Test"], to: Self.application, in: realm)
+        }
+        key = try await domain.pingID.organisationKeys.make(in: realm)
+        let routes = try DialectRoutes(
+            domain: domain, engine: try JourneyEngine(domain: domain),
+            configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
+        http = Hummingbird.Application(responder: routes.makeFrontDoor())
+    }
+
+    /// What the server answered.
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPFields
+        let body: [UInt8]
+
+        var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
+        subscript(name: String) -> String? { json[name]?.string }
+    }
+
+    func send(
+        _ method: HTTPTypes.HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
+    ) async throws -> Answer {
+        try await http.test(.router) { client in
+            let response = try await client.execute(
+                uri: target, method: method, headers: headers, body: body.isEmpty ? nil : ByteBuffer(bytes: body))
+            return Answer(
+                status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
+        }
+    }
+
+    /// Changes the application's rules.
+    func change(_ body: (inout PingIDRules) -> Void) async throws {
+        var rules = try #require(try await pingID.applications.rules(of: Self.application, in: realm))
+        body(&rules)
+        try await pingID.applications.set(rules, of: Self.application, in: realm)
+    }
+
+    /// The pushes that wait for an installation, the latest last.
+    func pushes(to installation: String) async throws -> [RemoteNotificationBody] {
+        try await domain.push.waiting(for: installation, realm: realm.id).map { RemoteNotificationBody(statement: $0.text) }
+    }
+
+    /// The number of primary devices of a user.
+    func primaries(of username: String) async throws -> Int {
+        try await pingID.devices(of: username, application: Self.application, in: realm).count { $0.record.level == .primary }
+    }
+}

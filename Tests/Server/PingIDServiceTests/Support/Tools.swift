@@ -1,0 +1,84 @@
+import Crypto
+import DeviceFoundation
+import DeviceMessages
+import Directory
+import Foundation
+import Foundations
+import JOSE
+import PingIDMessages
+import Primitives
+import Services
+import Store
+import Synchronization
+
+@testable import PingIDService
+
+/// Root detection that finds what a test says.
+final class Findings: TamperDetector {
+    private let found = Mutex(0.0)
+
+    let name = "test"
+    func score(on system: any TamperedSystem) -> Double { found.withLock { $0 } }
+    func set(_ score: Double) { found.withLock { $0 = score } }
+}
+
+/// Signs bytes with a P-256 key, r and s in 32 bytes each.
+struct RawSigner {
+    private let key: P256.Signing.PrivateKey
+
+    init(_ key: JWK) throws {
+        guard case .ec(let material) = key.material, let secret = material.d else { throw DomainError(.invalid, "no private P-256 key") }
+        self.key = try secret.withBytes { try P256.Signing.PrivateKey(rawRepresentation: $0) }
+    }
+
+    func sign(_ bytes: [UInt8]) throws -> [UInt8] { Array(try key.signature(for: bytes).rawRepresentation) }
+}
+
+/// Calls the service without a client, as a device might that says anything.
+struct Direct {
+    let server: PingIDServer
+
+    init(_ server: PingIDServer) { self.server = server }
+
+    /// The refusal of a choice; nil when it was taken.
+    func choose(_ session: String, nonce: String?, by installation: String) async throws -> DeviceError? {
+        let message = SessionSelection(session: session, nonce: nonce, selection: try UserSelection(action: .approve))
+        let (pingID, realm, now) = (server.pingID, server.realm.id, server.time.now)
+        do {
+            try await server.domain.database.write {
+                try pingID.choose(message, by: installation, PingIDServer.application, PingIDRules(), realm, at: now, in: $0)
+            }
+            return nil
+        } catch let error as DeviceError { return error }
+    }
+}
+
+/// A user who administers the realm.
+struct NewUser {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    func make(in server: PingIDServer) async throws {
+        var account = NewAccount(name)
+        (account.mayBeIncomplete, account.isAdministrator) = (true, true)
+        _ = try await server.domain.accounts.create(account, in: server.realm)
+    }
+}
+
+extension Collection where Element: Sendable {
+    /// Does something with all elements at once, and gives the results in their order.
+    func concurrently<Result: Sendable>(_ body: @escaping @Sendable (Element) async -> Result) async -> [Result] {
+        await withTaskGroup(of: (Int, Result).self) { group in
+            for (index, element) in enumerated() { group.addTask { (index, await body(element)) } }
+            var results: [(Int, Result)] = []
+            for await result in group { results.append(result) }
+            return results.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+}
+
+/// Logs as the service keeps them.
+enum GzipBytes {
+    static func of(_ content: [UInt8]) -> [UInt8] { GzipMember(content).bytes }
+}
