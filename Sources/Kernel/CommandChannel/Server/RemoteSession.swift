@@ -66,7 +66,8 @@ public struct RemoteSession: Sendable, Equatable {
     ///
     /// An approval counts once, while the session is pending and its time isn't over; a wrong PIN costs a try and leaves it pending.
     /// - Throws: ``CommandError/Code/unreadable`` or ``CommandError/Code/order`` for a command that isn't the device's next;
-    ///   ``CommandError/Code/key`` for a signature that isn't over this request. Nothing is changed then.
+    ///   ``CommandError/Code/key`` for a signature that isn't over this request. Nothing is changed then, but that a session whose time
+    ///   is over has expired.
     public mutating func take(
         _ command: CommandEnvelope, from instance: inout ServerInstance, at now: Date
     ) throws(CommandError) -> CommandEnvelope {
