@@ -77,6 +77,19 @@ struct BoundaryTests {
         }
     }
 
+    @Test("the stream of pushes is open to a trusted phone that names its key, until it is trusted no more")
+    func stream() async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11)
+        _ = try await phone.signOn()
+        await #expect(throws: DeviceError.self) { try await phone.mayListen() }
+        try await phone.device.select(UserSelection(trust: .primary))
+        try await phone.mayListen()
+        let id = try #require(try await phone.signOn().answer["deviceId"])
+        #expect(try await phone.customer.call(.delete, "/users/tom/devices/\(id)").status == 204)
+        await #expect(throws: DeviceError.self) { try await phone.mayListen() }
+    }
+
     @Test("an app knows a push as this product's, whatever carries it")
     func pushes() throws {
         let message = PushMessage(

@@ -4,13 +4,15 @@ import DeviceRegistry
 import Directory
 import Foundation
 import HTTPTypes
-import PingIDClient
+import JOSE
 import PingIDMessages
 import PingIDService
 import Primitives
 import Services
 import Synchronization
 import Testing
+
+@testable import PingIDClient
 
 /// A phone with the real client, whose requests go to the server's routes.
 struct Phone: Sendable {
@@ -73,6 +75,22 @@ struct Phone: Sendable {
     func takePush() async throws -> PingIDNotification {
         let push = try #require(try await server.pushes(to: try await id()).last, "no push came")
         return try await device.process(push)
+    }
+
+    /// Asks as `GET /push` does: by a proof that names the key.
+    /// - Throws: the server's refusal.
+    func mayListen() async throws {
+        let state = try #require(try await device.book.state())
+        let key = try await device.keys.publicKey(InstallationKeys.signing)
+        let url = state.issuer.url("/push")
+        let proof = DeviceProof(
+            installation: state.id, key: .current(thumbprint: key.thumbprintText), method: "GET", url: url, issuedAt: server.time.now,
+            id: server.random.token(16))
+        let request = DeviceRequest(
+            method: "GET", url: url, body: [], proof: proof.text(signature: try await device.keys.sign(proof.signingInput)))
+        let installations = server.domain.installations
+        let proved = try await installations.prove(request, in: server.realm)
+        try await installations.requirePaired(proved.sender, in: server.realm)
     }
 
     /// The error of a call.
