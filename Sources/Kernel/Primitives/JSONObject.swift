@@ -19,8 +19,8 @@ public struct JSONObject: Sendable {
     /// The space for members that are set after an object's making, as the optional ones of most messages are.
     private static let room = 4
 
-    /// An object of members whose names differ, as the reader has checked.
-    init(unique members: [Member]) { self.members = members }
+    /// An object of members whose names differ, as the caller has seen to.
+    package init(unique members: [Member]) { self.members = members }
 
     /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }

@@ -4,58 +4,103 @@ import DeviceRegistry
 import Directory
 import MultiFactor
 
+/// The members of a state's sealed form. No two share a letter: the raw values of an enumeration are distinct, or it doesn't compile.
+private enum SealedMember: String {
+    case run = "r"
+    case frames = "f"
+    case steps = "n"
+    case epoch = "e"
+    case username = "u"
+    case user = "i"
+    case proof = "y"
+    case factors = "v"
+    case failed = "o"
+    case authLevel = "l"
+    case shared = "d"
+    case secrets = "s"
+    case sessionProperties = "p"
+    case sessionTime = "t"
+    case idleTime = "w"
+    case failureMessage = "m"
+    case lockoutMessage = "k"
+    case ending = "x"
+    case isSuspended = "z"
+    case provenMail = "b"
+    case request = "q"
+}
+
+/// The members of a form that is being made, each added once, so that none is looked for.
+private struct SealedMembers {
+    private var members: [JSONObject.Member] = []
+
+    init() { members.reserveCapacity(12) }
+
+    var object: JSONObject { JSONObject(unique: members) }
+
+    mutating func add(_ member: SealedMember, _ value: JSONValue?) {
+        if let value { members.append((member.rawValue, value)) }
+    }
+}
+
+extension JSONObject {
+    fileprivate subscript(member: SealedMember) -> JSONValue? { self[member.rawValue] }
+}
+
 extension JourneyState {
     /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` and what else the state is bound
     /// to stand beside them, under names of their own.
     var json: JSONObject {
-        var object: JSONObject = ["r": .string(run), "f": .array(frames.map(\.json)), "n": .integer(Int64(steps))]
-        object["e"] = epoch == 0 ? nil : .integer(Int64(epoch))
-        object["u"] = username.map(JSONValue.string)
-        object["i"] = user.map { .string($0.uuidString) }
-        object["y"] = proof.json
-        object["v"] = factors.json
-        object["o"] = failed.json
-        object["l"] = authLevel == 0 ? nil : .integer(Int64(authLevel))
-        object["d"] = shared.isEmpty ? nil : .object(shared)
-        object["s"] = secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) }))
-        object["p"] = sessionProperties.isEmpty ? nil : .object(JSONObject(sessionProperties.map { ($0, .string($1)) }))
-        object["t"] = sessionTime.map { .integer(Int64($0)) }
-        object["w"] = idleTime.map { .integer(Int64($0)) }
-        object["m"] = failureMessage.map(JSONValue.string)
-        object["k"] = lockoutMessage.map(JSONValue.string)
-        object["x"] = ending == JourneyEnding() ? nil : ending.json
-        object["z"] = isSuspended ? true : nil
-        object["v"] = provenMail.map(JSONValue.string)
-        object["q"] = request == Request() ? nil : request.json
-        return object
+        var members = SealedMembers()
+        members.add(.run, .string(run))
+        members.add(.frames, .array(frames.map(\.json)))
+        members.add(.steps, .integer(Int64(steps)))
+        members.add(.epoch, epoch == 0 ? nil : .integer(Int64(epoch)))
+        members.add(.username, username.map(JSONValue.string))
+        members.add(.user, user.map { .string($0.uuidString) })
+        members.add(.proof, proof.json)
+        members.add(.factors, factors.json)
+        members.add(.failed, failed.json)
+        members.add(.authLevel, authLevel == 0 ? nil : .integer(Int64(authLevel)))
+        members.add(.shared, shared.isEmpty ? nil : .object(shared))
+        members.add(.secrets, secrets.isEmpty ? nil : .object(JSONObject(secrets.map { ($0, .string($1.reveal())) })))
+        members.add(.sessionProperties, sessionProperties.isEmpty ? nil : .object(JSONObject(sessionProperties.map { ($0, .string($1)) })))
+        members.add(.sessionTime, sessionTime.map { .integer(Int64($0)) })
+        members.add(.idleTime, idleTime.map { .integer(Int64($0)) })
+        members.add(.failureMessage, failureMessage.map(JSONValue.string))
+        members.add(.lockoutMessage, lockoutMessage.map(JSONValue.string))
+        members.add(.ending, ending == JourneyEnding() ? nil : ending.json)
+        members.add(.isSuspended, isSuspended ? true : nil)
+        members.add(.provenMail, provenMail.map(JSONValue.string))
+        members.add(.request, request == Request() ? nil : request.json)
+        return members.object
     }
 
     /// Reads ``json``; nil when it is something else.
     init?(json: JSONValue, expires: Date) {
-        guard let object = json.object, let run = object["r"]?.string, let frames = object["f"]?.array?.compactMap(Frame.init(json:)),
-            !frames.isEmpty, frames.count == object["f"]?.array?.count, let steps = object["n"]?.int
+        guard let object = json.object, let run = object[.run]?.string, let frames = object[.frames]?.array?.compactMap(Frame.init(json:)),
+            !frames.isEmpty, frames.count == object[.frames]?.array?.count, let steps = object[.steps]?.int
         else { return nil }
         self.init(run: run, expires: expires, frames: frames)
         self.steps = steps
-        epoch = object["e"]?.int ?? 0
-        username = object["u"]?.string
-        if let user = object["i"]?.string.flatMap(UUID.init(uuidString:)) {
-            let proof = object["y"].flatMap(JourneyProof.init(json:)) ?? .fresh
-            restore(user, showing: Set(json: object["v"]), by: proof)
+        epoch = object[.epoch]?.int ?? 0
+        username = object[.username]?.string
+        if let user = object[.user]?.string.flatMap(UUID.init(uuidString:)) {
+            let proof = object[.proof].flatMap(JourneyProof.init(json:)) ?? .fresh
+            restore(user, showing: Set(json: object[.factors]), by: proof)
         }
-        failed = Set(json: object["o"])
-        authLevel = object["l"]?.int ?? 0
-        shared = object["d"]?.object ?? JSONObject()
-        secrets = (object["s"]?.texts ?? [:]).mapValues { Secret($0) }
-        sessionProperties = object["p"]?.texts ?? [:]
-        sessionTime = object["t"]?.int
-        idleTime = object["w"]?.int
-        failureMessage = object["m"]?.string
-        lockoutMessage = object["k"]?.string
-        ending = object["x"].map(JourneyEnding.init(json:)) ?? JourneyEnding()
-        isSuspended = object["z"]?.bool ?? false
-        provenMail = object["v"]?.string
-        request = object["q"].map(Request.init(json:)) ?? Request()
+        failed = Set(json: object[.failed])
+        authLevel = object[.authLevel]?.int ?? 0
+        shared = object[.shared]?.object ?? JSONObject()
+        secrets = (object[.secrets]?.texts ?? [:]).mapValues { Secret($0) }
+        sessionProperties = object[.sessionProperties]?.texts ?? [:]
+        sessionTime = object[.sessionTime]?.int
+        idleTime = object[.idleTime]?.int
+        failureMessage = object[.failureMessage]?.string
+        lockoutMessage = object[.lockoutMessage]?.string
+        ending = object[.ending].map(JourneyEnding.init(json:)) ?? JourneyEnding()
+        isSuspended = object[.isSuspended]?.bool ?? false
+        provenMail = object[.provenMail]?.string
+        request = object[.request].map(Request.init(json:)) ?? Request()
     }
 }
 

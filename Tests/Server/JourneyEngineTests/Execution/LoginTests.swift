@@ -80,6 +80,20 @@ struct LoginTests {
         #expect(try await harness.send(second, "demo", "Ch4ng3it!").success.session != nil)
     }
 
+    @Test(
+        "a success some steps after the password ends its series of wrong ones",
+        arguments: ["sdkUsernamePasswordJourney", "MessageAfterPassword"])
+    func seriesEnds(_ journey: String) async throws {
+        let harness = try await JourneyHarness()
+        try await harness.add(Journeys.messageAfterPassword)
+        _ = try await harness.send(harness.step("sdkUsernamePasswordJourney"), "demo", "wrong").step
+        #expect(try await harness.failures() == 1)
+        var reply = try await harness.login(journey)
+        if case .step(let message) = reply { reply = try await harness.send(message, nil, 0) }
+        #expect(try reply.success.session != nil)
+        #expect(try await harness.failures() == 0)
+    }
+
     @Test("an account that is switched off between password and completion gets no session")
     func inactive() async throws {
         let harness = try await JourneyHarness()
