@@ -37,16 +37,20 @@ public struct FormBody: Sendable, Equatable {
             throw OAuthError(.invalidRequest, "parameters of \(text.count) bytes; at most \(Self.maximumBytes) are taken")
         }
         // One copy into a type that the compiler knows: going through a caller's collection costs a call for every byte.
-        try self.init(pairs: Array(text).split(separator: UInt8(ascii: "&")))
+        try self.init(bytes: Array(text))
     }
 
-    private init(pairs: [ArraySlice<UInt8>]) throws(OAuthError) {
-        guard pairs.count <= Self.maximumParameters else {
-            throw OAuthError(.invalidRequest, "\(pairs.count) parameters; at most \(Self.maximumParameters) are taken")
-        }
+    private init(bytes: [UInt8]) throws(OAuthError) {
         parameters = []
-        parameters.reserveCapacity(pairs.count)
-        for pair in pairs {
+        parameters.reserveCapacity(8)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let pair = rest.prefix { $0 != UInt8(ascii: "&") }
+            rest = rest[pair.endIndex...].dropFirst()
+            guard !pair.isEmpty else { continue }
+            guard parameters.count < Self.maximumParameters else {
+                throw OAuthError(.invalidRequest, "more than \(Self.maximumParameters) parameters")
+            }
             let middle = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             parameters.append(Parameter(try Self.decode(pair[..<middle]), try Self.decode(pair[middle...].dropFirst())))
         }
@@ -54,14 +58,17 @@ public struct FormBody: Sendable, Equatable {
 
     /// Reads a form body or query string (without `?`).
     /// - Throws: ``OAuthError/Code/invalidRequest`` when there are too many bytes or parameters, a broken percent escape, or invalid UTF-8.
-    public init(parsing text: String) throws(OAuthError) { try self.init(parsing: Array(text.utf8)) }
+    public init(parsing text: String) throws(OAuthError) { try self.init(parsing: [UInt8](text.utf8)) }
 
     /// The value of a parameter; nil when it is missing.
     /// - Throws: `invalid_request` when it stands there twice (RFC 6749 §3.1).
     public func value(_ name: String) throws(OAuthError) -> String? {
-        let values = parameters.filter { $0.name == name }
-        guard values.count < 2 else { throw OAuthError(.invalidRequest, "the parameter \(name) stands twice") }
-        return values.first?.value
+        var value: String?
+        for parameter in parameters where parameter.name == name {
+            guard value == nil else { throw OAuthError(.invalidRequest, "the parameter \(name) stands twice") }
+            value = parameter.value
+        }
+        return value
     }
 
     /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty

@@ -24,5 +24,9 @@ package struct GatehouseContext: RequestContext, Sendable {
     }
 
     /// The address at the other end of the connection; nil when it isn't an Internet connection.
-    package var peerAddress: String? { channel.remoteAddress?.ipAddress }
+    package var peerAddress: String? {
+        guard case .v4(let address)? = channel.remoteAddress else { return channel.remoteAddress?.ipAddress }
+        // The library's text goes by a format string, and this is asked for at every request. The four bytes stand behind family and port.
+        return withUnsafeBytes(of: address.address) { "\($0[4]).\($0[5]).\($0[6]).\($0[7])" }
+    }
 }

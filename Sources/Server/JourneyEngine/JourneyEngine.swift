@@ -34,11 +34,12 @@ package struct JourneyEngine: Sendable {
     private func run(_ request: JourneyStart) async throws -> JourneyReply {
         let journey = try await self.journey(request)
         if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
-        let turn = Turn(
-            starting: request.state(journey, at: domain.time.now, random: domain.random), realm: request.realm,
-            client: request.client, domain: domain, scripts: scripts, links: links, now: domain.time.now,
-            zeroPage: request.allowedZeroPage)
-        var walk = Walk(turn, into: journey, journeys, observer)
+        let now = domain.time.now
+        var walk = Walk(
+            Turn(
+                starting: request.state(journey, at: now, random: domain.random), realm: request.realm, client: request.client,
+                domain: domain, scripts: scripts, links: links, now: now, zeroPage: request.allowedZeroPage),
+            into: journey, journeys, observer)
         return try await reply(try await walk.start(), walk)
     }
 
@@ -107,15 +108,13 @@ package struct JourneyEngine: Sendable {
 
     /// The step that the walk came to rest at.
     private func step(_ walk: Walk) throws -> Step {
-        let turn = walk.turn
-        let state = try keptState(walk)
-        guard (1...StepLimits.callbacks).contains(turn.callbacks.count) else {
-            throw JourneyError.fault("a step with \(turn.callbacks.count) callbacks")
+        let (callbacks, page) = (walk.turn.callbacks, walk.turn.page)
+        guard (1...StepLimits.callbacks).contains(callbacks.count) else {
+            throw JourneyError.fault("a step with \(callbacks.count) callbacks")
         }
         return Step(
-            authID: try sealer.seal(state, realm: turn.realm.id, binding: turn.client.binding), stage: turn.page?.stage,
-            header: turn.page?.header, description: turn.page?.description,
-            callbacks: Step.numbered(turn.callbacks, inPage: turn.page != nil))
+            authID: try sealer.seal(try keptState(walk), realm: walk.turn.realm.id, binding: walk.turn.client.binding), stage: page?.stage,
+            header: page?.header, description: page?.description, callbacks: Step.numbered(callbacks, inPage: page != nil))
     }
 
     /// The state as it is kept until the run goes on: with no secret that isn't needed any more.

@@ -35,6 +35,9 @@ extension Response {
 }
 
 extension HTTPFields {
+    /// The value of the first field of a name; nil when there is none. The subscript puts the values of all of them together.
+    package func first(_ name: HTTPField.Name) -> String? { first { $0.name == name }?.value }
+
     /// The header fields of an answer that must not be cached (`docs/protocols/step-protocol.md` 2.5).
     package static let noStore: HTTPFields = [
         .cacheControl: "no-cache, no-store, must-revalidate", .pragma: "no-cache", .expires: "0",

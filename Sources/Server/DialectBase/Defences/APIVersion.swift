@@ -22,7 +22,7 @@ package struct APIVersion: Sendable, Comparable, CustomStringConvertible {
     }
 
     package static func < (left: Self, right: Self) -> Bool { (left.major, left.minor) < (right.major, right.minor) }
-    package var description: String { "\(major).\(minor)" }
+    package var description: String { String(major) + "." + String(minor) }
 }
 
 /// The versions in which a resource is offered (`docs/protocols/step-protocol.md` 1.4).
@@ -40,7 +40,7 @@ package struct APIVersions: Sendable {
     /// latest of all when nothing is asked for.
     /// - Throws: a 404 when there is none.
     package func negotiate(_ request: Request) throws(WireError) -> APIVersion {
-        guard let header = request.headers[.acceptAPIVersion], let wanted = Self.resource(header) else { return latest }
+        guard let header = request.headers.first(.acceptAPIVersion), let wanted = Self.resource(header) else { return latest }
         guard let asked = APIVersion(wanted), let match = offered.last(where: { $0.major == asked.major && $0 <= asked }) else {
             throw WireError(.notFound, "Accept-API-Version: Requested version \"\(wanted.prefix(32))\" does not match any routes.")
         }
@@ -79,7 +79,7 @@ extension HTTPFields {
     /// The header fields of an answer of the JSON endpoints in some version.
     package static func answer(in version: APIVersion) -> HTTPFields {
         var fields = noStore
-        fields[.contentAPIVersion] = "resource=\(version)"
+        fields.append(HTTPField(name: .contentAPIVersion, value: "resource=" + version.description))
         return fields
     }
 }

@@ -7,8 +7,7 @@ package import Foundations
 /// `/realms/alpha/login` is `login` of it; `/openidm/managed/alpha_user` is `managed/user` of it.
 package struct RealmTarget: Sendable, Equatable {
     package let realm: RealmPath
-    /// The resource that follows the realm, by its segments.
-    package let resource: [String]
+    private let rest: ArraySlice<Substring>
     /// Whether the path named a realm at all, be it the root.
     package let isExplicit: Bool
 
@@ -22,14 +21,17 @@ package struct RealmTarget: Sendable, Equatable {
             segments = segments.dropFirst(segments.dropFirst().first == "realms" ? 1 : 2)
         }
         if segments.first == ContextPath.managed { segments = Self.withRealmInFront(segments.dropFirst()) }
-        let rest = Self.afterRealm(segments)
-        var names = segments.dropLast(rest.count).enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
-        isExplicit = !names.isEmpty
+        rest = Self.afterRealm(segments)
+        let pairs = segments[..<rest.startIndex]
+        isExplicit = !pairs.isEmpty
+        var names = stride(from: pairs.startIndex + 1, to: pairs.endIndex, by: 2).map { String(pairs[$0]) }
         if names.first == "root" { names.removeFirst() }
         guard !path.isTooMany, let realm = RealmPath(components: names) else { return nil }
         self.realm = realm
-        resource = rest.map(String.init)
     }
+
+    /// The resource that follows the realm, by its segments.
+    package var resource: [String] { rest.map(String.init) }
 
     /// Returns the segments that follow the pairs `realms/NAME` with which they begin.
     package static func afterRealm(_ segments: ArraySlice<Substring>) -> ArraySlice<Substring> {

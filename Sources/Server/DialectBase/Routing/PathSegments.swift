@@ -8,8 +8,15 @@ package struct PathSegments: Sendable {
     package let isTooMany: Bool
 
     package init(_ path: String) {
-        var segments = path.utf8.split(separator: UInt8(ascii: "/"), maxSplits: Self.most).map { Substring($0) }
-        // With all splits used up, what remains is one piece, slashes at its ends included.
+        let bytes = path.utf8
+        var segments: [Substring] = []
+        segments.reserveCapacity(12)
+        var start = bytes.startIndex
+        while start < bytes.endIndex, segments.count <= Self.most {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+            if start < end { segments.append(path[start..<end]) }
+            start = end < bytes.endIndex ? bytes.index(after: end) : end
+        }
         isTooMany = segments.count > Self.most
         if isTooMany { segments.removeLast() }
         all = segments

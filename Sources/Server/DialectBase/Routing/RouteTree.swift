@@ -78,16 +78,16 @@ package struct RouteTree: Sendable {
 
     private func find(_ index: Int, _ rest: ArraySlice<Substring>, _ values: inout [Substring], _ steps: inout Int) -> Int? {
         steps += 1
-        let node = nodes[index]
-        if rest.isEmpty, !node.routes.isEmpty { return index }
-        if let first = rest.first, let next = node.constants[first], let found = find(next, rest.dropFirst(), &values, &steps) {
+        // Nodes are read where they lie: a copy counts a reference for each of their tables.
+        if rest.isEmpty, !nodes[index].routes.isEmpty { return index }
+        if let first = rest.first, let next = nodes[index].constants[first], let found = find(next, rest.dropFirst(), &values, &steps) {
             return found
         }
-        if let (next, isOptional) = node.realm {
+        if let (next, isOptional) = nodes[index].realm {
             let after = RealmTarget.afterRealm(rest)
             if isOptional || after.count < rest.count, let found = find(next, after, &values, &steps) { return found }
         }
-        guard let first = rest.first, let next = node.parameter else { return nil }
+        guard let first = rest.first, let next = nodes[index].parameter else { return nil }
         values.append(first)
         if let found = find(next, rest.dropFirst(), &values, &steps) { return found }
         values.removeLast()

@@ -55,7 +55,8 @@ extension JourneyStart {
 
     /// A place that a browser may be sent to.
     private func checked(_ url: String?) -> String? {
-        SuccessURL.checked(url, origins: [origin].compactMap(\.self) + realm.settings.redirectOrigins)
+        guard let url else { return nil }
+        return SuccessURL.checked(url, origins: [origin].compactMap(\.self) + realm.settings.redirectOrigins)
     }
 
     /// The presented session, if it is one of this realm and lives.

@@ -6,7 +6,7 @@ import Directory
 import Foundations
 
 /// The journeys of all realms, parsed, until the configuration changes.
-struct JourneyCache: Sendable {
+final class JourneyCache: Sendable {
     private let library: JourneyLibrary
     private let realms: Realms
     private let policies: SignOnPolicies

@@ -13,7 +13,7 @@ struct Walk {
     private var stack: [JourneyDefinition]
 
     /// A walk at the beginning of a journey, for whose frame the turn's state has been made.
-    init(_ turn: Turn, into journey: JourneyDefinition, _ journeys: JourneyCache, _ observer: (any JourneyObserver)? = nil) {
+    init(_ turn: consuming Turn, into journey: JourneyDefinition, _ journeys: JourneyCache, _ observer: (any JourneyObserver)? = nil) {
         self.turn = turn
         self.journeys = journeys
         self.observer = observer
