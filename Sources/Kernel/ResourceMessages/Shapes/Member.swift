@@ -4,7 +4,10 @@ import Primitives
 package struct Member<Owner: Sendable>: Sendable {
     package let name: String
     package let presence: ObjectShape.Presence
+    /// The names that it has in documents of before.
+    private(set) var former: [String] = []
     let shape: Shape
+    let place: @Sendable (String) -> String
     let read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
     let write: @Sendable (Owner) -> JSONValue?
 
@@ -16,6 +19,7 @@ package struct Member<Owner: Sendable>: Sendable {
         self.name = name
         self.presence = presence
         shape = form.shape
+        place = form.place
         read = { owner, json, reading in
             guard let value = form.read(json, &reading) else { return }
             let place: WritableKeyPath<Owner, Value> = path
@@ -35,6 +39,7 @@ package struct Member<Owner: Sendable>: Sendable {
         self.name = name
         self.presence = presence
         shape = form.shape
+        place = form.place
         read = { owner, json, reading in
             guard let value = form.read(json, &reading) else { return }
             let place: WritableKeyPath<Owner, Value?> = path
@@ -51,13 +56,15 @@ package struct Member<Owner: Sendable>: Sendable {
         self.name = name
         presence = .readOnly
         shape = form.shape
+        place = form.place
         read = { _, _, _ in }
         write = { value($0).map(form.write) }
     }
-}
 
-extension ObjectShape.Presence {
-    package var isRequired: Bool { self == .required || self == .requiredWriteOnly }
-    package var isTold: Bool { self != .writeOnly && self != .requiredWriteOnly }
-    package var isSent: Bool { self != .readOnly }
+    /// The same member, which stored documents of before have by other names.
+    package func formerly(_ names: String...) -> Self {
+        var member = self
+        member.former = names
+        return member
+    }
 }

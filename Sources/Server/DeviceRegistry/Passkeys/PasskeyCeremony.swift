@@ -121,6 +121,6 @@ extension PasskeyCeremony {
             userVerification: rules["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .required,
             allowsBackup: rules["allowsBackup"]?.bool ?? false, credential: rules["credential"]?.string.flatMap { Base64URL.decode($0) },
             expires: try row.date("expires"))
-        metadata = try rules["metadata"].map { try FIDO2Policy.Metadata(json: $0) }
+        metadata = try rules["metadata"].map { try FIDO2Policy.Metadata(stored: $0) }
     }
 }
