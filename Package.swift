@@ -509,7 +509,7 @@ let testTargets: [Target] = [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
             "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
             "SignIn", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE", "PolicyMessages",
-            "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
+            "ResourceMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Messaging", .nioCore, .nioPosix]),
     tests(

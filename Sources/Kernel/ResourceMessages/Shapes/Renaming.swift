@@ -1,4 +1,4 @@
-package import Primitives
+import Primitives
 
 /// The names by which another API writes a value: its members', and those of the objects in it. It translates and decides nothing: what a
 /// value may be, and what is refused, stays with the form that is renamed.
@@ -51,7 +51,7 @@ extension Renaming {
     /// Marks a name that the API doesn't have and we do, so that it is no member.
     private static let strange = "?"
 
-    private func theirs(_ shape: Shape) -> Shape {
+    fileprivate func theirs(_ shape: Shape) -> Shape {
         switch shape {
         case .object(let object): .object(ObjectShape(name: name, members: object.members.map(theirs)))
         case .list(let element, let count): .list(theirs(element), count: count)
@@ -67,7 +67,7 @@ extension Renaming {
             help: member.help, initial: member.initial)
     }
 
-    private func theirs(_ json: JSONValue) -> JSONValue {
+    fileprivate func theirs(_ json: JSONValue) -> JSONValue {
         if let array = json.array { return .array(array.map(theirs)) }
         guard let object = json.object else { return json }
         return .object(
@@ -78,7 +78,7 @@ extension Renaming {
                 }))
     }
 
-    private func ours(_ json: JSONValue) -> JSONValue {
+    fileprivate func ours(_ json: JSONValue) -> JSONValue {
         if let array = json.array { return .array(array.map(ours)) }
         guard let object = json.object else { return json }
         return .object(
@@ -95,7 +95,7 @@ extension Renaming {
     }
 
     /// The place in their JSON of what stands at a place in ours: `first[2].rest`.
-    private func theirs(place: String) -> String {
+    fileprivate func theirs(place: String) -> String {
         guard !place.hasPrefix(Self.strange) else { return String(place.dropFirst()) }
         let first = place.prefix { $0 != "." && $0 != "[" }
         let entry = members[String(first)]

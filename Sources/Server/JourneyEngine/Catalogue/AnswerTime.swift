@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// The seconds that a user may take to answer with a device.
 struct AnswerTime: Sendable {

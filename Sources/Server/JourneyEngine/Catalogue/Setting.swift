@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// One setting of a kind of node, tied to the stored property that holds it.
 struct Setting<Node>: Sendable {

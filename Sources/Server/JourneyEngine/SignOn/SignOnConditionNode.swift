@@ -6,6 +6,7 @@ import SignIn
 import Directory
 import Sessions
 import Foundations
+import ResourceMessages
 
 /// Decides whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
 struct SignOnConditionNode: JourneyNode {

@@ -84,7 +84,7 @@ package struct SignOnAssignments: Sendable {
             }
             try edit(&assignments)
             assignments.sort { ($0.priority, $0.id.uuidString) < ($1.priority, $1.id.uuidString) }
-            let json: JSONValue = ["assignments": .array(try assignments.map { .object($0.checked().json) })]
+            let json: JSONValue = ["assignments": .array(try assignments.map { .object(try $0.checked().json) })]
             try NamedDocuments.write(json, Self.kind, named: application, realm: realm.id, in: transaction)
         }
     }

@@ -52,7 +52,7 @@ struct PushTextTests {
 
         func content(_ json: JSONValue, of template: NotificationTemplate = .strongAuthentication) async throws {
             _ = try await server.domain.notificationContents.create(
-                try NotificationContent(json: json), of: template, in: server.realm.id)
+                try Form<NotificationContent>.object.renamed(.notificationContent).value(of: json), of: template, in: server.realm.id)
         }
 
         func statement(_ push: JSONValue) async throws -> PushStatement { try await phone.read(push["gh"]?.string ?? "") }

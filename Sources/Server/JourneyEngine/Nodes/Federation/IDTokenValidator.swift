@@ -5,6 +5,7 @@ import Services
 import Sessions
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`docs/protocols/journey-nodes.md` 2.6).
 ///

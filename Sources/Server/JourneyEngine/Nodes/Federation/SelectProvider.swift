@@ -4,6 +4,7 @@ import Services
 import Sessions
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Asks with whose account to sign in, or whether with one of this server's own.
 struct SelectProvider: JourneyNode {

@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
 import Foundations
+import ResourceMessages
 
 /// The common parts of both social provider handlers.
 protocol SocialHandler: JourneyNode {

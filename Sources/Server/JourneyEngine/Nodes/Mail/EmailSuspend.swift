@@ -6,6 +6,7 @@ import SignIn
 import Directory
 import Messaging
 import Foundations
+import ResourceMessages
 
 /// Sends a link, and waits until it is opened, on whatever device.
 ///

@@ -3,6 +3,7 @@ import Messaging
 import Services
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Writes to the user, at the address that the account has. Whether the mail server took it is the outcome.
 struct EmailTemplateNode: JourneyNode {

@@ -4,6 +4,7 @@ import DeviceRegistry
 import Services
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Decides whether the device is one that the user has had saved, and still the same.
 struct DeviceMatch: JourneyNode {

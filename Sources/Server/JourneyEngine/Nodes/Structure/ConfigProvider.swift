@@ -3,6 +3,7 @@ import Primitives
 import Scripting
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Runs as another node, whose settings a script makes.
 ///

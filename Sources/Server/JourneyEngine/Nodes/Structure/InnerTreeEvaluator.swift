@@ -1,4 +1,5 @@
 import Foundations
+import ResourceMessages
 
 /// Runs another journey of the realm: its success is the outcome `true`, its failure `false`. When a node in it can't go on, the outcome is
 /// `error`, if that is wanted; else the whole run fails.

@@ -1,5 +1,6 @@
 import Primitives
 import Foundations
+import ResourceMessages
 
 extension Setting where Node == Page {
     /// The nodes on the page: a list of `{ username: { … } }`, or of `{ type: …, settings: { … } }`.

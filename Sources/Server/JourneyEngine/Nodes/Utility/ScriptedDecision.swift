@@ -3,6 +3,7 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Foundations
+import ResourceMessages
 
 /// Runs a script, whose decision is the outcome; it may ask the user first (`docs/protocols/journey-nodes.md` 4.2).
 struct ScriptedDecision: JourneyNode {
