@@ -204,7 +204,9 @@ let server: [Target] = [
             "Foundations", "Directory", "AuthenticatorMessages", "DeviceMessages", "JOSE", "OAuthMessages", "Primitives",
             "ResourceMessages", "Store", "WebPush", .crypto, .metrics,
         ]),
-    module("Server", "Sessions", ["Foundations", "Directory", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "Store", .crypto]),
+    module(
+        "Server", "Sessions",
+        ["Foundations", "Directory", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "ResourceMessages", "Store", .crypto]),
     module(
         "Server", "DevicePolicies",
         [
@@ -221,7 +223,7 @@ let server: [Target] = [
         "Server", "MultiFactor",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "AuthenticatorMessages",
-            "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
+            "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "ResourceMessages", "Store", "WebAuthn", .crypto,
         ]),
     module(
         "Server", "PingIDService",

@@ -54,6 +54,18 @@ extension Form where Value == Bool {
     }
 }
 
+extension Form where Value == Bool {
+    /// One of two words.
+    package static func choice(_ yes: String, else no: String) -> Form {
+        .checked(.choice([yes, no]), { $0.string.map { $0 == yes } }) { .string($0 ? yes : no) }
+    }
+}
+
+extension Form where Value == JSONObject {
+    /// An object that is kept as it is written.
+    package static func open(of shape: Shape) -> Form { .checked(shape, \.object) { .object($0) } }
+}
+
 extension Form where Value == Int {
     package static func integer(_ range: ClosedRange<Int>) -> Form {
         .checked(.integer(range), { $0.integer.flatMap { Int(exactly: $0) } }) { .integer(Int64($0)) }

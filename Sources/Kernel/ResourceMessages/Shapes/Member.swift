@@ -8,8 +8,8 @@ package struct Member<Owner: Sendable>: Sendable {
     private(set) var former: [String] = []
     let shape: Shape
     let place: @Sendable (String) -> String
-    let read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
-    let write: @Sendable (Owner) -> JSONValue?
+    private(set) var read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
+    private(set) var write: @Sendable (Owner) -> JSONValue?
 
     /// A member that always has a value: the one that was sent, else the one that the owner begins with.
     package init<Value>(
@@ -65,6 +65,23 @@ package struct Member<Owner: Sendable>: Sendable {
     package func formerly(_ names: String...) -> Self {
         var member = self
         member.former = names
+        return member
+    }
+
+    /// A text that may be absent; an empty one says that there is none, whatever the owner begins with.
+    package init(blank name: String, _ path: any WritableKeyPath<Owner, String?> & Sendable, _ form: Form<String>) {
+        self.init(name, optional: path, form)
+        read = { owner, json, reading in
+            guard let text = form.read(json, &reading) else { return }
+            let place: WritableKeyPath<Owner, String?> = path
+            owner[keyPath: place] = text.isEmpty ? nil : text
+        }
+    }
+
+    /// The same member, which isn't written while it says nothing.
+    package func unless(_ isSilent: @escaping @Sendable (Owner) -> Bool) -> Self {
+        var member = self
+        member.write = { [write] owner in isSilent(owner) ? nil : write(owner) }
         return member
     }
 }

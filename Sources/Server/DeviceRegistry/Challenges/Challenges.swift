@@ -1,6 +1,7 @@
 package import DeviceMessages
 package import Foundation
 package import Primitives
+import ResourceMessages
 package import Store
 package import DevicePolicies
 package import Foundations
@@ -178,7 +179,7 @@ package final class Challenges: Sendable {
             """, challenge.realm, challenge.id, challenge.kind.rawValue, challenge.installation, challenge.device, challenge.user,
             challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
             challenge.passesUnanswered, challenge.integrity?.rawValue, challenge.created, challenge.expires, challenge.isUnsent,
-            challenge.authentication, challenge.presentation?.json.text)
+            challenge.authentication, (challenge.presentation?.json).map { JSONValue.object($0).text })
     }
 
     /// Notes whether a challenge's push is still to be handed over.

@@ -145,7 +145,7 @@ struct NotificationContentTests {
         let body = try #require(push.body)
         #expect(push.title == "a b" && body.utf8.count <= 560 && body.hasSuffix("…"))
         #expect(body.dropLast().allSatisfy { $0 == "👩‍👩‍👧" })
-        #expect(PushPresentation(json: push.json) == push)
+        #expect(try PushPresentation(stored: .object(push.json)) == push)
     }
 
     private static let wrong: [(NotificationTemplate, JSONValue, String)] = [
