@@ -1,7 +1,7 @@
 package import Foundations
 package import JourneyMessages
 package import Primitives
-package import ResourceMessages
+import ResourceMessages
 
 /// The description of a kind of node: for lists, documentation and editors.
 package struct NodeDescription: Sendable, Equatable {
