@@ -3,7 +3,7 @@ public import Primitives
 
 /// Moves an installation of the older product over: `POST /migrations` (`docs/protocols/device-protocol.md` 8). The answer is a list of
 /// ``PairingGrant``s.
-public struct Migration: Sendable, Equatable {
+public struct InstallationMigration: Sendable, Equatable {
     /// `typ` of the statement by the old key.
     public static let type = "migration+jwt"
 
