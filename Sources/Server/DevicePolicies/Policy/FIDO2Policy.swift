@@ -82,11 +82,11 @@ extension FIDO2Policy {
     /// The time that a ceremony may take, in seconds.
     package var timeout: Int { (presenceTimeout ?? TimeSpan(2, .minutes)).seconds }
 
-    package var registrationVerification: UserVerification {
-        verification.flatMap { UserVerification(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
+    package var registrationVerification: UserVerificationRequirement {
+        verification.flatMap { UserVerificationRequirement(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
     }
 
-    package var authenticationVerification: UserVerification {
+    package var authenticationVerification: UserVerificationRequirement {
         verification?.isEnforced == false ? .preferred : registrationVerification
     }
 

@@ -75,7 +75,7 @@ enum WantedVerification: String, CaseIterable, SettingValue {
     case preferred = "PREFERRED"
     case discouraged = "DISCOURAGED"
 
-    var requirement: UserVerification {
+    var requirement: UserVerificationRequirement {
         switch self {
         case .required: .required
         case .preferred: .preferred
