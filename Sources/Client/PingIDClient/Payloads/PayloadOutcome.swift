@@ -2,7 +2,7 @@ public import PingIDMessages
 import Primitives
 
 /// The next step after a server's payload.
-public struct FlowOutcome: Sendable, Equatable {
+public struct PayloadOutcome: Sendable, Equatable {
     /// The step.
     public let state: FlowState
     /// The trust levels that the user may choose from; empty where there is no choice.
