@@ -5,7 +5,7 @@ import Primitives
 import Synchronization
 
 /// Holds the stream of one mechanism at its server's push service open.
-struct PushListener: Sendable {
+struct AccountPushListener: Sendable {
     /// The server gives a sign of life every 25 seconds; after so long without one the connection counts as lost.
     private static let silence: Duration = .seconds(75)
     /// The longest pause between two attempts, in seconds.
