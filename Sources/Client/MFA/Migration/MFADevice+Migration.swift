@@ -67,7 +67,7 @@ extension MFADevice {
         return outcomes
     }
 
-    private func grants(for old: OldInstallation, _ installation: Installation) async throws(MFAError) -> [PairingGrant] {
+    private func grants(for old: OldInstallation, _ installation: RealmInstallation) async throws(MFAError) -> [PairingGrant] {
         let signer = try await channel.introduction(installation)
         let nonce = try await nonce(for: .migration, at: installation.issuer, as: signer)
         let migration = InstallationMigration(

@@ -2,7 +2,7 @@ import DeviceMessages
 import Primitives
 
 /// The data that the device keeps of one realm: its keys there, and its pairings.
-struct Installation: Sendable, Equatable {
+struct RealmInstallation: Sendable, Equatable {
     /// A pairing that the server granted and that isn't confirmed yet.
     struct Pending: Sendable, Equatable {
         /// The hash of the pairing key or ticket, so that the same one is finished and not claimed again.
@@ -41,7 +41,7 @@ struct Installation: Sendable, Equatable {
     }
 }
 
-extension Installation {
+extension RealmInstallation {
     /// The version of the format; a reader refuses newer ones, and brings older ones up to this.
     private static let version: Int64 = 1
 
