@@ -50,7 +50,7 @@ package final class Domain: Sendable {
     package let bundles: ConfigurationBundles
     package let templates: EmailTemplates
     package let mailServers: MailServers
-    package let mail: Mailroom
+    package let mail: MailDelivery
     package let smsGateways: SMSGateways
     package let sms: SMSRoom
     package let voiceGateways: SMSGateways
@@ -143,7 +143,7 @@ package final class Domain: Sendable {
         templates = EmailTemplates(database: database, configuration: configuration)
         mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
         let limits = MessageLimits(database: database, time: time)
-        mail = Mailroom(
+        mail = MailDelivery(
             limits: limits, database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
         smsGateways = SMSGateways(database: database, sealer: sealer, configuration: configuration, realms: realms)
         voiceGateways = SMSGateways(.voice, database: database, sealer: sealer, configuration: configuration, realms: realms)

@@ -18,7 +18,7 @@ package struct DeviceMessenger: Sendable {
     package let notifications: Notifications
     package let builtIn: BuiltInPush
     package let installations: Installations
-    package let mail: Mailroom
+    package let mail: MailDelivery
     package let phone: [PhoneChannel: SMSRoom]
     package let contents: NotificationContents
     package let policies: NotificationPolicies
@@ -26,7 +26,7 @@ package struct DeviceMessenger: Sendable {
 
     package init(
         database: any Database, keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, installations: Installations,
-        mail: Mailroom, phone: [PhoneChannel: SMSRoom], contents: NotificationContents, policies: NotificationPolicies, time: any TimeSource
+        mail: MailDelivery, phone: [PhoneChannel: SMSRoom], contents: NotificationContents, policies: NotificationPolicies, time: any TimeSource
     ) {
         self.database = database
         self.keys = keys
