@@ -52,10 +52,10 @@ package final class Domain: Sendable {
     package let mailServers: MailServers
     package let mail: MailDelivery
     package let smsGateways: SMSGateways
-    package let sms: SMSRoom
+    package let sms: SMSDelivery
     package let voiceGateways: SMSGateways
     /// Calls.
-    package let voice: SMSRoom
+    package let voice: SMSDelivery
     package let notificationContents: NotificationContents
     package let notificationPolicies: NotificationPolicies
     package let suspended: SuspendedJourneys
@@ -148,8 +148,8 @@ package final class Domain: Sendable {
         smsGateways = SMSGateways(database: database, sealer: sealer, configuration: configuration, realms: realms)
         voiceGateways = SMSGateways(.voice, database: database, sealer: sealer, configuration: configuration, realms: realms)
         let phone = texter ?? HTTPSMSSender(http: http)
-        sms = SMSRoom(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
-        voice = SMSRoom(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
+        sms = SMSDelivery(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
+        voice = SMSDelivery(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
         notificationContents = NotificationContents(database: database, configuration: configuration, time: time, random: random)
         notificationPolicies = NotificationPolicies(
             database: database, configuration: configuration, time: time, random: random,

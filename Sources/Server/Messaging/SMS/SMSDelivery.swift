@@ -7,7 +7,7 @@ import Directory
 /// Sends the realms' text messages, or makes their calls: within the limits that mail has too, by each realm's gateway, with a line in the audit log for each.
 ///
 /// There is no queue and no second attempt.
-package struct SMSRoom: Sendable {
+package struct SMSDelivery: Sendable {
     /// The longest text that is sent: ten messages put together.
     private static let longest = 1530
 
@@ -30,8 +30,8 @@ package struct SMSRoom: Sendable {
     }
 
     /// The same, by another sender.
-    package func sending(by sender: any SMSSender) -> SMSRoom {
-        SMSRoom(limits: limits, gateways: gateways, sender: sender, database: database, audit: audit, time: time)
+    package func sending(by sender: any SMSSender) -> SMSDelivery {
+        SMSDelivery(limits: limits, gateways: gateways, sender: sender, database: database, audit: audit, time: time)
     }
 
     /// Sends a message.
