@@ -6,7 +6,7 @@ import Synchronization
 import Foundations
 
 /// Reads providers' discovery documents and keys, and remembers them for an hour.
-final class ProviderDirectory: Sendable {
+final class IdentityProviderDirectory: Sendable {
     /// The time for which something read is used, and after which keys are read anew for a signature that they didn't make, in seconds.
     private static let lifetime: TimeInterval = 3600
     private static let keysAtLeast: TimeInterval = 60
