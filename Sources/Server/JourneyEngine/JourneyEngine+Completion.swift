@@ -12,8 +12,8 @@ import SignIn
 extension JourneyEngine {
     /// The decision of a run's last transaction.
     private enum Verdict: Sendable {
-        case session(Session, Secret, User)
-        case approved(Session, JourneyState.Approval, User)
+        case session(UserSession, Secret, User)
+        case approved(UserSession, JourneyState.Approval, User)
         case noSession(User?)
         case refused(JourneyError, reason: String)
     }
@@ -92,7 +92,7 @@ extension JourneyEngine {
 
     /// The end of a run that approves a transaction: the session stays as it is.
     private func approve(
-        _ approval: JourneyState.Approval, in session: Session?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
+        _ approval: JourneyState.Approval, in session: UserSession?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Verdict {
         // That there is a session is no news: a thief of it must not be able to approve anything by it.
@@ -149,7 +149,7 @@ extension NewSession {
 
         /// A session that is proved by another is as old as that one, and ends with it. One that replaces another of the same user keeps
         /// what was proved there.
-        func session(of user: User, after earlier: Session?) -> NewSession {
+        func session(of user: User, after earlier: UserSession?) -> NewSession {
             var endsBy: Date?
             if case .session = state.proof { endsBy = earlier?.ends }
             var new = NewSession(

@@ -13,7 +13,7 @@ package struct JourneyCompletion: Sendable {
     /// The body for the client.
     package let body: JourneySuccess
     /// The session; nil when the journey made none.
-    package let session: Session?
+    package let session: UserSession?
     /// The session's token.
     package let token: Secret?
     /// Whether the session was there before: nothing ran.

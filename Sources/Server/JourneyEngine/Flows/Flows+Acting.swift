@@ -75,7 +75,7 @@ extension Flows {
 
     /// Begins the run.
     func started(
-        _ record: FlowRecord, _ demand: SignInDemand, _ session: Session?, _ token: Secret?, _ party: Party
+        _ record: FlowRecord, _ demand: SignInDemand, _ session: UserSession?, _ token: Secret?, _ party: Party
     ) async throws -> FlowRecord {
         var start = JourneyStart(
             realm: party.realm, journey: demand.journey, forceAuth: demand.isForced, session: session, sessionToken: token,
@@ -146,7 +146,7 @@ extension Flows {
 
     /// Issues what the authorization request is after.
     private func answered(
-        _ record: FlowRecord, _ session: Session, _ token: Secret, _ party: Party
+        _ record: FlowRecord, _ session: UserSession, _ token: Secret, _ party: Party
     ) async throws -> (record: FlowRecord, cookie: Secret?) {
         var record = record
         record.epoch += 1

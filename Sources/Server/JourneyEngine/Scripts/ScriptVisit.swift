@@ -37,7 +37,7 @@ struct ScriptVisit {
     func run(
         _ turn: Turn, seeing inputs: [String], about values: JSONObject? = nil, knowing known: JSONObject? = nil
     ) async throws -> JSONValue {
-        var session: Session?
+        var session: UserSession?
         if let upgrade = turn.state.request.upgrade {
             session = try await turn.domain.sessions.session(handle: upgrade.handle, in: turn.realm.id)
         }

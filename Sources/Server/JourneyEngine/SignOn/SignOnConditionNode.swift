@@ -47,7 +47,7 @@ struct SessionUserNode: JourneyNode {
 
 extension Turn {
     /// The living session that the run is to replace.
-    func earlierSession() async throws -> Session? {
+    func earlierSession() async throws -> UserSession? {
         guard let handle = state.request.upgrade?.handle else { return nil }
         let (realm, now) = (realm.id, now)
         return try await domain.database.read { try SessionRegistry.living(handle: handle, realm: realm, at: now, in: $0) }

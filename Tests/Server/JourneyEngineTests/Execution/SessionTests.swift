@@ -14,13 +14,13 @@ import Directory
 struct SessionTests {
     private static let journey = "sdkUsernamePasswordJourney"
 
-    private func signedIn(_ harness: JourneyHarness) async throws -> (Session, Secret) {
+    private func signedIn(_ harness: JourneyHarness) async throws -> (UserSession, Secret) {
         let done = try await harness.login().success
         return (try #require(done.session), try #require(done.token))
     }
 
     /// A session of another realm.
-    private func foreign(_ harness: JourneyHarness) async throws -> Session {
+    private func foreign(_ harness: JourneyHarness) async throws -> UserSession {
         let path = try #require(RealmPath("/beta"))
         let realm = try await harness.domain.realms.create(path)
         let user = try await harness.domain.users.create("demo", in: realm.id)

@@ -23,7 +23,7 @@ struct Proofs {
     let harness: JourneyHarness
     let provider: PretendProvider
     let cookie: String
-    let session: Session?
+    let session: UserSession?
     /// The user's authenticator app, registered for push.
     let app: StrictApp
     private let counter = CodeCounter()

@@ -14,7 +14,7 @@ extension Turn {
     }
 
     /// The living session that the run began with.
-    func presentedSession() async throws -> Session? {
+    func presentedSession() async throws -> UserSession? {
         guard let upgrade = state.request.upgrade else { return nil }
         return try await domain.sessions.session(handle: upgrade.handle, in: realm.id)
     }

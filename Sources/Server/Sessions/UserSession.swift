@@ -3,7 +3,7 @@ import Primitives
 package import Directory
 
 /// A signed-in user's session, as the server keeps it. The token that names it is never stored, only its SHA-256.
-package struct Session: Sendable, Equatable {
+package struct UserSession: Sendable, Equatable {
     /// A public name for the session, not a secret: it ends sessions by administrators and ties grants to it.
     package let handle: String
     package let realm: UUID
@@ -35,12 +35,12 @@ package struct Session: Sendable, Equatable {
     package func isAlive(at now: Date) -> Bool { now < ends && now < idleEnds }
 }
 
-extension Session {
+extension UserSession {
     /// A session that isn't there, for trying out what a user with one like it would be told.
     package static func imagined(
         of user: User, in realm: Realm, journey: String, authLevel: Int, created: Date, at now: Date
-    ) -> Session {
-        Session(
+    ) -> UserSession {
+        UserSession(
             handle: "", realm: realm.id, user: user.id, username: user.username, created: created, lastUsed: now,
             idleTime: realm.settings.sessionIdleTime, ends: .distantFuture, authLevel: authLevel, journey: journey, properties: [:])
     }
@@ -59,7 +59,7 @@ package struct NewSession: Sendable {
     package var authenticated: Date?
     /// The time when it ends at the latest, whatever its lifetime; nil for no such bound.
     package var endsBy: Date?
-    /// See ``Session/earlierJourneys``.
+    /// See ``UserSession/earlierJourneys``.
     package var earlierJourneys: [String] = []
 
     package init(
@@ -83,7 +83,7 @@ extension NewSession {
 
     /// Takes over from the session that this one replaces, of the same user, what they have proved there: the level, unless this one's is
     /// higher, and the journeys.
-    package mutating func succeed(_ old: Session) {
+    package mutating func succeed(_ old: UserSession) {
         authLevel = max(authLevel, old.authLevel)
         var seen: Set<String> = [journey]
         earlierJourneys = ([old.journey] + old.earlierJourneys).filter { seen.insert($0).inserted }.suffix(Self.mostJourneys)
