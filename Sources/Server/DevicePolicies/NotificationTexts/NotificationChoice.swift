@@ -16,10 +16,10 @@ package struct NotificationChoice: Sendable, Equatable {
 
     package init() {}
 
-    /// - Throws: ``MFAError`` `.invalid` for a variable that has its value from elsewhere.
-    package func check() throws(MFAError) {
+    /// - Throws: ``SecondFactorError`` `.invalid` for a variable that has its value from elsewhere.
+    package func check() throws(SecondFactorError) {
         guard let name = variables.keys.filter(NotificationVariables.reserved.contains).min() else { return }
-        throw MFAError(.invalid, "the variable \(name) isn't for the request to set")
+        throw SecondFactorError(.invalid, "the variable \(name) isn't for the request to set")
     }
 }
 

@@ -33,19 +33,19 @@ package struct CodeMessage: Sendable {
 
 extension DeviceMessenger {
     /// Looks at what a request says of its messages, before anything is done.
-    /// - Throws: ``MFAError`` `.invalid`.
+    /// - Throws: ``SecondFactorError`` `.invalid`.
     package func check(_ choice: NotificationChoice, in realm: Realm) async throws {
         try choice.check()
         guard let policy = choice.policy, try await policies.policy(policy, in: realm) == nil else { return }
-        throw MFAError(.invalid, "no notification policy \(policy.text)")
+        throw SecondFactorError(.invalid, "no notification policy \(policy.text)")
     }
 
     /// Sends a code, within the quotas of its notification policy.
-    /// - Throws: ``MFAError`` `.notSent`, `.overloaded`, `.quotaExceeded`, `.invalid`.
+    /// - Throws: ``SecondFactorError`` `.notSent`, `.overloaded`, `.quotaExceeded`, `.invalid`.
     package func send(_ message: CodeMessage) async throws {
         let (occasion, realm) = (message.occasion, message.occasion.realm)
         guard let method = DeliveryMethod(codesOf: message.kind) else {
-            throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(message.kind.rawValue)")
+            throw SecondFactorError(.notSent, "this server has no way to send a code to a device of the type \(message.kind.rawValue)")
         }
         let contents = try await contents.current(in: realm.id)
         let named = occasion.choice.policy ?? message.policy.flatMap { UUID(uuidString: $0) }
@@ -59,7 +59,7 @@ extension DeviceMessenger {
                 throw error
             }
         } catch let error as MessageError {
-            throw MFAError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
+            throw SecondFactorError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
         }
     }
 

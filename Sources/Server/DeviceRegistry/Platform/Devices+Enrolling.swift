@@ -47,7 +47,7 @@ extension Devices {
         package var testCode: Secret?
     }
 
-    package static let noTesting = MFAError(
+    package static let noTesting = SecondFactorError(
         .invalid, "devices for testing are for realms whose environmentType is SANDBOX; in PRODUCTION codes are sent, not told")
 
     package struct RelyingPartyName: Sendable, Equatable {
@@ -62,7 +62,7 @@ extension Devices {
 
     /// Adds a device; unless it counts at once, a code must show first that it is the user's.
     ///
-    /// - Throws: `invalid`; `conflict` when the user has too many; ``MFAError`` `.notSent`, `.disabled`.
+    /// - Throws: `invalid`; `conflict` when the user has too many; ``SecondFactorError`` `.notSent`, `.disabled`.
     package func enrol(_ enrolment: Enrolment, for user: UUID, in realm: Realm) async throws -> Enrolled {
         let policy = try await policies.required(enrolment.policy, in: realm)
         guard let owner = try await users.user(user, in: realm.id) else {
@@ -103,7 +103,7 @@ extension Devices {
 
     /// Makes a device count, by a code that it made or got.
     ///
-    /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
+    /// - Throws: ``SecondFactorError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
     /// - Parameter resynchronizes: whether the code may be the second of two by which a hardware token comes into step.
     package func activate(
         _ id: UUID, with code: Secret, resynchronizes: Bool = false, of user: UUID, from address: String, in realm: Realm
@@ -115,9 +115,9 @@ extension Devices {
                 try Throttle.permits(
                     "passcode", from: .address(address), realm: realm.id, limit: Passcodes.mostFromAddress, at: now,
                     in: transaction)
-            else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
+            else { throw SecondFactorError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
-            guard device.kind != .fido2 else { throw MFAError(.wrongState, "the device is activated by an attestation, not by a code") }
+            guard device.kind != .fido2 else { throw SecondFactorError(.wrongState, "the device is activated by an attestation, not by a code") }
             try Self.requireToken(of: device, at: now, in: transaction)
             let limit = device.kind == .totp ? policy.totp.failure : policy.oathToken?.failure ?? FailureLimit.device
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
@@ -145,10 +145,10 @@ extension Devices {
                 await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm)
             }
             return device
-        case .locked(let until): throw MFAError(.locked, "too many codes were wrong", lockedUntil: until)
+        case .locked(let until): throw SecondFactorError(.locked, "too many codes were wrong", lockedUntil: until)
         case .unsynchronized where device.kind == .oathToken:
-            throw MFAError(.anotherPasscodeNeeded, "the token is out of step; its next code is needed, too, with oathResync")
-        case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the code is wrong, was used before, or has expired")
+            throw SecondFactorError(.anotherPasscodeNeeded, "the token is out of step; its next code is needed, too, with oathResync")
+        case .wrong, .unsynchronized: throw SecondFactorError(.wrongPasscode, "the code is wrong, was used before, or has expired")
         }
     }
 
@@ -160,7 +160,7 @@ extension Devices {
         let (device, code) = try await database.write { transaction in
             let device = try waiting(id, user, realm, now, transaction)
             guard let code = activationCode(of: device, policy, now) else {
-                throw MFAError(.wrongState, "no code is sent to a device of the type \(device.kind.rawValue)")
+                throw SecondFactorError(.wrongState, "no code is sent to a device of the type \(device.kind.rawValue)")
             }
             try transaction.execute(
                 "UPDATE devices SET code = ?3, code_expires = ?4, updated = ?5 WHERE realm = ?1 AND id = ?2", realm.id, id, code.hash,
@@ -177,7 +177,7 @@ extension Devices {
         guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
             throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
         }
-        guard device.status == .activationRequired else { throw MFAError(.wrongState, "the device is active already") }
+        guard device.status == .activationRequired else { throw SecondFactorError(.wrongState, "the device is active already") }
         guard !device.isTest || realm.isSandbox else { throw Self.noTesting }
         return device
     }

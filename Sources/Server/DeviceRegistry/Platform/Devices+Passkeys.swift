@@ -56,7 +56,7 @@ extension Devices {
     /// Makes a FIDO2 device count, by what its authenticator answered to the creation options.
     ///
     /// - Parameter origin: where the ceremony ran, as the caller says; the answer must say the same.
-    /// - Throws: ``MFAError`` `.wrongAnswer`, `.wrongState`, `.overloaded`; `unknownDevice`.
+    /// - Throws: ``SecondFactorError`` `.wrongAnswer`, `.wrongState`, `.overloaded`; `unknownDevice`.
     package func activate(
         _ id: UUID, with response: RegistrationResponse, origin: String?, of user: UUID, from address: String, in realm: Realm
     ) async throws -> Device {
@@ -65,10 +65,10 @@ extension Devices {
             guard
                 try Throttle.allow(
                     "passkey", from: .address(address), realm: realm.id, limit: Self.mostAnswersFromAddress, at: now, in: transaction)
-            else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
+            else { throw SecondFactorError(.overloaded, "too many answers came from one address; wait a minute") }
             _ = try waitingPasskey(id, user, realm, now, transaction)
             guard let ceremony = try PasskeyCeremony.asked(id, realm: realm.id, at: now, in: transaction) else {
-                throw MFAError(.wrongState, "the device's registration was answered, or its time is over")
+                throw SecondFactorError(.wrongState, "the device's registration was answered, or its time is over")
             }
             return ceremony
         }
@@ -76,10 +76,10 @@ extension Devices {
         let made = try await database.write { transaction in
             let device = try waitingPasskey(id, user, realm, now, transaction)
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
-                throw MFAError(.wrongState, "the device's registration was answered already")
+                throw SecondFactorError(.wrongState, "the device's registration was answered already")
             }
             guard try Passkeys.insert(Passkey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
-                throw MFAError(.wrongAnswer, "the authenticator's credential is registered already")
+                throw SecondFactorError(.wrongAnswer, "the authenticator's credential is registered already")
             }
             try Throttle.forgive("passkey", from: .address(address), realm: realm.id, at: now, in: transaction)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
@@ -105,7 +105,7 @@ extension Devices {
         guard let metadata = ceremony.metadata else { return (registered, told) }
         let (model, entry) = (registered.record.model, try await entry(response, in: realm))
         guard metadata.permits(entry, model: model) else {
-            throw MFAError(.wrongAnswer, "the policy doesn't allow the authenticator's model \(model)")
+            throw SecondFactorError(.wrongAnswer, "the policy doesn't allow the authenticator's model \(model)")
         }
         told["model"] = .string(model)
         told["metadata"] = .string(entry.map { $0.isCompromised ? "warned" : "known" } ?? "unknown")
@@ -118,7 +118,7 @@ extension Devices {
         do {
             try ClientData(bytes: response.clientDataJSON).require(origin)
             return try await registration.verify(response, at: now)
-        } catch { throw MFAError.refusing(error) }
+        } catch { throw SecondFactorError.refusing(error) }
     }
 
     /// Returns who must vouch for an authenticator.
@@ -127,7 +127,7 @@ extension Devices {
     ) async throws -> AttestationPolicy {
         guard let metadata, metadata.option.refuses else { return .unasked }
         guard let store = try await trustStores.store(TrustStores.defaultAlias, in: realm.id), store.metadata != nil else {
-            throw MFAError(.wrongState, "the realm's trust store has no metadata any more, which its FIDO2 policy goes by")
+            throw SecondFactorError(.wrongState, "the realm's trust store has no metadata any more, which its FIDO2 policy goes by")
         }
         return try await trustStores.policy(
             for: response, by: store, leastLevel: metadata.option == .certified ? .l1 : nil, checksRevocation: false, in: realm.id)
@@ -144,7 +144,7 @@ extension Devices {
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
     ) throws -> Device {
         let device = try waiting(id, user, realm, now, transaction)
-        guard device.kind == .fido2 else { throw MFAError(.wrongState, "the device is activated by a code, not by an attestation") }
+        guard device.kind == .fido2 else { throw SecondFactorError(.wrongState, "the device is activated by a code, not by an attestation") }
         return device
     }
 
@@ -163,7 +163,7 @@ extension ClientData {
     }
 }
 
-extension MFAError {
+extension SecondFactorError {
     /// Returns what is told of an answer that doesn't hold. Why is for developers; it holds no secret.
-    package static func refusing(_ error: WebAuthnError) -> MFAError { MFAError(.wrongAnswer, error.reason) }
+    package static func refusing(_ error: WebAuthnError) -> SecondFactorError { SecondFactorError(.wrongAnswer, error.reason) }
 }

@@ -100,7 +100,7 @@ package struct OATHTokens: Sendable {
 
     /// Brings a token into step by two codes that it showed one after the other, in one request or in two (RFC 4226 §7.4).
     ///
-    /// - Throws: ``MFAError`` `.anotherPasscodeNeeded` for the first of them, `.wrongPasscode`; `unknownResource`.
+    /// - Throws: ``SecondFactorError`` `.anotherPasscodeNeeded` for the first of them, `.wrongPasscode`; `unknownResource`.
     package func resynchronize(_ id: UUID, with codes: [Secret], in realm: Realm) async throws -> OATHToken {
         let now = time.now
         let (token, verdict) = try await database.write { transaction in
@@ -114,8 +114,8 @@ package struct OATHTokens: Sendable {
         }
         switch verdict {
         case .accepted: return token
-        case .unsynchronized: throw MFAError(.anotherPasscodeNeeded, "the next code of the token is needed, too")
-        case .wrong, .locked: throw MFAError(.wrongPasscode, "the codes aren't two of the token's that follow each other")
+        case .unsynchronized: throw SecondFactorError(.anotherPasscodeNeeded, "the next code of the token is needed, too")
+        case .wrong, .locked: throw SecondFactorError(.wrongPasscode, "the codes aren't two of the token's that follow each other")
         }
     }
 

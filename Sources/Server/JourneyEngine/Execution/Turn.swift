@@ -28,7 +28,7 @@ struct Turn: Sendable {
     /// The command about a device, in place of an answer; for the first node that runs.
     var command: DeviceCommand?
     /// The refusal of the command; nil when it isn't refused.
-    var refusal: MFAError?
+    var refusal: SecondFactorError?
 
     /// Whether the link of the running node's suspension has just been opened.
     private(set) var isResumed = false

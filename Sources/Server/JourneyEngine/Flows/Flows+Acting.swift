@@ -12,7 +12,7 @@ import Sessions
 extension Flows {
     /// Does something in a flow.
     ///
-    /// - Throws: ``FlowError``; ``MFAError`` for what the device's rules refuse.
+    /// - Throws: ``FlowError``; ``SecondFactorError`` for what the device's rules refuse.
     package func perform(_ action: FlowAction, in id: UUID, with party: Party) async throws -> Flow {
         let record = try await record(id, party)
         if case .recovery(let command) = action { return try await recover(command, record, party) }
@@ -90,9 +90,9 @@ extension Flows {
     /// Takes the run a step further, and keeps where it has come to.
     func advanced(
         _ record: FlowRecord, _ step: Step, _ command: DeviceCommand?, _ party: Party
-    ) async throws -> (flow: Flow, refusal: MFAError?) {
+    ) async throws -> (flow: Flow, refusal: SecondFactorError?) {
         let reply: JourneyReply
-        var refusal: MFAError?
+        var refusal: SecondFactorError?
         do {
             (reply, refusal) = try await engine.advance(step, commanding: command, in: party.realm, from: party.client)
         } catch let error as JourneyError {

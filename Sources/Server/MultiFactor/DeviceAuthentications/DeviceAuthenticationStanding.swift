@@ -22,7 +22,7 @@ package struct DeviceAuthenticationStanding: Sendable {
 
 extension DeviceAuthentications {
     /// Returns where an authentication stands.
-    /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
+    /// - Throws: ``SecondFactorError`` `.unknown`; `.expired` for one whose time is over.
     package func standing(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let (rules, now) = (try await rules(in: realm), time.now)
         return try await database.lookUp { transaction in

@@ -101,7 +101,7 @@ extension PingID {
                     occasion: occasion, contact: pending.device.contact ?? "", kind: pending.device.kind,
                     phoneExtension: pending.device.phoneExtension, policy: policy.notificationsPolicy, requester: pending.requester))
             return authentication
-        } catch let error as MFAError {
+        } catch let error as SecondFactorError {
             let isSpent = error.code == .quotaExceeded
             let ended = try await end(authentication, as: isSpent ? .messagesSuspended : .rejected)
             guard isSpent else { throw error }

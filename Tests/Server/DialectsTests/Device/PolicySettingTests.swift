@@ -53,14 +53,14 @@ struct PolicySettingTests {
         let wrong = try phone.passcode() == "000000" ? "111111" : "000000"
         for failures in 1...2 {
             let started = try await server.start()
-            await #expect(throws: MFAError(.wrongPasscode, "")) {
+            await #expect(throws: SecondFactorError(.wrongPasscode, "")) {
                 _ = try await server.domain.deviceAuthentications.check(
                     Secret(wrong), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
             }
             let user = try #require(try await server.domain.users.user(server.user.id, in: server.realm.id))
             #expect(user.isLocked(at: server.time.now) == (failures == 2))
         }
-        await #expect(throws: MFAError(.disabled, "")) { _ = try await server.start() }
+        await #expect(throws: SecondFactorError(.disabled, "")) { _ = try await server.start() }
         server.time.advance(by: 91)
         #expect(try await server.start().status == .passcodeRequired)
     }

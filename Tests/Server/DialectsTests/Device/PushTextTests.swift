@@ -91,6 +91,6 @@ struct PushTextTests {
     func incomplete() async throws {
         let stage = try await Stage()
         try await stage.content(["locale": "en", "deliveryMethod": "Push", "body": "Pay ${sum}?"])
-        await #expect(throws: MFAError(.invalid, "")) { _ = try await stage.server.start() }
+        await #expect(throws: SecondFactorError(.invalid, "")) { _ = try await stage.server.start() }
     }
 }

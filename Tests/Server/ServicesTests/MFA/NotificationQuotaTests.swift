@@ -34,7 +34,7 @@ struct NotificationQuotaTests {
         }
     }
 
-    private static let refusal = MFAError(.quotaExceeded, "")
+    private static let refusal = SecondFactorError(.quotaExceeded, "")
 
     @Test("so many to a user in a day, text messages and calls together, and mail apart from them")
     func user() async throws {

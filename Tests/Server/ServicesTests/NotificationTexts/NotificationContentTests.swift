@@ -78,12 +78,12 @@ struct NotificationContentTests {
         _ = try await all.create(try Self.message(text), of: .strongAuthentication, in: harness.realm.id)
         let contents = try await all.current(in: harness.realm.id)
         #expect(try Self.sent(contents, to: harness) { $0.variables = ["sum": "${otp}"] } == "demo Shop alpha |${otp} 123456")
-        #expect(throws: MFAError(.invalid, "")) { try Self.sent(contents, to: harness) }
+        #expect(throws: SecondFactorError(.invalid, "")) { try Self.sent(contents, to: harness) }
         for name in ["otp", "user.username", "device.type"] {
             var choice = NotificationChoice()
             choice.variables = [name: "1"]
             let refused = choice
-            #expect(throws: MFAError(.invalid, "")) { try refused.check() }
+            #expect(throws: SecondFactorError(.invalid, "")) { try refused.check() }
         }
         await harness.close()
     }

@@ -48,7 +48,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         var visit = DeviceVisit(self, try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm))
         do {
             try await visit.takeAnswer(&turn)
-        } catch let error as MFAError where error.code != .expired && error.code != .unknown {
+        } catch let error as SecondFactorError where error.code != .expired && error.code != .unknown {
             visit.complaint = error.reason
             turn.refusal = error
             visit.authentication = try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm)

@@ -2,7 +2,7 @@ package import Foundation
 import Primitives
 
 /// The error of an authentication by a device that goes no further.
-package struct MFAError: CodedError, CustomStringConvertible {
+package struct SecondFactorError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// There is no such authentication, or it isn't this realm's.
         case unknown
