@@ -47,7 +47,7 @@ struct UserDevicesResource: Sendable {
     /// A device as it is shown.
     private struct Item {
         let device: Device
-        var key: BoundKey?
+        var key: RegisteredBoundKey?
         var passkey: Passkey?
 
         /// The name for it in a path: a bound key's device by the key's id, since that is all its app knows.

@@ -5,7 +5,7 @@ package import Primitives
 import Store
 
 /// An app's key that is bound to a user: the key of a device of the kind `BOUND`.
-package struct BoundKey: Sendable, Equatable {
+package struct RegisteredBoundKey: Sendable, Equatable {
     /// The device that it is the key of.
     package let device: UUID
     package let realm: UUID
@@ -62,7 +62,7 @@ package struct NewBoundKey: Sendable, Equatable {
     }
 }
 
-extension BoundKey {
+extension RegisteredBoundKey {
     init(_ new: NewBoundKey, of device: Device) {
         self.device = device.id
         realm = device.realm
