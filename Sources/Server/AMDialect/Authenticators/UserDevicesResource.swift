@@ -48,7 +48,7 @@ struct UserDevicesResource: Sendable {
     private struct Item {
         let device: Device
         var key: RegisteredBoundKey?
-        var passkey: Passkey?
+        var passkey: RegisteredPasskey?
 
         /// The name for it in a path: a bound key's device by the key's id, since that is all its app knows.
         var id: String { key?.keyID ?? device.id.uuidString.lowercased() }

@@ -30,7 +30,7 @@ extension Devices {
     ) async throws -> Keeping {
         try await keep(
             .fido2, named: new.name, for: user, most: most, in: realm, spending: spend,
-            storing: { try Passkeys.insert(Passkey(new, of: $0), in: $1) }, also: effect)
+            storing: { try Passkeys.insert(RegisteredPasskey(new, of: $0), in: $1) }, also: effect)
     }
 
     /// Keeps a new key of whichever kind as an active device of a user's.
@@ -75,7 +75,7 @@ extension Devices {
     }
 
     /// A user's passkeys whose devices can be used now.
-    package func passkeys(of user: UUID, in realm: UUID) async throws -> [Passkey] {
+    package func passkeys(of user: UUID, in realm: UUID) async throws -> [RegisteredPasskey] {
         let now = time.now
         return try await database.read { transaction in
             try Self.devices(of: user, realm: realm, at: now, in: transaction).compactMap { device in
@@ -86,7 +86,7 @@ extension Devices {
     }
 
     /// All of a user's passkeys, also those whose devices are blocked or locked.
-    package func keptPasskeys(of user: UUID, in realm: UUID) async throws -> [Passkey] {
+    package func keptPasskeys(of user: UUID, in realm: UUID) async throws -> [RegisteredPasskey] {
         try await database.read { try Passkeys.passkeys(of: user, realm: realm, in: $0) }
     }
 
@@ -119,7 +119,7 @@ extension Devices {
             do {
                 let verified = try ceremony.verify(
                     response, with: passkey.record,
-                    of: .init(userHandle: Passkey.handle(of: passkey.user), wasKnown: user != nil))
+                    of: .init(userHandle: RegisteredPasskey.handle(of: passkey.user), wasKnown: user != nil))
                 guard try Passkeys.update(passkey, to: verified.record, in: transaction) else {
                     return .refused("the passkey was used at the same time elsewhere")
                 }

@@ -34,7 +34,7 @@ extension Devices {
         }
         let options = CreationOptions(
             relyingPartyID: party.id, relyingPartyName: party.name,
-            user: .init(id: Passkey.handle(of: owner.id), name: owner.username, displayName: rules.displayName(of: owner)),
+            user: .init(id: RegisteredPasskey.handle(of: owner.id), name: owner.username, displayName: rules.displayName(of: owner)),
             challenge: ceremony.challenge, algorithms: PasskeyCeremony.algorithms, timeout: rules.timeout * 1000,
             excluded: known.map(\.descriptor), attachment: rules.wantedAttachment, residentKey: rules.residentKey,
             userVerification: ceremony.userVerification, attestation: rules.attestationPreference, hints: rules.browserHints,
@@ -78,7 +78,7 @@ extension Devices {
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw SecondFactorError(.wrongState, "the device's registration was answered already")
             }
-            guard try Passkeys.insert(Passkey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
+            guard try Passkeys.insert(RegisteredPasskey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
                 throw SecondFactorError(.wrongAnswer, "the authenticator's credential is registered already")
             }
             try Throttle.forgive("passkey", from: .address(address), realm: realm.id, at: now, in: transaction)
@@ -149,7 +149,7 @@ extension Devices {
     }
 
     /// The passkey of a device; nil for other devices, and for one that isn't active.
-    package func passkey(of device: Device) async throws -> Passkey? {
+    package func passkey(of device: Device) async throws -> RegisteredPasskey? {
         try await database.read { try Passkeys.passkey(of: device.id, realm: device.realm, in: $0) }
     }
 }

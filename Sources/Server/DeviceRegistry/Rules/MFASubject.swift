@@ -27,7 +27,7 @@ package struct MFASubject: Sendable {
     package enum Means: Sendable, Equatable { case push, passcode, code, assertion }
 
     /// Returns what a device is to be asked first; nil when it can't be used at all.
-    package func means(of device: Device, _ installation: Installation?, _ passkey: Passkey?, at now: Date) -> Means? {
+    package func means(of device: Device, _ installation: Installation?, _ passkey: RegisteredPasskey?, at now: Date) -> Means? {
         guard device.isUsable(at: now), !device.isTest || realm.isSandbox else { return nil }
         switch device.kind {
         case .mobile: return mobileMeans(of: device, installation)

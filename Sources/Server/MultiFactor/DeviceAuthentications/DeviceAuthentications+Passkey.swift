@@ -118,17 +118,17 @@ extension DeviceAuthentications {
     }
 
     private static func verify(
-        _ response: AuthenticationResponse, _ origin: String?, _ ceremony: PasskeyCeremony, _ passkey: Passkey
+        _ response: AuthenticationResponse, _ origin: String?, _ ceremony: PasskeyCeremony, _ passkey: RegisteredPasskey
     ) throws(WebAuthnError) -> AuthenticationCeremony.Verified {
         try ClientData(bytes: response.clientDataJSON).require(origin)
         return try ceremony.authentication.verify(
-            response, with: passkey.record, of: .init(userHandle: Passkey.handle(of: passkey.user), wasKnown: true))
+            response, with: passkey.record, of: .init(userHandle: RegisteredPasskey.handle(of: passkey.user), wasKnown: true))
     }
 
     /// The passkey that is asked, where the authentication stands, if it can still be used.
     private func asked(
         _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
-    ) throws -> (Device, Passkey, PasskeyCeremony) {
+    ) throws -> (Device, RegisteredPasskey, PasskeyCeremony) {
         guard authentication.status == .assertionRequired, let id = authentication.selected,
             let ceremony = try PasskeyCeremony.asked(authentication.id, realm: authentication.realm, at: turn.now, in: transaction)
         else { throw SecondFactorError(.wrongState, "no assertion is asked for") }

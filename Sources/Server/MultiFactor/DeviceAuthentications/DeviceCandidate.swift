@@ -23,7 +23,7 @@ struct DeviceCandidate: Sendable {
     }
 
     /// Whether the policy still takes a passkey's model, where it says so of keys that were registered before.
-    private static func permits(_ passkey: Passkey?, _ subject: MFASubject, in transaction: any ReadTransaction) throws -> Bool {
+    private static func permits(_ passkey: RegisteredPasskey?, _ subject: MFASubject, in transaction: any ReadTransaction) throws -> Bool {
         guard let passkey, let metadata = subject.fido2.metadata, metadata.isEnforced else { return true }
         let entry = try TrustStores.model(passkey.record.model, realm: passkey.realm, in: transaction)
         return metadata.permits(entry, model: passkey.record.model)

@@ -84,7 +84,7 @@ enum WantedVerification: String, CaseIterable, SettingValue {
     }
 }
 
-extension Passkey {
+extension RegisteredPasskey {
     /// The user handle that a client means: it writes the characters of the Base64, or what they stand for in base64url
     /// (`docs/protocols/step-protocol.md` 7.4).
     static func handle(from text: String) -> [UInt8]? {

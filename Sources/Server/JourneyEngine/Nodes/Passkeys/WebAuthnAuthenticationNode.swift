@@ -149,7 +149,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
     ) async throws -> NodeResult {
         let response = AuthenticationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, authenticatorData: answer.data,
-            signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(Passkey.handle(from:)))
+            signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(RegisteredPasskey.handle(from:)))
         let assertion = try await turn.domain.devices.verify(
             response, by: ceremony, of: user, in: turn.realm, spending: try turn.spending())
         guard case .accepted(let id, let device, let verified) = assertion else {

@@ -131,7 +131,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
     ) async throws -> WebAuthnRegistration {
         let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
         return WebAuthnRegistration(
-            challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: Passkey.idText(of: user.id),
+            challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: RegisteredPasskey.idText(of: user.id),
             userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue),
             timeout: timeout.seconds * 1000,
             excludedCredentials: excludes ? known.map(\.record.id) : [],

@@ -5,7 +5,7 @@ import Store
 package import WebAuthn
 
 /// A WebAuthn credential of a user: the key of a device of the type `FIDO2`, whether a journey or the platform's API registered it.
-package struct Passkey: Sendable, Equatable {
+package struct RegisteredPasskey: Sendable, Equatable {
     /// The device that it is the key of.
     package let device: UUID
     package let realm: UUID
@@ -30,7 +30,7 @@ package struct Passkey: Sendable, Equatable {
     }
 }
 
-extension Passkey {
+extension RegisteredPasskey {
     init(_ new: NewPasskey, of device: Device) {
         self.device = device.id
         realm = device.realm
