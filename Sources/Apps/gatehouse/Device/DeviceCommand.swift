@@ -219,7 +219,7 @@ struct DeviceImportKeyCommand: DataCommand {
 extension Domain {
     /// Changes a device, and tells how it is now.
     fileprivate func change(
-        _ target: DeviceTarget, _ realm: RealmOption, _ output: OutputOptions, _ body: (User, Realm) async throws -> Device
+        _ target: DeviceTarget, _ realm: RealmOption, _ output: OutputOptions, _ body: (User, Realm) async throws -> UserDevice
     ) async throws {
         let realm = try await realm.realm(in: self)
         let user = try await existingUser(target.username, in: realm)
@@ -227,7 +227,7 @@ extension Domain {
     }
 }
 
-extension Device {
+extension UserDevice {
     fileprivate func summary(at now: Date) -> JSONObject {
         var object: JSONObject = [
             "id": .string(id.uuidString.lowercased()), "type": .string(kind.rawValue), "status": .string(status.rawValue),

@@ -38,7 +38,7 @@ struct UserDevicesResource: Sendable {
             }
         }
 
-        var devices: Set<Device.Kind> { method?.devices ?? (self == .binding ? [.bound] : [.fido2]) }
+        var devices: Set<UserDevice.Kind> { method?.devices ?? (self == .binding ? [.bound] : [.fido2]) }
 
         /// Whether its devices can be read one by one, and renamed.
         var isNamed: Bool { method == nil }
@@ -46,7 +46,7 @@ struct UserDevicesResource: Sendable {
 
     /// A device as it is shown.
     private struct Item {
-        let device: Device
+        let device: UserDevice
         var key: RegisteredBoundKey?
         var passkey: RegisteredPasskey?
 

@@ -63,7 +63,7 @@ package struct NewBoundKey: Sendable, Equatable {
 }
 
 extension RegisteredBoundKey {
-    init(_ new: NewBoundKey, of device: Device) {
+    init(_ new: NewBoundKey, of device: UserDevice) {
         self.device = device.id
         realm = device.realm
         user = device.user

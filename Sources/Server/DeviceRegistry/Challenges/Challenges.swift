@@ -100,7 +100,7 @@ package final class Challenges: Sendable {
     /// The question to be asked.
     package struct Question: Sendable {
         package let kind: PushStatement.Kind
-        package let device: Device
+        package let device: UserDevice
         package let user: DeviceUser
         package let matching: NumberMatching.Way?
         package let integrity: MobileApplicationRules.Enforcement?
@@ -114,7 +114,7 @@ package final class Challenges: Sendable {
         package var presentation: PushPresentation?
 
         package init(
-            kind: PushStatement.Kind, device: Device, user: DeviceUser, matching: NumberMatching.Way?,
+            kind: PushStatement.Kind, device: UserDevice, user: DeviceUser, matching: NumberMatching.Way?,
             integrity: MobileApplicationRules.Enforcement?, timeout: Int, clientContext: String?, requester: ChallengeDocument.Requester,
             passesUnanswered: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil
         ) {

@@ -10,7 +10,7 @@ package struct CodeMessage: Sendable {
     /// The occasion that it is about, with the code.
     package let occasion: NotificationOccasion
     package let contact: String
-    package let kind: Device.Kind
+    package let kind: UserDevice.Kind
     /// The extension that a call dials behind the number.
     package var phoneExtension: String?
     /// The notification policy of the device authentication policy; nil for the realm's default.
@@ -19,7 +19,7 @@ package struct CodeMessage: Sendable {
     package let requester: String
 
     package init(
-        occasion: NotificationOccasion, contact: String, kind: Device.Kind, phoneExtension: String? = nil, policy: String?,
+        occasion: NotificationOccasion, contact: String, kind: UserDevice.Kind, phoneExtension: String? = nil, policy: String?,
         requester: String
     ) {
         self.occasion = occasion
@@ -85,7 +85,7 @@ extension DeviceMessenger {
     /// Tells a user that a device was added, where the policy says so: by the profile's mail address or telephone number, the first that there
     /// is. What fails stands in the audit log, and stops nothing.
     func announce(
-        _ device: Device, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
+        _ device: UserDevice, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
     ) async {
         let occasion = NotificationOccasion(.newDevicePaired, user, in: realm, device: device.kind)
         let mail = user.attribute("mail").flatMap { try? MailAddress($0) }

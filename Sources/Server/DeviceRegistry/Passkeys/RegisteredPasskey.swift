@@ -31,7 +31,7 @@ package struct RegisteredPasskey: Sendable, Equatable {
 }
 
 extension RegisteredPasskey {
-    init(_ new: NewPasskey, of device: Device) {
+    init(_ new: NewPasskey, of device: UserDevice) {
         self.device = device.id
         realm = device.realm
         user = device.user

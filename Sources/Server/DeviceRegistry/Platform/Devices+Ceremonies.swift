@@ -26,7 +26,7 @@ extension Devices {
     package func keep(
         _ new: NewPasskey, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
-        also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
+        also effect: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         try await keep(
             .fido2, named: new.name, for: user, most: most, in: realm, spending: spend,
@@ -41,13 +41,13 @@ extension Devices {
     ///   - store: writes the key; false when it is there already.
     ///   - effect: what else the same transaction does with the device.
     func keep(
-        _ kind: Device.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
+        _ kind: UserDevice.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
-        storing store: @escaping @Sendable (Device, any WriteTransaction) throws -> Bool,
-        also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
+        storing store: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Bool,
+        also effect: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         let now = time.now
-        var device = Device(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
+        var device = UserDevice(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
         device.nickname = name
         return try await database.write { [device] transaction in
             try spend(transaction)
@@ -68,7 +68,7 @@ extension Devices {
     ///
     /// - Parameter most: the node's limit; 0 for none.
     package static func hasRoom(
-        for kind: Device.Kind, of user: UUID, most: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
+        for kind: UserDevice.Kind, of user: UUID, most: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> Bool {
         let there = try devices(of: user, realm: realm, at: now, in: transaction).filter { $0.kind == kind && $0.status == .active }
         return there.count < (most > 0 ? most : mostOfKind)
@@ -92,7 +92,7 @@ extension Devices {
 
     /// An assertion that a journey asked for.
     package enum Assertion: Sendable {
-        case accepted(user: UUID, device: Device, AuthenticationCeremony.Verified)
+        case accepted(user: UUID, device: UserDevice, AuthenticationCeremony.Verified)
         /// The reason of a refusal, for the log.
         case refused(String)
     }

@@ -12,7 +12,7 @@ import Messaging
 extension Devices {
     /// A device that is to be added. MOBILE devices come by a pairing only.
     package struct Enrolment: Sendable {
-        package var kind: Device.Kind
+        package var kind: UserDevice.Kind
         package var contact: String?
         package var phoneExtension: String?
         /// The relying party of a FIDO2 device, whose credential it will be; nil for the policy's.
@@ -32,12 +32,12 @@ extension Devices {
         /// The wording of the message with its code, and the number that may be sent.
         package var notification = NotificationChoice()
 
-        package init(_ kind: Device.Kind) { self.kind = kind }
+        package init(_ kind: UserDevice.Kind) { self.kind = kind }
     }
 
     /// A device that was added, with what is told once.
     package struct Enrolled: Sendable {
-        package let device: Device
+        package let device: UserDevice
         /// The `otpauth` URI of a TOTP device, which holds its secret.
         package let uri: Secret?
         package let secret: Secret?
@@ -75,7 +75,7 @@ extension Devices {
             return try await enrolPasskey(enrolment, owner, try await fido2Policies.rules(of: policy, in: realm), in: realm)
         }
         let (id, now) = (random.uuid(), time.now)
-        var device = Device(
+        var device = UserDevice(
             id: id, realm: realm.id, user: user, kind: enrolment.kind, status: enrolment.isActive ? .active : .activationRequired,
             created: now, updated: now)
         (device.nickname, device.contact, device.phoneExtension) = (
@@ -107,7 +107,7 @@ extension Devices {
     /// - Parameter resynchronizes: whether the code may be the second of two by which a hardware token comes into step.
     package func activate(
         _ id: UUID, with code: Secret, resynchronizes: Bool = false, of user: UUID, from address: String, in realm: Realm
-    ) async throws -> Device {
+    ) async throws -> UserDevice {
         let policy = try await policies.standard(in: realm)
         let now = time.now
         let (device, verdict) = try await database.write { transaction in
@@ -173,7 +173,7 @@ extension Devices {
 
     func waiting(
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
             throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
         }
@@ -183,7 +183,7 @@ extension Devices {
     }
 
     private func verdict(
-        on code: Secret, of device: Device, _ policy: DeviceAuthenticationPolicy, resynchronizes: Bool, _ now: Date,
+        on code: Secret, of device: UserDevice, _ policy: DeviceAuthenticationPolicy, resynchronizes: Bool, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         if let token = try OATHToken.token(of: device, in: transaction) {
@@ -207,7 +207,7 @@ extension Devices {
     /// Sends a device its code.
     /// - Returns: the code of a device for testing, which is told instead.
     private func send(
-        _ code: MessagedCode?, _ device: Device, to owner: User, _ policy: DeviceAuthenticationPolicy, _ choice: NotificationChoice,
+        _ code: MessagedCode?, _ device: UserDevice, to owner: User, _ policy: DeviceAuthenticationPolicy, _ choice: NotificationChoice,
         from address: String, in realm: Realm
     ) async throws -> Secret? {
         guard let code, let contact = device.contact else { return nil }
@@ -220,14 +220,14 @@ extension Devices {
         return nil
     }
 
-    private func activationCode(of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
+    private func activationCode(of device: UserDevice, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
         policy.messaged(device.kind).map {
             MessagedCode(
                 digits: $0.length, lifetime: $0.lifetime.seconds, purpose: Self.purpose(device), sealer: sealer, at: now, random: random)
         }
     }
 
-    private static func purpose(_ device: Device) -> String { "device \(device.id.uuidString.lowercased())" }
+    private static func purpose(_ device: UserDevice) -> String { "device \(device.id.uuidString.lowercased())" }
 
     static func requireRoom(
         for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
@@ -274,7 +274,7 @@ extension Devices {
     }
 
     /// Refuses a device of hardware that the realm hasn't, or that another device is.
-    private static func requireToken(of device: Device, at now: Date, in transaction: any ReadTransaction) throws {
+    private static func requireToken(of device: UserDevice, at now: Date, in transaction: any ReadTransaction) throws {
         guard device.kind == .oathToken, let serial = device.contact else { return }
         guard try OATHToken.token(serial: serial, realm: device.realm, in: transaction) != nil else {
             throw DomainError(.invalid, "the realm has no token with this serial number")

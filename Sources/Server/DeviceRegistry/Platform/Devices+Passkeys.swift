@@ -15,7 +15,7 @@ extension Devices {
         _ enrolment: Enrolment, _ owner: User, _ rules: FIDO2Policy, in realm: Realm
     ) async throws -> Enrolled {
         let (id, now) = (random.uuid(), time.now)
-        var device = Device(
+        var device = UserDevice(
             id: id, realm: realm.id, user: owner.id, kind: .fido2, status: .activationRequired, created: now, updated: now)
         device.nickname = enrolment.nickname ?? rules.deviceDisplayName
         let party = try Self.relyingParty(enrolment, rules)
@@ -59,7 +59,7 @@ extension Devices {
     /// - Throws: ``SecondFactorError`` `.wrongAnswer`, `.wrongState`, `.overloaded`; `unknownDevice`.
     package func activate(
         _ id: UUID, with response: RegistrationResponse, origin: String?, of user: UUID, from address: String, in realm: Realm
-    ) async throws -> Device {
+    ) async throws -> UserDevice {
         let now = time.now
         let ceremony = try await database.write { transaction in
             guard
@@ -142,14 +142,14 @@ extension Devices {
 
     private func waitingPasskey(
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         let device = try waiting(id, user, realm, now, transaction)
         guard device.kind == .fido2 else { throw SecondFactorError(.wrongState, "the device is activated by a code, not by an attestation") }
         return device
     }
 
     /// The passkey of a device; nil for other devices, and for one that isn't active.
-    package func passkey(of device: Device) async throws -> RegisteredPasskey? {
+    package func passkey(of device: UserDevice) async throws -> RegisteredPasskey? {
         try await database.read { try Passkeys.passkey(of: device.id, realm: device.realm, in: $0) }
     }
 }

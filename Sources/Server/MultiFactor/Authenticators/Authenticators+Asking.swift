@@ -69,7 +69,7 @@ extension Authenticators {
     /// The first of the user's accounts that isn't blocked, and of which not too many pushes of late were denied or ignored.
     private func askable(
         _ user: UUID, _ rules: MobileApplicationRules, _ realm: Realm, _ transaction: any WriteTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         let now = time.now
         let all = try Devices.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.kind == .authenticator }
         guard !all.isEmpty else { throw Self.notRegistered }
@@ -83,7 +83,7 @@ extension Authenticators {
 extension Challenges {
     /// Makes the challenge that is asked, and the push that tells it.
     fileprivate func make(
-        _ question: Authenticators.PushQuestion, of user: User, _ device: Device, _ mechanism: PushMechanism, in realm: Realm
+        _ question: Authenticators.PushQuestion, of user: User, _ device: UserDevice, _ mechanism: PushMechanism, in realm: Realm
     ) -> (Challenge, PushRequest) {
         let now = time.now
         let nonce = random.bytes(32)

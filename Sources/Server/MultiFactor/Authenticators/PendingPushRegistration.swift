@@ -124,7 +124,7 @@ extension Authenticators {
         _ pending: PendingPushRegistration, _ registration: PushRegistration, _ realm: Realm, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws {
-        var device = Device(
+        var device = UserDevice(
             id: random.uuid(), realm: realm.id, user: pending.user, kind: .authenticator, status: .active, created: now, updated: now)
         device.nickname = registration.device.name.isEmpty ? nil : String(registration.device.name.prefix(100))
         let mechanism = PushMechanism(

@@ -50,7 +50,7 @@ extension DeviceAuthentication.Context {
         requester = ChallengeDocument.Requester(
             application: json["application"]?.string, name: json["name"]?.string, address: json["address"]?.string,
             userAgent: json["userAgent"]?.string)
-        if let type = json["oneTime"]?["type"]?.string.flatMap(Device.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
+        if let type = json["oneTime"]?["type"]?.string.flatMap(UserDevice.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
             oneTime = .init(type, contact, isTest: json["oneTime"]?["isTest"]?.bool ?? false)
         }
         browser = Browser(

@@ -11,9 +11,9 @@ package struct DeviceAuthenticationStanding: Sendable {
     package let authentication: DeviceAuthentication
     package let mayBypass: Bool
     /// The user's devices that can be used now.
-    package let usable: [Device]
+    package let usable: [UserDevice]
     /// Those that can't, though they are active.
-    package let unusable: [Device]
+    package let unusable: [UserDevice]
     /// The request to the selected passkey; nil when none is selected.
     package let request: RequestOptions?
     /// The code of a device for testing, when it was just made.

@@ -105,7 +105,7 @@ extension DeviceAuthentications {
 
     /// Sends a push to a device, unless too many of late were denied or ignored: then it is locked for a while.
     func push(
-        _ kind: PushStatement.Kind, to device: Device, _ installation: Installation?, _ authentication: inout DeviceAuthentication,
+        _ kind: PushStatement.Kind, to device: UserDevice, _ installation: Installation?, _ authentication: inout DeviceAuthentication,
         _ turn: Turn, _ effects: inout Effects, passesUnanswered: Bool = false, _ transaction: any WriteTransaction
     ) throws {
         guard let rules = turn.subject.rules(of: device), let installation else { throw Self.unusable(device.id) }
@@ -133,7 +133,7 @@ extension DeviceAuthentications {
     /// An address that a code is made for.
     struct CodeTarget: Sendable {
         let contact: String
-        let kind: Device.Kind
+        let kind: UserDevice.Kind
         var phoneExtension: String?
         let isTest: Bool
     }
@@ -169,7 +169,7 @@ extension DeviceAuthentications {
 }
 
 extension DeviceAuthentications.CodeTarget {
-    init(_ device: Device) {
+    init(_ device: UserDevice) {
         self.init(
             contact: device.contact ?? "", kind: device.kind, phoneExtension: device.phoneExtension, isTest: device.isTest)
     }

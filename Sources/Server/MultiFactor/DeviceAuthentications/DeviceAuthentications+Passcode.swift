@@ -76,7 +76,7 @@ extension DeviceAuthentications {
 
     /// Clears a device for a decision of its user's.
     /// - Throws: ``SecondFactorError`` `.untrustedDevice`.
-    static func clear(_ device: Device, _ turn: Turn, _ transaction: any ReadTransaction) throws -> DeviceClearance {
+    static func clear(_ device: UserDevice, _ turn: Turn, _ transaction: any ReadTransaction) throws -> DeviceClearance {
         do { return try IntegrityRules.clear(device, under: turn.subject.mobileRules, at: turn.now, in: transaction) } catch let error
             as DeviceError
         { throw SecondFactorError(.untrustedDevice, error.message) }
@@ -97,11 +97,11 @@ extension DeviceAuthentications {
     /// The device whose passcode is looked at, where the authentication stands. An address for one time stands for itself.
     private func target(
         of authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         let wrongState = SecondFactorError(.wrongState, "no passcode is asked for")
         if let oneTime = authentication.context.oneTime {
             guard authentication.status == .passcodeRequired else { throw wrongState }
-            return Device(
+            return UserDevice(
                 id: authentication.id, realm: authentication.realm, user: authentication.user, kind: oneTime.kind, status: .active,
                 created: authentication.created, updated: turn.now)
         }
@@ -120,7 +120,7 @@ extension DeviceAuthentications {
     }
 
     private func verdict(
-        on passcode: Secret, _ device: Device, _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+        on passcode: Secret, _ device: UserDevice, _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         switch device.kind {
         case .mobile:

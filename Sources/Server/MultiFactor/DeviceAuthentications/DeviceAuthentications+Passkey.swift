@@ -12,7 +12,7 @@ import DevicePolicies
 extension DeviceAuthentications {
     /// Asks a passkey for an assertion.
     func askPasskey(
-        _ device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+        _ device: UserDevice, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
     ) throws {
         guard let passkey = try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) else {
             throw Self.unusable(device.id)
@@ -128,7 +128,7 @@ extension DeviceAuthentications {
     /// The passkey that is asked, where the authentication stands, if it can still be used.
     private func asked(
         _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
-    ) throws -> (Device, RegisteredPasskey, PasskeyCeremony) {
+    ) throws -> (UserDevice, RegisteredPasskey, PasskeyCeremony) {
         guard authentication.status == .assertionRequired, let id = authentication.selected,
             let ceremony = try PasskeyCeremony.asked(authentication.id, realm: authentication.realm, at: turn.now, in: transaction)
         else { throw SecondFactorError(.wrongState, "no assertion is asked for") }

@@ -8,13 +8,13 @@ import DevicePolicies
 
 /// A user's device, with what was read to see how it can be used.
 struct DeviceCandidate: Sendable {
-    let device: Device
+    let device: UserDevice
     /// The installation of a `MOBILE` device.
     let installation: Installation?
     /// The means by which it is to be asked first; nil when it can't be used now.
     let means: MFASubject.Means?
 
-    init(_ device: Device, _ subject: MFASubject, at now: Date, in transaction: any ReadTransaction) throws {
+    init(_ device: UserDevice, _ subject: MFASubject, at now: Date, in transaction: any ReadTransaction) throws {
         self.device = device
         installation = try device.installation.flatMap { try Installations.installation($0, realm: device.realm, in: transaction) }
         let passkey = device.kind == .fido2 ? try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) : nil

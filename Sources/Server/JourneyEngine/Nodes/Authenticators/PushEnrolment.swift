@@ -78,7 +78,7 @@ struct PushEnrolment {
     }
 
     /// The recovery codes are made once, when the journey sees the registration.
-    private func finish(_ device: Device, _ turn: inout Turn) async throws {
+    private func finish(_ device: UserDevice, _ turn: inout Turn) async throws {
         let (authenticators, makesCodes, user, realm) = (turn.domain.authenticators, card.makesRecoveryCodes, device.user, turn.realm.id)
         let codes = try await turn.act { transaction, _ in
             try SecondFactorChoices.optIn(to: .push, user, realm: realm, in: transaction)

@@ -79,7 +79,7 @@ struct RecoveryCodeCollector: JourneyNode {
         case push = "PUSH"
         case webAuthn = "WEB_AUTHN"
 
-        fileprivate var devices: Set<Device.Kind> {
+        fileprivate var devices: Set<UserDevice.Kind> {
             switch self {
             case .oath: .oneTimePasswords
             case .push: [.authenticator]

@@ -46,7 +46,7 @@ extension NewPasskey {
         }
         switch keeping {
         case .kept:
-            if withCodes { turn.keepRecoveryCodes(codes, named: name ?? Device.Kind.fido2.rawValue) }
+            if withCodes { turn.keepRecoveryCodes(codes, named: name ?? UserDevice.Kind.fido2.rawValue) }
             return .outcome(WebAuthnRegistrationNode.success)
         case .tooMany where most > 0: return .outcome(WebAuthnRegistrationNode.exceeded)
         case .tooMany: return try await refuse("the user has too many devices", &turn)

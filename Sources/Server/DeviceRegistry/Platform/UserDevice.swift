@@ -4,7 +4,7 @@ import Store
 package import DevicePolicies
 
 /// Something by which a user can show again who they are (`docs/protocols/platform.md` 2.3).
-package struct Device: Sendable, Equatable, Identifiable {
+package struct UserDevice: Sendable, Equatable, Identifiable {
     package typealias Kind = DeviceKind
 
     package enum Status: String, Sendable {
@@ -72,7 +72,7 @@ package struct Device: Sendable, Equatable, Identifiable {
     package func isUsable(at now: Date) -> Bool { status == .active && !isBlocked && !isLocked(at: now) }
 }
 
-extension Device {
+extension UserDevice {
     init(_ row: Row) throws {
         id = try row.uuid("id")
         realm = try row.uuid("realm")
