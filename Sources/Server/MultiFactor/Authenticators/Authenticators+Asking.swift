@@ -38,7 +38,7 @@ extension Authenticators {
 
     /// Asks a user's app to approve: the first of those that can be asked.
     ///
-    /// - Throws: ``AuthenticatorError`` `.notRegistered`, `.locked`, `.invalid`.
+    /// - Throws: ``AuthenticatorAccountError`` `.notRegistered`, `.locked`, `.invalid`.
     package func ask(_ user: User, _ question: PushQuestion, in realm: Realm) async throws -> Asked {
         let application = try await sender(in: realm)
         let rules = try await policies.standard(in: realm).mobile.rules(of: application?.id ?? "")
@@ -58,7 +58,7 @@ extension Authenticators {
         return asked
     }
 
-    static let notRegistered = AuthenticatorError(.notRegistered, "the user has no account for push in an authenticator app")
+    static let notRegistered = AuthenticatorAccountError(.notRegistered, "the user has no account for push in an authenticator app")
 
     /// The application with whose credentials Apple's and Google's services are asked; nil when the realm names none.
     private func sender(in realm: Realm) async throws -> Application? {
@@ -76,7 +76,7 @@ extension Authenticators {
         for device in all where !device.isBlocked && !device.isLocked(at: now) {
             if try !devices.lockIfTired(device, rules.pushes, at: now, in: transaction) { return device }
         }
-        throw AuthenticatorError(.locked, "the user's authenticator apps are blocked, or had too many pushes that nobody approved")
+        throw AuthenticatorAccountError(.locked, "the user's authenticator apps are blocked, or had too many pushes that nobody approved")
     }
 }
 

@@ -58,7 +58,7 @@ package struct Authenticators: Sendable {
         guard
             try Devices.hasRoom(for: device.kind, of: device.user, most: 0, realm: device.realm, at: device.created, in: transaction)
         else {
-            throw AuthenticatorError(.tooMany, "the user has \(Devices.mostOfKind) accounts of this kind already")
+            throw AuthenticatorAccountError(.tooMany, "the user has \(Devices.mostOfKind) accounts of this kind already")
         }
         try Devices.insert(device, in: transaction)
         try devices.tell(.deviceAdded, device, at: device.created, in: transaction)

@@ -24,7 +24,7 @@ extension Authenticators {
     /// Adds an account that makes one-time passwords.
     ///
     /// - Returns: the device that it is.
-    /// - Throws: ``AuthenticatorError`` `.tooMany`.
+    /// - Throws: ``AuthenticatorAccountError`` `.tooMany`.
     package func add(
         _ account: OneTimePasswordAccount, of user: UUID, in realm: Realm, _ transaction: any WriteTransaction
     ) throws -> UserDevice {

@@ -80,7 +80,7 @@ struct OathPlan: Sendable {
             keep(nil, in: &turn)
             if withCodes { turn.keepRecoveryCodes(codes, of: device) }
             return true
-        } catch let error as AuthenticatorError {
+        } catch let error as AuthenticatorAccountError {
             try await turn.recordFailure(error.reason)
             return false
         }

@@ -67,7 +67,7 @@ struct PushSender: JourneyNode {
             let asked = try await turn.domain.authenticators.ask(user, try question(of: user, turn), in: turn.realm)
             keep(asked, &turn)
             return .outcome(Self.sent)
-        } catch let error as AuthenticatorError where error.code == .notRegistered {
+        } catch let error as AuthenticatorAccountError where error.code == .notRegistered {
             return notRegistered(&turn)
         } catch {
             return try await fail("\(error)", &turn)
@@ -85,7 +85,7 @@ struct PushSender: JourneyNode {
         let payload = JSONObject(customPayload.compactMap { name in turn.state.shared[name].map { (name, $0) } })
         if !payload.isEmpty { question.customPayload = JSONValue.object(payload).text }
         guard (question.customPayload?.utf8.count ?? 0) <= Self.longestPayload else {
-            throw AuthenticatorError(.invalid, "the custom payload has more than \(Self.longestPayload) bytes")
+            throw AuthenticatorAccountError(.invalid, "the custom payload has more than \(Self.longestPayload) bytes")
         }
         return question
     }

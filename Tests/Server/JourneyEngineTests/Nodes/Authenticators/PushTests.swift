@@ -146,7 +146,7 @@ struct PushTests {
         let app = try StrictApp(scanning: try await harness.login("Second").step)
         try await app.register(harness)
         try await app.register(harness)
-        await #expect(throws: AuthenticatorError(.refused, "")) { try await app.register(harness, as: "another") }
+        await #expect(throws: AuthenticatorAccountError(.refused, "")) { try await app.register(harness, as: "another") }
         #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).count == 1)
     }
 

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The refusal of what was asked of an authenticator app's account.
-package struct AuthenticatorError: CodedError, CustomStringConvertible {
+package struct AuthenticatorAccountError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The user has no account of the kind.
         case notRegistered
