@@ -2,7 +2,7 @@ import DequeModule
 import Primitives
 
 /// The waiting elements, by what they wait for: each key gets its turn in a round, however many elements wait for it.
-struct FairQueue<Key: Hashable, Element> {
+struct ScriptQueue<Key: Hashable, Element> {
     private var round: Deque<Key> = []
     private var waiting: [Key: Deque<Element>] = [:]
     private(set) var count = 0
