@@ -4,7 +4,7 @@ import Primitives
 /// A provider of CAPTCHAs whose script the page loads, and what that script may load in turn.
 ///
 /// Only these are: the pages run no script but theirs, and what a provider's script needs must be known by name.
-struct CaptchaProvider: Sendable, Equatable {
+struct CaptchaWidget: Sendable, Equatable {
     /// The beginning of the addresses of its scripts.
     let scripts: String
     let script: String
@@ -15,16 +15,16 @@ struct CaptchaProvider: Sendable, Equatable {
     let sources: [String]
 
     static let all = [
-        CaptchaProvider(
+        CaptchaWidget(
             scripts: "https://www.google.com/recaptcha/", script: "https://www.google.com/recaptcha/api.js",
             elementClass: "g-recaptcha", field: "g-recaptcha-response",
             sources: [
                 "https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/", "https://recaptcha.google.com/recaptcha/",
             ]),
-        CaptchaProvider(
+        CaptchaWidget(
             scripts: "https://js.hcaptcha.com/", script: "https://js.hcaptcha.com/1/api.js", elementClass: "h-captcha",
             field: "h-captcha-response", sources: ["https://hcaptcha.com", "https://*.hcaptcha.com"]),
-        CaptchaProvider(
+        CaptchaWidget(
             scripts: "https://challenges.cloudflare.com/turnstile/",
             script: "https://challenges.cloudflare.com/turnstile/v0/api.js", elementClass: "cf-turnstile",
             field: "cf-turnstile-response", sources: ["https://challenges.cloudflare.com"]),
@@ -55,5 +55,5 @@ struct CaptchaProvider: Sendable, Equatable {
 }
 
 extension Step {
-    var captchaProvider: CaptchaProvider? { callbacks.lazy.compactMap { CaptchaProvider(of: $0.kind) }.first }
+    var captchaProvider: CaptchaWidget? { callbacks.lazy.compactMap { CaptchaWidget(of: $0.kind) }.first }
 }
