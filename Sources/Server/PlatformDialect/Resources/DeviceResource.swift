@@ -56,7 +56,7 @@ enum DeviceResource {
         },
         .post(
             .api(one), "Activate a device, or change its state", update,
-            .named("device.activate", DeviceActivation.form, changes: .credentials, gives: PlatformDevice.shape, activate),
+            .named("device.activate", DeviceActivationBody.form, changes: .credentials, gives: PlatformDevice.shape, activate),
             .named("device.sendActivationCode", changes: .nothing, gives: PlatformDevice.shape) { turn in
                 let found = try await device(turn)
                 if found.isTest { try turn.requireWorker() }
@@ -116,7 +116,7 @@ enum DeviceResource {
         return device
     }
 
-    private static func activate(_ turn: PlatformTurn, _ body: DeviceActivation) async throws -> JSONObject {
+    private static func activate(_ turn: PlatformTurn, _ body: DeviceActivationBody) async throws -> JSONObject {
         let found = try await device(turn)
         guard let answer = try body.answer() else {
             let device = try await turn.domain.devices.activate(
