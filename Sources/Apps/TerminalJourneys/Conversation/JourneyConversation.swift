@@ -1,7 +1,7 @@
 package import Primitives
 
 /// A conversation with a user who is asked questions, line by line.
-package protocol Conversation: Sendable {
+package protocol JourneyConversation: Sendable {
     /// Says something.
     func say(_ line: String)
     /// Asks for a line.
@@ -12,7 +12,7 @@ package protocol Conversation: Sendable {
     var isTyped: Bool { get }
 }
 
-extension Conversation {
+extension JourneyConversation {
     /// Asks for something new that isn't shown; a person is asked twice, until both are the same. Who gives nothing at first isn't asked again.
     package func askNew(_ question: String) throws -> Secret {
         while true {
