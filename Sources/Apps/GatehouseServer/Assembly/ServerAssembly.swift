@@ -9,7 +9,7 @@ import Messaging
 import Directory
 
 /// A server's data, opened: its database, and the domain over it.
-package struct Installation: Sendable {
+package struct ServerAssembly: Sendable {
     package let domain: Domain
     private let database: SQLiteDatabase
     private let mail: SMTPSender
@@ -27,7 +27,7 @@ package struct Installation: Sendable {
     package static func openForServing(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
         http: any OutboundHTTP = NoOutboundHTTP(), logger: Logger = Logger(label: "gatehouse.mail")
-    ) async throws -> Installation {
+    ) async throws -> ServerAssembly {
         try makeDirectory(configuration.dataDirectory)
         // The key goes before the database: no crash leaves a database behind whose key was never written.
         let keys = try masterKeys(configuration, random)
@@ -41,7 +41,7 @@ package struct Installation: Sendable {
     /// Opens the data that is there, beside a server that may run.
     package static func openForAdministration(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
-    ) async throws -> Installation {
+    ) async throws -> ServerAssembly {
         let path = configuration.databasePath
         guard FileManager.default.fileExists(atPath: path) else {
             throw ServerError(
@@ -61,7 +61,7 @@ package struct Installation: Sendable {
     private static func assemble(
         _ database: SQLiteDatabase, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
         _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil
-    ) async throws -> Installation {
+    ) async throws -> ServerAssembly {
         let sealer: Sealer
         do {
             sealer = try await Sealer.opening(database, with: keys, time: time, random: random)
@@ -78,7 +78,7 @@ package struct Installation: Sendable {
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), push: configuration.push)
         try await domain.users.indexOldUsers()
-        return Installation(database, domain: domain, mail: smtp)
+        return ServerAssembly(database, domain: domain, mail: smtp)
     }
 
     private static func sender(_ smtp: SMTPSender, _ configuration: ServerConfiguration, _ logger: Logger?) -> any MailSender {
