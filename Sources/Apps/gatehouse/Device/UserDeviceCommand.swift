@@ -11,7 +11,7 @@ import Directory
 import DevicePolicies
 
 /// `gatehouse device`
-struct DeviceCommand: ParsableCommand {
+struct UserDeviceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device", abstract: "Users' phones and other devices.",
         subcommands: [
