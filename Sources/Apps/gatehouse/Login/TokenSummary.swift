@@ -3,7 +3,7 @@ import OIDC
 import Primitives
 
 /// The terminal's report on tokens.
-struct TokenReport {
+struct TokenSummary {
     /// The user who signed in: the name, or the identifier when that's all there is.
     let name: String
     private let tokens: TokenSet
