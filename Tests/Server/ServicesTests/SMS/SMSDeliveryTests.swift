@@ -8,7 +8,7 @@ import Directory
 import Foundations
 
 @Suite("The realms' SMS gateways")
-struct SMSRoomTests {
+struct SMSDeliveryTests {
     private static func gateway(_ host: String) -> SMSGateway {
         var gateway = SMSGateway(url: "https://\(host)/", body: .json(["to": "{{to}}", "text": "{{text}}", "key": "{{secret}}"]))
         gateway.secret = Secret("s3cret")

@@ -7,8 +7,8 @@ import Testing
 @testable import Directory
 @testable import Foundations
 
-@Suite("The mailroom")
-struct MailroomTests {
+@Suite("Delivery of mail")
+struct MailDeliveryTests {
     private func order(
         _ harness: DomainHarness, to address: String? = "ada@example.com", from requester: String = "192.0.2.1", isDiscreet: Bool = false
     ) throws -> MailOrder {
