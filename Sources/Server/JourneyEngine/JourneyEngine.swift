@@ -55,7 +55,7 @@ package struct JourneyEngine: Sendable {
     ///
     /// - Returns: also why the device's rules refuse that.
     func advance(
-        _ answer: Step, commanding command: DeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
+        _ answer: Step, commanding command: FlowDeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
     ) async throws -> (reply: JourneyReply, refusal: SecondFactorError?) {
         try await JourneyError.mapping {
             let now = domain.time.now

@@ -26,7 +26,7 @@ struct Turn: Sendable {
     private(set) var page: PageDress?
 
     /// The command about a device, in place of an answer; for the first node that runs.
-    var command: DeviceCommand?
+    var command: FlowDeviceCommand?
     /// The refusal of the command; nil when it isn't refused.
     var refusal: SecondFactorError?
 

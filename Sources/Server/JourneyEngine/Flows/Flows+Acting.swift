@@ -89,7 +89,7 @@ extension Flows {
 
     /// Takes the run a step further, and keeps where it has come to.
     func advanced(
-        _ record: FlowRecord, _ step: Step, _ command: DeviceCommand?, _ party: Party
+        _ record: FlowRecord, _ step: Step, _ command: FlowDeviceCommand?, _ party: Party
     ) async throws -> (flow: Flow, refusal: SecondFactorError?) {
         let reply: JourneyReply
         var refusal: SecondFactorError?

@@ -66,7 +66,7 @@ struct DeviceVisit {
     }
 
     /// Does what a client says that sees the devices themselves.
-    private mutating func obey(_ command: DeviceCommand, _ turn: inout Turn) async throws {
+    private mutating func obey(_ command: FlowDeviceCommand, _ turn: inout Turn) async throws {
         let (devices, realm, issuer, address) = (
             turn.domain.deviceAuthentications, turn.realm, try turn.deviceIssuer(), turn.client.address
         )
