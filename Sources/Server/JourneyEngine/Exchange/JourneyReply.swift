@@ -2,7 +2,7 @@ package import JourneyMessages
 package import Primitives
 package import Sessions
 
-/// A journey's answer: a step to fill in, or its success. Failure is a thrown ``JourneyError``.
+/// A journey's answer: a step to fill in, or its success. Failure is a thrown ``JourneyRunError``.
 package enum JourneyReply: Sendable {
     case step(Step)
     case success(JourneyCompletion)

@@ -185,7 +185,7 @@ extension Turn {
 
     /// The link that an id of a suspended run goes into.
     func resumeLink(_ id: Secret) throws -> String {
-        guard let links else { throw JourneyError.fault("this server has no address for the links of suspended journeys") }
+        guard let links else { throw JourneyRunError.fault("this server has no address for the links of suspended journeys") }
         return links.link(id, journey: state.frames.first?.journey ?? "", in: realm)
     }
 

@@ -95,7 +95,7 @@ extension Flows {
         var refusal: SecondFactorError?
         do {
             (reply, refusal) = try await engine.advance(step, commanding: command, in: party.realm, from: party.client)
-        } catch let error as JourneyError {
+        } catch let error as JourneyRunError {
             return (try await failed(record, error, party), nil)
         }
         let (settled, cookie) = try await settled(record, reply, party)
@@ -103,7 +103,7 @@ extension Flows {
         return (try await flow(settled, party, cookie: cookie), refusal)
     }
 
-    private func failed(_ record: FlowRecord, _ error: JourneyError, _ party: Party) async throws -> Flow {
+    private func failed(_ record: FlowRecord, _ error: JourneyRunError, _ party: Party) async throws -> Flow {
         switch error.code {
         case .spent: throw FlowError(.busy, "another request goes on with the flow, or was cut off; read the flow, or begin again")
         case .timedOut, .forged, .unknownSuspension: throw Self.unknown(record.id)

@@ -85,7 +85,7 @@ package struct Flows: Sendable {
     }
 
     func standing(_ state: String, _ party: Party) async throws -> RunStanding {
-        do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyError {
+        do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyRunError {
             throw error.code == .internal ? error : FlowError(.unknown, "the flow is over; begin again")
         }
     }

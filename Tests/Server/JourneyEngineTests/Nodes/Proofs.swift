@@ -107,7 +107,7 @@ struct Proofs {
 
     /// What a body says; false for a refusal.
     func goesOn(_ body: () async throws -> Bool) async throws -> Bool {
-        do { return try await body() } catch is JourneyError { return false } catch is UnexpectedReply { return false }
+        do { return try await body() } catch is JourneyRunError { return false } catch is UnexpectedReply { return false }
     }
 }
 

@@ -64,7 +64,7 @@ struct PushEnrolment {
 
     private func push(_ offer: Authenticators.PushOffer, _ turn: Turn) throws -> AuthenticatorURI.Push {
         guard let endpoint = turn.client.pushEndpoint(turn.realm.path) else {
-            throw JourneyError.fault("this server has no public address for authenticator apps")
+            throw JourneyRunError.fault("this server has no public address for authenticator apps")
         }
         return AuthenticatorURI.Push(
             registrationURL: "\(endpoint)?_action=\(PushEndpoint.Action.register.rawValue)",

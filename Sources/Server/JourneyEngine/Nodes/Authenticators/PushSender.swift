@@ -105,7 +105,7 @@ struct PushSender: JourneyNode {
     private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
         turn.state.shared["PushAuthFailureReason"] = "TRANSMISSION_FAILURE"
         try await turn.recordFailure("the push could not be sent: \(reason)")
-        guard capturesFailure else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        guard capturesFailure else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
         return .outcome(Self.failed)
     }
 }

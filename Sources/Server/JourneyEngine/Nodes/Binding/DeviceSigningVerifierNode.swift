@@ -84,7 +84,7 @@ struct DeviceSigningVerifierNode: JourneyNode {
         guard !isRandom else { return BindingAnswer.challenge(turn) }
         guard let value = StateKey.value(attribute, of: turn.state)?.string,
             (1...UnverifiedStatement.longestChallenge).contains(value.utf8.count)
-        else { throw JourneyError.fault("the state has no text under \(attribute) that could be signed") }
+        else { throw JourneyRunError.fault("the state has no text under \(attribute) that could be signed") }
         return value
     }
 

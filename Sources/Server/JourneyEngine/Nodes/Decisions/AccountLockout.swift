@@ -44,7 +44,7 @@ struct AccountLockout: JourneyNode {
             guard let name = turn.state.username else { return nil }
             return try await turn.domain.users.user(named: name, in: turn.realm.id)
         case .unlock:
-            guard let id = turn.state.user else { throw JourneyError(.failed) }
+            guard let id = turn.state.user else { throw JourneyRunError(.failed) }
             return try await turn.domain.users.user(id, in: turn.realm.id)
         }
     }

@@ -62,7 +62,7 @@ struct IDTokenValidator: JourneyNode {
         let claims: JWTClaims
         do { claims = try await self.claims(of: tokens[0], turn) } catch let error as FederationError {
             try await turn.recordFailure("ID token: \(error.reason)")
-            guard error.code != .unavailable else { throw JourneyError(.failed, message: turn.state.failureMessage, underlying: error) }
+            guard error.code != .unavailable else { throw JourneyRunError(.failed, message: turn.state.failureMessage, underlying: error) }
             return .outcome(Outcome.no)
         }
         let attributes = try await turn.map(ofScript: script, seeing: inputs, about: ["jwtClaims": .object(claims.members)])
@@ -70,7 +70,7 @@ struct IDTokenValidator: JourneyNode {
         guard let user = try await turn.user(with: attributes) else { return .outcome(Outcome.yes) }
         guard turn.state.identify(user, showing: .provider) else {
             try await turn.recordFailure("another user than before in the same journey")
-            throw JourneyError(.failed, message: turn.state.failureMessage)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
         return .outcome(Outcome.yes)
     }
@@ -90,7 +90,7 @@ struct IDTokenValidator: JourneyNode {
         case .keys: return .keySet(address)
         case .secret:
             guard let secret = try await turn.domain.secrets.secret(secret, in: turn.realm) else {
-                throw JourneyError.fault("the realm has no secret \(secret); set it with gatehouse realm secret set")
+                throw JourneyRunError.fault("the realm has no secret \(secret); set it with gatehouse realm secret set")
             }
             return .secret(secret)
         }

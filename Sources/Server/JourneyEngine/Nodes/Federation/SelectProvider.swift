@@ -34,7 +34,7 @@ struct SelectProvider: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let offered = try await offers(turn)
-        guard let first = offered.first else { throw JourneyError.fault("there is no identity provider to choose") }
+        guard let first = offered.first else { throw JourneyRunError.fault("there is no identity provider to choose") }
         guard let name = offered.count == 1 ? first.name : turn.ask(ProviderChoice(offered)) else { return .waiting }
         turn.state.shared["selectedIdp"] = .string(name)
         return .outcome(name == Provider.local ? "localAuthentication" : "socialAuthentication")

@@ -53,7 +53,7 @@ struct OlderSocialProviderHandler: SocialHandler {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let result = try await login.step(&turn)
-        guard result != .outcome(SocialLogin.interrupted) else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        guard result != .outcome(SocialLogin.interrupted) else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
         return result
     }
 }

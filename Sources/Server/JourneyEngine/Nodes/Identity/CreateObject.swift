@@ -26,7 +26,7 @@ struct CreateObject: JourneyNode {
         guard turn.state.user == nil else { return try await fail("the user has an account already", &turn) }
         do {
             let user = try await make(gathered, turn)
-            guard turn.state.identify(user, showing: .registration) else { throw JourneyError(.failed) }
+            guard turn.state.identify(user, showing: .registration) else { throw JourneyRunError(.failed) }
             turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
             return .outcome("CREATED")
         } catch let error as PolicyViolation {

@@ -24,7 +24,7 @@ struct IdentifyExistingUser: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let attribute = try await turn.attribute(identifier)
-        guard !attribute.isSensitive else { throw JourneyError.fault("\(identifier) is sensitive: it can't identify anybody") }
+        guard !attribute.isSensitive else { throw JourneyRunError.fault("\(identifier) is sensitive: it can't identify anybody") }
         try await count(&turn)
         guard let user = try await turn.claimedUser(by: given), turn.state.user == nil || turn.state.user == user.id else {
             return .outcome(Outcome.no)
@@ -43,6 +43,6 @@ struct IdentifyExistingUser: JourneyNode {
                 "identify", from: .address(address), realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now,
                 in: transaction)
         }
-        guard isAllowed else { throw JourneyError(.throttled) }
+        guard isAllowed else { throw JourneyRunError(.throttled) }
     }
 }

@@ -71,7 +71,7 @@ struct EmailSuspend: JourneyNode {
             return try await turn.address(of: user, in: emailAttribute, provingNew: true).flatMap { try? MailAddress($0) }
         }
         guard let address = attributes.text(at: emailAttribute) else { return nil }
-        do { return try MailAddress(address) } catch { throw JourneyError(.failed, message: error.reason) }
+        do { return try MailAddress(address) } catch { throw JourneyRunError(.failed, message: error.reason) }
     }
 
     private func goOn(_ turn: inout Turn) async throws -> NodeResult {
@@ -87,7 +87,7 @@ struct EmailSuspend: JourneyNode {
             turn.state.identify(user, showing: .sentLink, by: proof)
         else {
             try await turn.recordFailure("the account has been changed since its link was sent")
-            throw JourneyError(.failed)
+            throw JourneyRunError(.failed)
         }
         try await turn.proveMail(address)
         return .outcome(Outcome.only)

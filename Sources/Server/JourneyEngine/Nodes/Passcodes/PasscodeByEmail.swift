@@ -74,7 +74,7 @@ struct PasscodeByEmail: JourneyNode {
         // The password of one server is never shown to another.
         let isSame = realms?.settings.host == host && realms?.settings.username == username
         let server = MailServer(settings, password: isSame && !username.isEmpty ? realms?.password : nil)
-        do { try server.check() } catch { throw JourneyError.fault("the node's mail server: \(error.reason)") }
+        do { try server.check() } catch { throw JourneyRunError.fault("the node's mail server: \(error.reason)") }
         return server
     }
 }

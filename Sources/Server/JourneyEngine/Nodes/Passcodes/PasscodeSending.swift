@@ -13,15 +13,15 @@ struct PasscodeSending<Address: Sendable>: Sendable {
     ///   - attribute: the attribute of the address.
     ///   - gathered: where else one may have been gathered, in the shared state.
     ///   - read: makes an address of a text.
-    /// - Throws: ``JourneyError`` when there is no code, or no address to send it to and nothing to hide in that.
+    /// - Throws: ``JourneyRunError`` when there is no code, or no address to send it to and nothing to hide in that.
     init(_ turn: Turn, attribute: AttributeName, gathered: String? = nil, read: (String) -> Address?) async throws {
-        guard let made = Passcode(turn) else { throw JourneyError.fault("a code is sent before one was made") }
+        guard let made = Passcode(turn) else { throw JourneyRunError.fault("a code is sent before one was made") }
         // One that was asked for already isn't known any more: sent again is another.
         var passcode = made.code == nil ? Passcode(digits: made.digits, turn) : made
         let found = try await PasscodeRecipient(turn, attribute: attribute, gathered: gathered)
         recipient = found.address.flatMap(read)
         isSecret = found.isSecret
-        guard recipient != nil || isSecret else { throw JourneyError.fault("there is no address in \(attribute) to send the code to") }
+        guard recipient != nil || isSecret else { throw JourneyRunError.fault("there is no address in \(attribute) to send the code to") }
         passcode.user = found.user?.id
         passcode.mail = attribute == "mail" ? found.address : nil
         self.passcode = recipient == nil ? .decoy(like: passcode, turn) : passcode

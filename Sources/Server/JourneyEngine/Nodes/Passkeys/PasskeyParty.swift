@@ -17,7 +17,7 @@ struct PasskeyParty {
     init(domain: String, origins: [String], _ turn: Turn) throws {
         let own = turn.client.origin
         guard let id = domain.isEmpty ? own.flatMap({ URL(string: $0)?.host() }) : domain, !id.isEmpty else {
-            throw JourneyError.fault("a WebAuthn node needs relyingPartyDomain, since this server has no public address")
+            throw JourneyRunError.fault("a WebAuthn node needs relyingPartyDomain, since this server has no public address")
         }
         guard origins.isEmpty else {
             party = RelyingParty(id: id, origins: origins.map(RelyingParty.Origin.exactly))

@@ -36,7 +36,7 @@ struct DeviceProfileCollector: JourneyNode {
         do { profile = try DeviceProfileDocument(reading: text, atMost: Int(most.value * 1024)) } catch {
             guard error.code == .tooLarge else { return .waiting }
             try await turn.recordFailure("device profile: \(error.reason)")
-            throw JourneyError(.failed, message: turn.state.failureMessage)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
         turn.state.shared[Turn.profileKey] = profile.json
         // Personal, so that only a realm that asks for it has it in its log.

@@ -38,10 +38,10 @@ struct ZeroPageLogin: JourneyNode {
     }
 
     /// A header's value, nil when it isn't there or empty.
-    /// - Throws: ``JourneyError`` `.failed` when it is there twice or too long.
+    /// - Throws: ``JourneyRunError`` `.failed` when it is there twice or too long.
     private func value(_ name: String, _ headers: [RequestFacts.Field]) throws -> String? {
         let values = headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-        guard values.count < 2, values.allSatisfy({ $0.utf8.count <= Self.longest }) else { throw JourneyError(.failed) }
+        guard values.count < 2, values.allSatisfy({ $0.utf8.count <= Self.longest }) else { throw JourneyRunError(.failed) }
         return values.first.flatMap(EncodedWords.decode).flatMap { $0.isEmpty ? nil : $0 }
     }
 

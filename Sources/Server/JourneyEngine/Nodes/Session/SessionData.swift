@@ -39,7 +39,7 @@ struct SessionData: JourneyNode {
     private func identify(_ session: UserSession, _ turn: inout Turn) async throws {
         guard let user = try await turn.domain.users.user(session.user, in: turn.realm.id), user.maySignIn(at: turn.now),
             turn.state.identify(user, showing: .session, by: .session(since: session.created))
-        else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
     }
 
     private func value(of session: UserSession) -> String? {

@@ -27,7 +27,7 @@ struct UpdateJourneyTimeout: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let from = operation == .set ? turn.now : turn.state.expires
         turn.state.expires = min(from.addingTimeInterval(TimeInterval(minutes) * 60), turn.now.addingTimeInterval(Self.longest))
-        guard turn.now < turn.state.expires else { throw JourneyError(.timedOut) }
+        guard turn.now < turn.state.expires else { throw JourneyRunError(.timedOut) }
         return .outcome(Outcome.only)
     }
 }

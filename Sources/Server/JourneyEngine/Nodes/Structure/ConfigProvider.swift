@@ -42,7 +42,7 @@ struct ConfigProvider: JourneyNode {
     }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let kind else { throw JourneyError.fault("there is no kind of node \(nodeType)") }
+        guard let kind else { throw JourneyRunError.fault("there is no kind of node \(nodeType)") }
         guard let settings = try await settings(kind, &turn), let node = Self.node(kind, settings, turn.realm) else {
             turn["config"] = nil
             return .outcome(Self.failed)
@@ -63,7 +63,7 @@ struct ConfigProvider: JourneyNode {
                     let setting = kind.settings.first { $0.amName == member.name || $0.name == member.name }
                     return setting.map { ($0.name, member.value) }
                 })
-        } catch let error as JourneyError where error.underlying is ScriptError && error.code == .failed { return nil }
+        } catch let error as JourneyRunError where error.underlying is ScriptError && error.code == .failed { return nil }
     }
 
     private static func node(_ kind: NodeKind, _ settings: JSONObject, _ realm: Realm) -> (any JourneyNode)? {

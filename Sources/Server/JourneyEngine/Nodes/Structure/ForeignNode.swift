@@ -17,6 +17,6 @@ struct ForeignNode: JourneyNode {
     var attributes = JSONObject()
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        throw JourneyError.fault("the node \(turn.place) is a \(nodeType), which this server doesn't have")
+        throw JourneyRunError.fault("the node \(turn.place) is a \(nodeType), which this server doesn't have")
     }
 }

@@ -52,7 +52,7 @@ struct Page: JourneyNode {
                 try await turn.guardCredentials(of: child.kind)
                 return try await child.node.step(&turn)
             }
-            guard part != .suspended else { throw JourneyError.fault("a node on the page \(turn.place) can't wait for a link") }
+            guard part != .suspended else { throw JourneyRunError.fault("a node on the page \(turn.place) can't wait for a link") }
             isAnswered = isAnswered && part != .waiting
             if index == deciding { result = part }
         }

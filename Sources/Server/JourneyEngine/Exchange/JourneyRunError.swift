@@ -1,7 +1,7 @@
 package import Primitives
 
 /// The end of a journey without success, or the refusal to begin one.
-package struct JourneyError: CodedError, CustomStringConvertible {
+package struct JourneyRunError: CodedError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The login failed; nothing says why.
         case failed
@@ -45,8 +45,8 @@ package struct JourneyError: CodedError, CustomStringConvertible {
     }
 
     /// The server's own fault, or the journey's; the reason is for the log.
-    static func fault(_ reason: String, _ code: Code = .internal) -> JourneyError {
-        JourneyError(code, underlying: JourneyFault(description: reason))
+    static func fault(_ reason: String, _ code: Code = .internal) -> JourneyRunError {
+        JourneyRunError(code, underlying: JourneyFault(description: reason))
     }
 
     package var description: String {
