@@ -65,7 +65,7 @@ struct PasscodeBySMSTests {
         let ask = try await harness.login("Second").step
         let code = try #require(peer.passcode)
         let state = try harness.state(of: ask)
-        #expect(state.secrets[Passcode.codeName] == nil && !JSONValue.object(state.json).text.contains(code))
+        #expect(state.secrets[SentPasscode.codeName] == nil && !JSONValue.object(state.json).text.contains(code))
         let next = try await harness.send(ask, "000000").step
         let other = try #require(peer.passcode)
         #expect(peer.requests.count == 2 && other.count == 6 && other != code)

@@ -9,7 +9,7 @@ import Services
 struct PasscodeByEmail: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordSmtpSenderNode", alias: "passcodeByEmail", title: "OTP Email Sender", "Sends the one-time passcode by e-mail.",
-        secrets: Passcode.names)
+        secrets: SentPasscode.names)
     static let settings = [
         Setting<Self>("hostName", \.host, "A mail server; empty for the realm's."),
         Setting<Self>("hostPort", \.port, in: 0...65535, "Its port; 0 for the usual one."),
@@ -20,7 +20,7 @@ struct PasscodeByEmail: JourneyNode {
         Setting<Self>("emailSubject", \.subject, "The subject."),
         Setting<Self>("emailContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
     ]
-    static let state = StateUse(reads: [Passcode.codeName, "username", "emailAddress", "objectAttributes"])
+    static let state = StateUse(reads: [SentPasscode.codeName, "username", "emailAddress", "objectAttributes"])
 
     enum Security: String, SettingValue, CaseIterable {
         case tls = "SSL", none = "NON_SSL", startTLS = "START_TLS"

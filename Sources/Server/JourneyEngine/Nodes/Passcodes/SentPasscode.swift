@@ -8,7 +8,7 @@ import Foundations
 ///
 /// The code itself stands there, by AM's name, only until it is asked for; what an answer is held against is a digest of it under a key of
 /// the server's.
-struct Passcode: Sendable {
+struct SentPasscode: Sendable {
     /// The number of wrong answers that a code takes before it is void.
     static let attempts = 5
 
@@ -61,14 +61,14 @@ struct Passcode: Sendable {
     }
 
     /// Makes what looks like a passcode from outside, for a user that there isn't: it was not sent, and identifies no user.
-    static func decoy(like passcode: Passcode, _ turn: Turn) -> Passcode {
-        var decoy = Passcode(digits: passcode.digits, turn)
+    static func decoy(like passcode: SentPasscode, _ turn: Turn) -> SentPasscode {
+        var decoy = SentPasscode(digits: passcode.digits, turn)
         decoy.user = turn.domain.random.uuid()
         return decoy
     }
 
     /// The same without the code itself.
-    var withoutCode: Passcode {
+    var withoutCode: SentPasscode {
         var passcode = self
         passcode.code = nil
         return passcode
@@ -84,7 +84,7 @@ struct Passcode: Sendable {
     }
 
     /// Keeps the code in a run's state, or with nil takes it away.
-    static func keep(_ passcode: Passcode?, in state: inout JourneyState) {
+    static func keep(_ passcode: SentPasscode?, in state: inout JourneyState) {
         state.secrets[codeName] = passcode?.code
         state.secrets[digestName] = passcode?.digest
         state.secrets[timeName] = passcode.map { TransientValue.secret(.integer(Int64($0.made.timeIntervalSince1970))) }
