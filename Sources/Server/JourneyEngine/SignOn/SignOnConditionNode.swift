@@ -13,7 +13,7 @@ struct SignOnConditionNode: JourneyNode {
     static let type = NodeType(
         "SignOnConditionNode", alias: "signOnCondition", title: "Sign-on Condition", "Whether an action of a sign-on policy is run.")
     static let settings = [
-        Setting<Self>(name: "condition", form: .condition, help: "The condition.", isRequired: true) { node, json, reader, path in
+        NodeSetting<Self>(name: "condition", form: .condition, help: "The condition.", isRequired: true) { node, json, reader, path in
             do { node.condition = try SignOnCondition(reading: json) } catch { return reader.object(path, "\(error)") }
             if let problem = node.condition.problem { reader.object(path, problem) }
         } write: { node in

@@ -7,7 +7,7 @@ import Directory
 struct AnonymousUser: JourneyNode {
     static let type = NodeType(
         "AnonymousUserNode", alias: "anonymousUser", title: "Anonymous User Mapping", "Goes on as the realm's anonymous user.")
-    static let settings = [Setting<Self>("anonymousUserName", \.name, "The user's name; an account that has no password.")]
+    static let settings = [NodeSetting<Self>("anonymousUserName", \.name, "The user's name; an account that has no password.")]
     static let state = StateUse(writes: ["username", "universalId"])
 
     /// The property by which a session is known to be anonymous.

@@ -13,13 +13,13 @@ struct PushSender: JourneyNode {
     static let type = NodeType(
         "PushAuthenticationSenderNode", alias: "pushSender", title: "Push Sender", "Asks the user's authenticator app to approve.")
     static let settings = [
-        Setting<Self>("messageTimeout", \.milliseconds, in: 5000...3_600_000, "For how many milliseconds the push can be answered."),
-        Setting<Self>("userMessage", \.message, "What the app shows; {{user}} and {{issuer}} become the user and the realm's issuer."),
-        Setting<Self>("mandatory", \.isMandatory, "Whether a user who has opted out is asked all the same."),
-        Setting<Self>("contextInfo", \.tellsContext, "Whether the app is told where somebody signs in: address, browser, location."),
-        Setting<Self>("customPayload", \.customPayload, "Keys of the journey's state that the app is sent."),
-        Setting<Self>("pushType", \.kind, "How the user approves: by a tap, a number that is shown, or after a biometric check."),
-        Setting<Self>(
+        NodeSetting<Self>("messageTimeout", \.milliseconds, in: 5000...3_600_000, "For how many milliseconds the push can be answered."),
+        NodeSetting<Self>("userMessage", \.message, "What the app shows; {{user}} and {{issuer}} become the user and the realm's issuer."),
+        NodeSetting<Self>("mandatory", \.isMandatory, "Whether a user who has opted out is asked all the same."),
+        NodeSetting<Self>("contextInfo", \.tellsContext, "Whether the app is told where somebody signs in: address, browser, location."),
+        NodeSetting<Self>("customPayload", \.customPayload, "Keys of the journey's state that the app is sent."),
+        NodeSetting<Self>("pushType", \.kind, "How the user approves: by a tap, a number that is shown, or after a biometric check."),
+        NodeSetting<Self>(
             "captureFailure", \.capturesFailure, "Whether a push that can't be sent is the outcome FAILURE, not the journey's end."),
     ]
     static let state = StateUse(

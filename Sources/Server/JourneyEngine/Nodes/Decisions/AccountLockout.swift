@@ -13,7 +13,7 @@ import Foundations
 struct AccountLockout: JourneyNode {
     static let type = NodeType(
         "AccountLockoutNode", alias: "accountLockout", title: "Account Lockout", "Locks or unlocks the user's account.")
-    static let settings = [Setting<Self>("lockAction", \.action, "Whether to lock or to unlock.")]
+    static let settings = [NodeSetting<Self>("lockAction", \.action, "Whether to lock or to unlock.")]
     static let state = StateUse(reads: ["username"])
 
     enum Action: String, SettingValue, CaseIterable { case lock = "LOCK", unlock = "UNLOCK" }

@@ -15,17 +15,17 @@ struct IDTokenValidator: JourneyNode {
         "OidcNode", alias: "idTokenValidator", title: "OIDC ID Token Validator",
         "Takes an ID token in a header as proof of who the user is.")
     static let settings = [
-        Setting<Self>("oidcValidationType", \.source, "Where the keys are from."),
-        Setting<Self>("oidcValidationValue", \.address, "The address of the discovery document or of the keys."),
-        Setting<Self>("secretId", \.secret, "For CLIENT_SECRET: the label of the realm's secret that is the client's."),
-        Setting<Self>("headerName", \.header, "The header that brings the token."),
-        Setting<Self>("idTokenIssuer", \.issuer, required: true, "Who must have issued it."),
-        Setting<Self>("audienceName", \.audience, required: true, "For whom it must be."),
-        Setting<Self>("authorisedParties", \.parties, "To whom it may have been issued besides."),
-        Setting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by.")
+        NodeSetting<Self>("oidcValidationType", \.source, "Where the keys are from."),
+        NodeSetting<Self>("oidcValidationValue", \.address, "The address of the discovery document or of the keys."),
+        NodeSetting<Self>("secretId", \.secret, "For CLIENT_SECRET: the label of the realm's secret that is the client's."),
+        NodeSetting<Self>("headerName", \.header, "The header that brings the token."),
+        NodeSetting<Self>("idTokenIssuer", \.issuer, required: true, "Who must have issued it."),
+        NodeSetting<Self>("audienceName", \.audience, required: true, "For whom it must be."),
+        NodeSetting<Self>("authorisedParties", \.parties, "To whom it may have been issued besides."),
+        NodeSetting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by.")
             .naming(.script),
-        Setting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
-        Setting<Self>("unreasonableLifetimeLimit", \.minutes, in: 1...525_600, "How many minutes a token may live at most."),
+        NodeSetting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
+        NodeSetting<Self>("unreasonableLifetimeLimit", \.minutes, in: 1...525_600, "How many minutes a token may live at most."),
     ]
     static let state = StateUse(writes: ["username", "lookupAttributes"])
 

@@ -12,13 +12,13 @@ struct SelectProvider: JourneyNode {
         "SelectIdPNode", alias: "selectProvider", title: "Select Identity Provider", "Asks with whose account to sign in.",
         interaction: .sometimes, standsOnPage: true)
     static let settings = [
-        Setting<Self>("includeLocalAuthentication", \.offersLocal, "Whether to offer signing in with an account of this server."),
-        Setting<Self>("offerOnlyExisting", \.offersOnlyExisting, "Whether to offer only what the user has an account at already."),
-        Setting<Self>(
+        NodeSetting<Self>("includeLocalAuthentication", \.offersLocal, "Whether to offer signing in with an account of this server."),
+        NodeSetting<Self>("offerOnlyExisting", \.offersOnlyExisting, "Whether to offer only what the user has an account at already."),
+        NodeSetting<Self>(
             "passwordAttribute", \.passwordAttribute,
             "The attribute without which a user can't sign in here: password, the only one there is."),
-        Setting<Self>.identity(\.identityAttribute),
-        Setting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set.").naming(.provider),
+        NodeSetting<Self>.identity(\.identityAttribute),
+        NodeSetting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set.").naming(.provider),
     ]
     static let state = StateUse(reads: ["selectedIdp"], writes: ["selectedIdp"])
 

@@ -9,14 +9,14 @@ protocol SocialHandler: JourneyNode {
 }
 
 extension SocialHandler {
-    static var settings: [Setting<Self>] {
+    static var settings: [NodeSetting<Self>] {
         [
-            Setting("script", \.login.script, "The script that makes a user's attributes of the profile; the usual ones unless set.")
+            NodeSetting("script", \.login.script, "The script that makes a user's attributes of the profile; the usual ones unless set.")
                 .naming(.script),
-            Setting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
-            Setting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
-            Setting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),
-            Setting("storeTokens", \.login.storesTokens, "Whether scripts may read the provider's tokens."),
+            NodeSetting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
+            NodeSetting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
+            NodeSetting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),
+            NodeSetting("storeTokens", \.login.storesTokens, "Whether scripts may read the provider's tokens."),
         ]
     }
     static var state: StateUse {

@@ -11,7 +11,7 @@ struct CreateObject: JourneyNode {
     static let type = NodeType(
         "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",
         secrets: [SecretName.attributes])
-    static let settings = [Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
+    static let settings = [NodeSetting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
     static let state = StateUse(reads: ["username", "objectAttributes", "termsAccepted", "aliasList"], writes: ["_id", "username"])
 
     var resource = ManagedUserResource.standard

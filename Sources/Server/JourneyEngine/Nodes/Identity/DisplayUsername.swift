@@ -9,7 +9,7 @@ struct DisplayUsername: JourneyNode {
         "DisplayUserNameNode", alias: "displayUsername", title: "Display Username", "Shows the user their name.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("userName", \.name, "The attribute that is shown."), Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("userName", \.name, "The attribute that is shown."), NodeSetting<Self>.identity(\.identity),
     ]
 
     var name: AttributeName = "userName"

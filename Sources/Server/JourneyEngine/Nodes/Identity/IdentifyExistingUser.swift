@@ -13,8 +13,8 @@ struct IdentifyExistingUser: JourneyNode {
         "IdentifyExistingUserNode", alias: "identifyUser", title: "Identify Existing User",
         "Looks for the user of whom an attribute was given. It proves nothing.")
     static let settings = [
-        Setting<Self>("identityAttribute", \.given, "The attribute that was given."),
-        Setting<Self>("identifier", \.identifier, "The attribute of the found user that is kept."),
+        NodeSetting<Self>("identityAttribute", \.given, "The attribute that was given."),
+        NodeSetting<Self>("identifier", \.identifier, "The attribute of the found user that is kept."),
     ]
     static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["_id", "username", "objectAttributes"])
 

@@ -12,8 +12,8 @@ struct PasscodeBySMS: JourneyNode {
         "OneTimePasswordSmsSenderNode", alias: "passcodeBySMS", title: "OTP SMS Sender", "Sends the one-time passcode by text message.",
         secrets: SentPasscode.names)
     static let settings = [
-        Setting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
-        Setting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+        NodeSetting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
+        NodeSetting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
     ]
     static let state = StateUse(reads: [SentPasscode.codeName, "username", "objectAttributes"])
 

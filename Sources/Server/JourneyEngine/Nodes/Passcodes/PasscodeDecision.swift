@@ -11,7 +11,7 @@ struct PasscodeDecision: JourneyNode {
         "OneTimePasswordCollectorDecisionNode", alias: "passcodeDecision", title: "OTP Collector Decision",
         "Asks for the one-time passcode that was sent.", interaction: .always, standsOnPage: true, secrets: SentPasscode.askedNames)
     static let settings = [
-        Setting<Self>(
+        NodeSetting<Self>(
             "passwordExpiryTime", \.minutes, in: 1...10, "For how many minutes the code is accepted; NIST SP 800-63B-4 allows 10.")
     ]
     static let state = StateUse(reads: [SentPasscode.codeName, SentPasscode.timeName, "username"])

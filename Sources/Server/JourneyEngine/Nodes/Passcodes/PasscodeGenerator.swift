@@ -3,7 +3,7 @@ struct PasscodeGenerator: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordGeneratorNode", alias: "passcodeGenerator", title: "HOTP Generator",
         "Makes a one-time passcode, for the nodes that send it and ask for it.")
-    static let settings = [Setting<Self>("length", \.length, in: 6...10, "How many digits it has.")]
+    static let settings = [NodeSetting<Self>("length", \.length, in: 6...10, "How many digits it has.")]
     static let state = StateUse(writes: [SentPasscode.codeName, SentPasscode.timeName])
 
     var length = 8

@@ -14,8 +14,8 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
         "WebAuthnDeviceStorageNode", alias: "webAuthnDeviceStorage", title: "WebAuthn Device Storage",
         "Keeps a passkey whose storage was postponed.", secrets: [data], changesCredentials: true)
     static let settings = [
-        Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
-        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
+        NodeSetting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
+        NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
     ]
     static let state = StateUse(reads: ["username", data], writes: RecoveryCodeDisplay.written)
 

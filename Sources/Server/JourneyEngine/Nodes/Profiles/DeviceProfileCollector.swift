@@ -11,10 +11,10 @@ struct DeviceProfileCollector: JourneyNode {
         "DeviceProfileCollectorNode", alias: "deviceProfileCollector", title: "Device Profile Collector",
         "Asks what the device is like, and where it is.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("maximumSize", \.most, "How long the profile may be, in KB."),
-        Setting<Self>("deviceMetadata", \.wantsMetadata, "Whether what the device is like is asked."),
-        Setting<Self>("deviceLocation", \.wantsLocation, "Whether the place is asked; the user may refuse."),
-        Setting<Self>("message", \.message, "What to show meanwhile."),
+        NodeSetting<Self>("maximumSize", \.most, "How long the profile may be, in KB."),
+        NodeSetting<Self>("deviceMetadata", \.wantsMetadata, "Whether what the device is like is asked."),
+        NodeSetting<Self>("deviceLocation", \.wantsLocation, "Whether the place is asked; the user may refuse."),
+        NodeSetting<Self>("message", \.message, "What to show meanwhile."),
     ]
     static let state = StateUse(writes: [Turn.profileKey])
 

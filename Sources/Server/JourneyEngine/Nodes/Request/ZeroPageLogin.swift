@@ -7,10 +7,10 @@ struct ZeroPageLogin: JourneyNode {
         "ZeroPageLoginNode", alias: "zeroPageLogin", title: "Zero Page Login Collector",
         "Takes user name and password from headers, where the realm lets it.")
     static let settings = [
-        Setting<Self>("usernameHeader", \.usernameHeader, "The header with the user name."),
-        Setting<Self>("passwordHeader", \.passwordHeader, "The header with the password."),
-        Setting<Self>("allowWithoutReferer", \.mayLackReferrer, "Whether the request may lack a Referer."),
-        Setting<Self>("referrerWhiteList", \.referrers, "The pages that it may come from; any when there are none."),
+        NodeSetting<Self>("usernameHeader", \.usernameHeader, "The header with the user name."),
+        NodeSetting<Self>("passwordHeader", \.passwordHeader, "The header with the password."),
+        NodeSetting<Self>("allowWithoutReferer", \.mayLackReferrer, "Whether the request may lack a Referer."),
+        NodeSetting<Self>("referrerWhiteList", \.referrers, "The pages that it may come from; any when there are none."),
     ]
     static let state = StateUse(writes: ["username", "password"])
 

@@ -7,7 +7,7 @@ struct SetLogoutDetails: JourneyNode {
         "SetLogoutDetailsNode", alias: "setLogoutDetails", title: "Set Logout Details",
         "Adds members to the answer to the logout of the session.")
     static let settings = [
-        Setting<Self>(
+        NodeSetting<Self>(
             "logoutDetails", \.details, required: true,
             "Members and their values; JSON where a value is some. goto is where the client then goes.")
     ]

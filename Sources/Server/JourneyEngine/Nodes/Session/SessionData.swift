@@ -12,8 +12,8 @@ struct SessionData: JourneyNode {
     static let type = NodeType(
         "SessionDataNode", alias: "sessionData", title: "Get Session Data", "Copies a property of the user's session into the state.")
     static let settings = [
-        Setting<Self>("sessionDataKey", \.key, required: true, "The session's property; UserToken is the user name."),
-        Setting<Self>("sharedStateKey", \.stateKey, required: true, "Where in the state to keep it, also among the attributes."),
+        NodeSetting<Self>("sessionDataKey", \.key, required: true, "The session's property; UserToken is the user name."),
+        NodeSetting<Self>("sharedStateKey", \.stateKey, required: true, "Where in the state to keep it, also among the attributes."),
     ]
     static let state = StateUse(writes: ["username", "universalId", "objectAttributes"])
 

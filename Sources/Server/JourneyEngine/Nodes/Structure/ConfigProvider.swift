@@ -13,11 +13,11 @@ struct ConfigProvider: JourneyNode {
         "ConfigProviderNode", alias: "configProvider", title: "Configuration Provider", "Is another node, whose settings a script makes.",
         interaction: .sometimes)
     static let settings = [
-        Setting<Self>("nodeType", \.nodeType, required: true, "The kind of node, by AM's name or ours."),
-        Setting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(
+        NodeSetting<Self>("nodeType", \.nodeType, required: true, "The kind of node, by AM's name or ours."),
+        NodeSetting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(
             .script),
-        Setting<Self>("scriptInputs", \.inputs, "The keys of the state that the script sees; * for all."),
-        Setting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
+        NodeSetting<Self>("scriptInputs", \.inputs, "The keys of the state that the script sees; * for all."),
+        NodeSetting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
     ]
     static let failed = "CONFIGURATION_FAILED"
     /// The kinds that are more than a node, or have no settings that a script could make.

@@ -7,9 +7,9 @@ struct ForeignNode: JourneyNode {
         "ForeignNode", alias: "foreign", title: "Foreign Node", "Stands for a node of a kind that this server doesn't have.",
         interaction: .sometimes, standsOnPage: true)
     static let settings = [
-        Setting<Self>("nodeType", \.nodeType, required: true, "AM's name of the kind.").ours,
-        Setting<Self>("outcomes", \.outcomes, "Its outcomes.").ours,
-        Setting<Self>("attributes", \.attributes, "Its settings, as AM's file has them.").ours.verbatim,
+        NodeSetting<Self>("nodeType", \.nodeType, required: true, "AM's name of the kind.").ours,
+        NodeSetting<Self>("outcomes", \.outcomes, "Its outcomes.").ours,
+        NodeSetting<Self>("attributes", \.attributes, "Its settings, as AM's file has them.").ours.verbatim,
     ]
 
     var nodeType = ""

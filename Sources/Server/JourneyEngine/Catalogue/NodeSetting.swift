@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 
 /// One setting of a kind of node, tied to the stored property that holds it.
-struct Setting<Node>: Sendable {
+struct NodeSetting<Node>: Sendable {
     let name: String
     /// The setting's name in AM's files; nil when AM has no such setting.
     private(set) var amName: String?
@@ -84,7 +84,7 @@ struct Setting<Node>: Sendable {
     }
 }
 
-extension Setting {
+extension NodeSetting {
     /// A setting of a simple kind.
     init<Value: SettingValue>(
         _ name: String, _ property: any WritableKeyPath<Node, Value> & Sendable, required: Bool = false, _ help: String
@@ -126,8 +126,8 @@ extension Setting {
 
     /// Makes the setting of the attribute by which AM looks for the account of a node that is about one. Looking for an account that a
     /// client merely names would show and change another user's (`docs/decisions/0020-identity-nodes.md`), so that it has no effect here.
-    static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> Setting {
-        Setting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
+    static func identity(_ property: any WritableKeyPath<Node, String> & Sendable) -> NodeSetting {
+        NodeSetting("identityAttribute", property, "By what AM finds the account. Here it is that of the user who has proved who they are.")
             .inert("the account is that of the user who has proved who they are, by whatever attribute they were found")
     }
 }
