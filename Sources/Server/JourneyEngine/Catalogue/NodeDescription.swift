@@ -11,7 +11,7 @@ package struct NodeDescription: Sendable, Equatable {
     package let title: String
     /// The effect of the node.
     package let help: String
-    package let settings: [NodeSetting]
+    package let settings: [Setting]
     /// The outcomes with the default settings.
     package let outcomes: [String]
     /// The callbacks it may show with the default settings.
@@ -23,7 +23,7 @@ package struct NodeDescription: Sendable, Equatable {
     /// Whether it may stand on a page.
     package let standsOnPage: Bool
 
-    package struct NodeSetting: Sendable, Equatable {
+    package struct Setting: Sendable, Equatable {
         package let name: String
         /// The setting's name in AM's files; nil when AM has no such setting.
         package let amName: String?
