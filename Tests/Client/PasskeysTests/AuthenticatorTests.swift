@@ -99,7 +99,8 @@ struct AuthenticatorTests {
         let isVerified: Bool
 
         init(
-            _ method: SimulatedVerification?, _ wanted: WebAuthn.UserVerificationRequirement, _ refusal: PasskeyError.Code?, _ isVerified: Bool = false
+            _ method: SimulatedVerification?, _ wanted: WebAuthn.UserVerificationRequirement, _ refusal: PasskeyError.Code?,
+            _ isVerified: Bool = false
         ) {
             (self.method, self.wanted, self.refusal, self.isVerified) = (method, wanted, refusal, isVerified)
         }

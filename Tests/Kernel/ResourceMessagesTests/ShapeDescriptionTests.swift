@@ -31,16 +31,22 @@ struct ShapeDescriptionTests {
             ["type": "array", "items": ["type": "string", "x-names": "journey"]], [[], ["a"]], [[1], "a"]
         ),
         (.list(.text), "list of texts", ["type": "array", "items": ["type": "string"]], [["a"]], [[1]]),
-        (.list(.flag, count: 1...2), "list of true or false", ["type": "array", "items": ["type": "boolean"], "minItems": 1, "maxItems": 2],
-            [[true]], [[], [true, true, true]]),
+        (
+            .list(.flag, count: 1...2), "list of true or false",
+            ["type": "array", "items": ["type": "boolean"], "minItems": 1, "maxItems": 2],
+            [[true]], [[], [true, true, true]]
+        ),
         (.texts, "map of texts", ["type": "object", "additionalProperties": ["type": "string"]], [[:], ["a": "b"]], [["a": 1], []]),
         (.open, "map", ["type": "object"], [["a": 1]], ["a"]), (.any, "any value", JSONObject(), [nil, 1], []),
         (.secret(.init(length: 1...3, isLong: true)), "secret", ["type": "string", "minLength": 1, "maxLength": 3], ["a"], ["abcd"]),
         (.called("a condition", .open), "a condition", ["type": "object"], [[:]], [1]),
         (
-            .object(ObjectShape(name: "Lamp", members: [
-                .init(name: "watts", shape: .number(1...9), presence: .required, help: "The power.", initial: 5),
-            ])), "watts",
+            .object(
+                ObjectShape(
+                    name: "Lamp",
+                    members: [
+                        .init(name: "watts", shape: .number(1...9), presence: .required, help: "The power.", initial: 5)
+                    ])), "watts",
             [
                 "type": "object",
                 "properties": ["watts": ["type": "integer", "minimum": 1, "maximum": 9, "description": "The power.", "default": 5]],

@@ -54,7 +54,8 @@ struct SimulatedLogin {
                 if !phone.hasAccepted(code, at: world.scheduler.time.now) { world.violate("\(phone.name): a passcode was accepted twice") }
                 conclude(done.status)
             } catch {
-                world.note("login-\(number) passcode refused: \((error as? SecondFactorError).map { "\($0.code)" } ?? "\(type(of: error))")")
+                world.note(
+                    "login-\(number) passcode refused: \((error as? SecondFactorError).map { "\($0.code)" } ?? "\(type(of: error))")")
                 world.count("passcode refused")
             }
         }

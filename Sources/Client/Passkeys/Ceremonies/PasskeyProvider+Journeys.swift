@@ -117,6 +117,7 @@ extension RequestOptions {
         self.init(
             challenge: CreationOptions.challenge(request.challenge), relyingPartyID: request.relyingPartyID, timeout: request.timeout,
             allowed: request.allowedCredentials.map { CredentialDescriptor(id: $0) },
-            userVerification: WebAuthn.UserVerificationRequirement(exactly: request.userVerification) ?? .preferred, extensions: request.extensions)
+            userVerification: WebAuthn.UserVerificationRequirement(exactly: request.userVerification) ?? .preferred,
+            extensions: request.extensions)
     }
 }

@@ -16,13 +16,15 @@ extension NotificationContent: Shaped {
         Member("subject", optional: \.subject, .text(1...256)),
         // 100 KB for mail, 400 characters for a push.
         Member("body", optional: \.body, .lines(1...102_400)),
-        Member("format", optional: \.format, .choice).formerly("emailContentType"), Member("characterSet", optional: \.characterSet, .choice),
+        Member("format", optional: \.format, .choice).formerly("emailContentType"),
+        Member("characterSet", optional: \.characterSet, .choice),
         Member("from", optional: \.from, .object),
         Member("title", optional: \.title, .text(1...200)),
         Member("category", optional: \.category, .choice).formerly("pushCategory"),
         Member("content", optional: \.content, .lines(1...660)),
         Member("sender", optional: \.sender, .text(1...32)), Member("voice", optional: \.voice, .text(1...64)),
-        Member("created", optional: \.created, .time, .readOnly).formerly("createdAt"), Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
+        Member("created", optional: \.created, .time, .readOnly).formerly("createdAt"),
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     package init() { self.init(id: .zero) }

@@ -42,7 +42,8 @@ struct NotificationVariables: Sendable {
     func filled(_ text: String, _ escape: (_ name: String, _ value: String) -> String = { $1 }) throws -> String {
         try VariableText(text).filled { name in
             guard let value = values[name] else {
-                throw SecondFactorError(.invalid, "the template \(template.rawValue) wants the variable \(name), which the request doesn't have")
+                throw SecondFactorError(
+                    .invalid, "the template \(template.rawValue) wants the variable \(name), which the request doesn't have")
             }
             return escape(name, value)
         }

@@ -112,7 +112,8 @@ extension FIDO2Policy.UserDisplayName: Shaped {
 extension FIDO2Policy.UserDisplayName.Attribute: Shaped {
     package static let shapeName = "UserDisplayNameAttribute"
     package static let members: [Member<Self>] = [
-        Member("name", \.name, .choice, .required), Member("parts", optional: \.parts, .list(.object, count: 1...2)).formerly("subAttributes"),
+        Member("name", \.name, .choice, .required),
+        Member("parts", optional: \.parts, .list(.object, count: 1...2)).formerly("subAttributes"),
     ]
 
     package func check(_ reading: inout ShapeReading) {

@@ -170,7 +170,8 @@ extension FIDO2Policy: Shaped {
 extension FIDO2Policy.BackupEligibility: Shaped {
     package static let shapeName = "BackupEligibility"
     package static let members: [Member<Self>] = [
-        Member("allowed", \.isAllowed, .flag, .required).formerly("allow"), Member("enforced", \.isEnforced, .flag).formerly("enforceDuringAuthentication"),
+        Member("allowed", \.isAllowed, .flag, .required).formerly("allow"),
+        Member("enforced", \.isEnforced, .flag).formerly("enforceDuringAuthentication"),
     ]
 }
 

@@ -21,7 +21,8 @@ package enum BoundKeys {
 
     /// A user's keys.
     package static func keys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [RegisteredBoundKey] {
-        try transaction.rows("SELECT * FROM bound_keys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(RegisteredBoundKey.init)
+        try transaction.rows("SELECT * FROM bound_keys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(
+            RegisteredBoundKey.init)
     }
 
     /// Keeps a new key; false when the user has one of its id.

@@ -26,7 +26,8 @@ package struct DeviceMessenger: Sendable {
 
     package init(
         database: any Database, keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, installations: Installations,
-        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies, time: any TimeSource
+        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies,
+        time: any TimeSource
     ) {
         self.database = database
         self.keys = keys

@@ -36,7 +36,8 @@ package struct PasskeyCeremony: Sendable, Equatable {
     package let expires: Date
 
     package init(
-        challenge: [UInt8], relyingParty: String, userVerification: UserVerificationRequirement, allowsBackup: Bool, credential: [UInt8]? = nil,
+        challenge: [UInt8], relyingParty: String, userVerification: UserVerificationRequirement, allowsBackup: Bool,
+        credential: [UInt8]? = nil,
         expires: Date
     ) {
         self.challenge = challenge

@@ -44,7 +44,8 @@ package enum Passkeys {
 
     /// A user's passkeys for all relying parties.
     package static func passkeys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [RegisteredPasskey] {
-        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(RegisteredPasskey.init)
+        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(
+            RegisteredPasskey.init)
     }
 
     /// Keeps a new passkey; false when its credential's id is known already, for whichever user (WebAuthn L3 §7.1 step 26).
@@ -63,7 +64,9 @@ package enum Passkeys {
     }
 
     /// Takes over what an assertion has shown; false when another came first (WebAuthn L3 §7.2 step 24).
-    package static func update(_ passkey: RegisteredPasskey, to record: CredentialRecord, in transaction: any WriteTransaction) throws -> Bool {
+    package static func update(
+        _ passkey: RegisteredPasskey, to record: CredentialRecord, in transaction: any WriteTransaction
+    ) throws -> Bool {
         try transaction.execute(
             """
             UPDATE passkeys SET sign_count = ?4, backed_up = ?5 WHERE realm = ?1 AND device = ?2 AND sign_count = ?3

@@ -94,7 +94,8 @@ extension Devices {
 
     /// Writes down what happened to a device.
     package func tell(
-        _ kind: AuditEvent.Kind, _ device: UserDevice, at now: Date, _ details: JSONObject = JSONObject(), in transaction: any WriteTransaction
+        _ kind: AuditEvent.Kind, _ device: UserDevice, at now: Date, _ details: JSONObject = JSONObject(),
+        in transaction: any WriteTransaction
     ) throws {
         var details = details
         details["device"] = .string(device.id.uuidString.lowercased())

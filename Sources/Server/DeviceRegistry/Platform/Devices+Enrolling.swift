@@ -117,7 +117,9 @@ extension Devices {
                     in: transaction)
             else { throw SecondFactorError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
-            guard device.kind != .fido2 else { throw SecondFactorError(.wrongState, "the device is activated by an attestation, not by a code") }
+            guard device.kind != .fido2 else {
+                throw SecondFactorError(.wrongState, "the device is activated by an attestation, not by a code")
+            }
             try Self.requireToken(of: device, at: now, in: transaction)
             let limit = device.kind == .totp ? policy.totp.failure : policy.oathToken?.failure ?? FailureLimit.device
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {

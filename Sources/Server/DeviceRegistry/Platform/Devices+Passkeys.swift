@@ -78,7 +78,8 @@ extension Devices {
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
                 throw SecondFactorError(.wrongState, "the device's registration was answered already")
             }
-            guard try Passkeys.insert(RegisteredPasskey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
+            guard try Passkeys.insert(RegisteredPasskey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction)
+            else {
                 throw SecondFactorError(.wrongAnswer, "the authenticator's credential is registered already")
             }
             try Throttle.forgive("passkey", from: .address(address), realm: realm.id, at: now, in: transaction)
@@ -144,7 +145,9 @@ extension Devices {
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
     ) throws -> UserDevice {
         let device = try waiting(id, user, realm, now, transaction)
-        guard device.kind == .fido2 else { throw SecondFactorError(.wrongState, "the device is activated by a code, not by an attestation") }
+        guard device.kind == .fido2 else {
+            throw SecondFactorError(.wrongState, "the device is activated by a code, not by an attestation")
+        }
         return device
     }
 

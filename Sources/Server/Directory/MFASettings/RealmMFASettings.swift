@@ -39,6 +39,7 @@ package struct RealmMFASettings: Sendable {
 
     /// A realm's settings as they are within a transaction.
     package static func settings(of realm: UUID, in transaction: any ReadTransaction) throws -> MFASettings {
-        try NamedDocuments.document(name, kind, realm: realm, in: transaction).map { try MFASettings(stored: $0.definition) } ?? MFASettings()
+        try NamedDocuments.document(name, kind, realm: realm, in: transaction).map { try MFASettings(stored: $0.definition) }
+            ?? MFASettings()
     }
 }

@@ -44,7 +44,8 @@ package struct JourneyStart: Sendable {
 
     package init(
         realm: Realm, journey: String? = nil, advice: PolicyAdvice? = nil, noSession: Bool = false, forceAuth: Bool = false,
-        session: UserSession? = nil, sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil,
+        session: UserSession? = nil, sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil,
+        goto: String? = nil,
         gotoOnFail: String? = nil,
         origin: String? = nil, mobilePayload: SubmittedPayload? = nil, client: ClientContext
     ) {

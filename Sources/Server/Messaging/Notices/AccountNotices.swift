@@ -25,7 +25,8 @@ package struct AccountNotices: Sendable {
     package let mail: MailDelivery
     package let time: any TimeSource
 
-    package init(database: any Database, realms: Realms, users: Users, templates: EmailTemplates, mail: MailDelivery, time: any TimeSource) {
+    package init(database: any Database, realms: Realms, users: Users, templates: EmailTemplates, mail: MailDelivery, time: any TimeSource)
+    {
         self.database = database
         self.realms = realms
         self.users = users

@@ -18,7 +18,9 @@ extension DeviceAuthentications {
     ) async throws -> DeviceAuthenticationStanding {
         try await step(id, at: compatibility, from: address, in: realm, issuer: issuer) {
             [self] authentication, turn, effects, transaction in
-            guard authentication.context.oneTime == nil else { throw SecondFactorError(.wrongState, "this authentication has its one address") }
+            guard authentication.context.oneTime == nil else {
+                throw SecondFactorError(.wrongState, "this authentication has its one address")
+            }
             let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: turn.now, in: transaction)
             guard let device = devices.first(where: { $0.id == device }) else { throw Self.unusable(device) }
             let candidate = try DeviceCandidate(device, turn.subject, at: turn.now, in: transaction)
@@ -144,7 +146,9 @@ extension DeviceAuthentications {
         _ transaction: any WriteTransaction
     ) throws {
         let policy = turn.subject.policy
-        guard let rules = policy.messaged(target.kind) else { throw SecondFactorError(.invalid, "no code is sent to \(target.kind.rawValue)") }
+        guard let rules = policy.messaged(target.kind) else {
+            throw SecondFactorError(.invalid, "no code is sent to \(target.kind.rawValue)")
+        }
         guard !target.isTest || turn.subject.realm.isSandbox else { throw Devices.noTesting }
         let code = MessagedCode(
             digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,

@@ -74,7 +74,9 @@ package final class DeviceAuthentications: ChallengeSuccession {
         guard let found = try authentication(id, realm: realm, at: now, in: transaction) else {
             throw SecondFactorError(.unknown, "there is no device authentication \(id.text)")
         }
-        guard now < found.expires || found.status.isFinal else { throw SecondFactorError(.expired, "the device authentication has expired") }
+        guard now < found.expires || found.status.isFinal else {
+            throw SecondFactorError(.expired, "the device authentication has expired")
+        }
         return found
     }
 

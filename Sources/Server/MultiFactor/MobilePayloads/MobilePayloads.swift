@@ -82,7 +82,9 @@ package struct MobilePayloads: Sendable {
 
     /// Reads a payload.
     /// - Throws: ``SecondFactorError`` `.payload`.
-    static func verified(_ text: String, of application: String?, _ issuer: DeviceIssuer, at now: Date) throws(SecondFactorError) -> MobilePayload {
+    static func verified(
+        _ text: String, of application: String?, _ issuer: DeviceIssuer, at now: Date
+    ) throws(SecondFactorError) -> MobilePayload {
         let payload: MobilePayload
         do { payload = try MobilePayload(verifying: text, audience: issuer.description, at: now) } catch {
             throw SecondFactorError(.payload, "the mobile payload is refused: \(error.message)")

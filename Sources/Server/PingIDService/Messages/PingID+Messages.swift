@@ -77,7 +77,8 @@ extension PingID {
     // MARK: - Codes of authentications
 
     func pendingCode(
-        for device: UserDevice, _ authentication: PingIDAuthentication, _ policy: DeviceAuthenticationPolicy, _ request: AuthenticationRequest,
+        for device: UserDevice, _ authentication: PingIDAuthentication, _ policy: DeviceAuthenticationPolicy,
+        _ request: AuthenticationRequest,
         at now: Date
     ) throws -> PendingCode {
         guard let rules = policy.messaged(device.kind) else {

@@ -5,7 +5,8 @@ extension Renaming {
     static let deviceAuthenticationPolicy = Renaming(
         "DeviceAuthenticationPolicy",
         [
-            "ignoresUserLock": "ignoreUserLock", "notificationPolicy": .named("notificationsPolicy", Renaming("NotificationsPolicyReference")),
+            "ignoresUserLock": "ignoreUserLock",
+            "notificationPolicy": .named("notificationsPolicy", Renaming("NotificationsPolicyReference")),
             "rememberMe": .of(Renaming("RememberMe", ["web": .of(rememberMe)])), "sms": .of(messagedMethod), "voice": .of(messagedMethod),
             "email": .of(messagedMethod), "whatsApp": .of(messagedMethod), "totp": .of(totpMethod), "oathToken": .of(tokenMethod),
             "fido2": .of(fido2Method), "desktop": .of(desktopMethod), "yubikey": .of(tokenMethod), "mobile": .of(mobileMethod),

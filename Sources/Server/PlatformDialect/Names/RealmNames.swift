@@ -20,7 +20,8 @@ extension Renaming {
         "IntegrityDetection",
         [
             "cacheDuration": .of(Renaming("IntegrityCacheDuration", ["count": "amount", "unit": "units"])),
-            "googlePlay": .of(googlePlay), "appAttest": .of(Renaming("AppAttest", ["team": "teamId", "allowsDevelopment": "allowDevelopment"])),
+            "googlePlay": .of(googlePlay),
+            "appAttest": .of(Renaming("AppAttest", ["team": "teamId", "allowsDevelopment": "allowDevelopment"])),
         ])
 
     private static let googlePlay = Renaming(

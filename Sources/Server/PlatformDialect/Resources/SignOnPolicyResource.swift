@@ -142,6 +142,7 @@ extension SignOnPolicyResource {
     private static func json(_ assignment: SignOnAssignment, of application: String, _ turn: PlatformTurn) -> JSONObject {
         let url = turn.url("applications/\(application)")
         return turn.resource(
-            assignmentForm.json(assignment), at: "\(url)/signOnPolicyAssignments/\(assignment.id.uuidString.lowercased())", links: [("application", url)])
+            assignmentForm.json(assignment), at: "\(url)/signOnPolicyAssignments/\(assignment.id.uuidString.lowercased())",
+            links: [("application", url)])
     }
 }

@@ -183,7 +183,8 @@ extension SignOnPolicies {
     private static func write(_ policy: SignOnPolicy, in realm: UUID, _ transaction: any WriteTransaction) throws {
         let actions = try policy.actions.map { JSONValue.object(try $0.checked().json) }
         try NamedDocuments.write(
-            ["policy": .object(policy.checked().json), "actions": .array(actions)], kind, named: name(policy.id), realm: realm, in: transaction)
+            ["policy": .object(policy.checked().json), "actions": .array(actions)], kind, named: name(policy.id), realm: realm,
+            in: transaction)
     }
 
     private static func point(to id: UUID, _ realm: UUID, _ transaction: any WriteTransaction) throws {

@@ -69,7 +69,9 @@ struct MessagedCodeTests {
         }
         for _ in 0..<threshold {
             let (started, code) = try await begin()
-            await #expect(throws: SecondFactorError(.wrongPasscode, "")) { _ = try await check(code == "000000" ? "1" : "000000", server, started) }
+            await #expect(throws: SecondFactorError(.wrongPasscode, "")) {
+                _ = try await check(code == "000000" ? "1" : "000000", server, started)
+            }
         }
         let (started, code) = try await begin()
         await #expect(throws: SecondFactorError(.locked, "")) { _ = try await check(code, server, started) }

@@ -64,7 +64,9 @@ struct StoredDocumentTests {
         try await stage.put("mfaSettings", "settings", ["pairing": ["maxAllowedDevices": 99, "pairingKeyFormat": "NUMERIC"]])
         let settings = try await stage.harness.domain.mfaSettings.settings(in: stage.realm)
         #expect(settings.pairing.maximumDevices == 99)
-        await #expect(throws: ShapeError(.invalid, at: "", "")) { try await stage.harness.domain.mfaSettings.set(settings, in: stage.realm) }
+        await #expect(throws: ShapeError(.invalid, at: "", "")) {
+            try await stage.harness.domain.mfaSettings.set(settings, in: stage.realm)
+        }
         await stage.harness.close()
     }
 

@@ -81,7 +81,8 @@ extension IntegrityDetection.GooglePlay: Shaped {
 extension IntegrityDetection.AppAttest: Shaped {
     package static let shapeName = "AppAttest"
     package static let members: [Member<Self>] = [
-        Member("team", \.team, .text(1...32, pattern: "^[A-Za-z0-9]+$") { $0.utf8.allSatisfy(Self.isLetterOrDigit) }, .required).formerly("teamId"),
+        Member("team", \.team, .text(1...32, pattern: "^[A-Za-z0-9]+$") { $0.utf8.allSatisfy(Self.isLetterOrDigit) }, .required).formerly(
+            "teamId"),
         Member("allowsDevelopment", \.allowsDevelopment, .flag).formerly("allowDevelopment"),
         Member("trustedRoots", optional: \.trustedRoots, .lines(1...65_536)),
     ]

@@ -15,7 +15,8 @@ struct SetLogoutDetails: JourneyNode {
     var details: [String: String] = [:]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        var members = turn.state.sessionProperties[UserSession.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object ?? JSONObject()
+        var members =
+            turn.state.sessionProperties[UserSession.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object ?? JSONObject()
         members.add(details)
         turn.state.sessionProperties[UserSession.logoutDetails] = JSONValue.object(members).text
         return .outcome(Outcome.only)

@@ -9,7 +9,8 @@ struct InnerTreeEvaluator: JourneyNode {
         interaction: .sometimes, secrets: [SecretName.password, SecretName.attributes])
     static let settings = [
         NodeSetting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
-        NodeSetting<Self>("displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
+        NodeSetting<Self>(
+            "displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
     ]
     static let state = StateUse(writes: [messageKey, nodeKey])
     static let error = "error"

@@ -219,7 +219,8 @@ private struct Stage {
         var foreign = try Ceremony(seed: 2)
         foreign.id = Array(repeating: 8, count: 32)
         desk = PasskeyFalsificationTests.Desk(
-            stranger: try PretendAuthority("Somebody Else", at: Ceremony.now), foreign: foreign, handle: RegisteredPasskey.handle(of: journey.user.id)
+            stranger: try PretendAuthority("Somebody Else", at: Ceremony.now), foreign: foreign,
+            handle: RegisteredPasskey.handle(of: journey.user.id)
         )
         let (party, verified) = (PasskeyHarness.party, "userVerificationRequirement: REQUIRED")
         func add(_ name: String, _ node: String, _ outcomes: [String], proof: Bool?) async throws {
