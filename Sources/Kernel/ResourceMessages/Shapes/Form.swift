@@ -20,7 +20,7 @@ package struct Form<Value: Sendable>: Sendable {
     }
 
     /// A form whose shape says all that a value must be.
-    static func checked(
+    package static func checked(
         _ shape: Shape, _ value: @escaping @Sendable (JSONValue) -> Value?, write: @escaping @Sendable (Value) -> JSONValue
     ) -> Form {
         Form(shape) { json, reading in
