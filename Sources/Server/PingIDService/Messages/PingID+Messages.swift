@@ -28,7 +28,7 @@ extension PingID {
 
     /// Pairs a telephone number or mail address with a user: a code goes there, which ``activate(_:with:of:application:in:)`` takes.
     ///
-    /// - Throws: `unknownUser`, `invalid`, `notPermitted`, `conflict`; ``/DevicePolicies/MFAError`` when the code can't be sent.
+    /// - Throws: `unknownUser`, `invalid`, `notPermitted`, `conflict`; ``/DevicePolicies/SecondFactorError`` when the code can't be sent.
     package func pair(
         _ contact: String, as kind: DeviceKind, with username: String, application: String, in realm: Realm
     ) async throws -> UserDevice {
@@ -41,7 +41,7 @@ extension PingID {
 
     /// Takes the code by which a user shows that a number or address is theirs.
     ///
-    /// - Throws: `unknownUser`, `unknownDevice`; ``/DevicePolicies/MFAError`` for a wrong code.
+    /// - Throws: `unknownUser`, `unknownDevice`; ``/DevicePolicies/SecondFactorError`` for a wrong code.
     package func activate(
         _ id: UUID, with code: Secret, of username: String, application: String, in realm: Realm
     ) async throws -> UserDevice {
