@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatehouseServer
 import Primitives
+import ResourceMessages
 import Services
 import Directory
 import Messaging
