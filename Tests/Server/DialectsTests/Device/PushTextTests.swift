@@ -8,6 +8,7 @@ import Testing
 
 @testable import Dialects
 @testable import DialectBase
+@testable import PlatformDialect
 import Messaging
 import Foundations
 import Directory

@@ -1,3 +1,4 @@
+import Primitives
 import ResourceMessages
 import Testing
 import DevicePolicies
