@@ -1,3 +1,5 @@
+import Primitives
+
 extension Shape: CustomStringConvertible {
     /// The values in words, for people.
     package var description: String {

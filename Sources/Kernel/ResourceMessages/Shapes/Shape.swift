@@ -1,3 +1,5 @@
+import Primitives
+
 /// The JSON that a value may be, whether it is configured or sent: a setting of a realm or a node, a member of a resource.
 ///
 /// One declaration serves all: it refuses what isn't a value (``check(_:_:)``), tells people what is (``description``), and programs

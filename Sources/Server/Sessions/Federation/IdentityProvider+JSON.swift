@@ -29,7 +29,7 @@ extension IdentityProvider: Shaped {
 
     package init() { self.init("", kind: .oidc, clientID: "", redirectURI: "") }
 
-    /// What isn't written is what providers of the kind have.
+    /// The form of a provider's file; what isn't written is as providers of the kind have it.
     package static var form: Form<Self> {
         let whole = Form.object(shapeName, members, from: { Self() })
         return Form(whole.shape) { json, reading in
