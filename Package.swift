@@ -204,7 +204,9 @@ let server: [Target] = [
             "Foundations", "Directory", "AuthenticatorMessages", "DeviceMessages", "JOSE", "OAuthMessages", "Primitives",
             "ResourceMessages", "Store", "WebPush", .crypto, .metrics,
         ]),
-    module("Server", "Sessions", ["Foundations", "Directory", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "Store", .crypto]),
+    module(
+        "Server", "Sessions",
+        ["Foundations", "Directory", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "ResourceMessages", "Store", .crypto]),
     module(
         "Server", "DevicePolicies",
         [
@@ -221,7 +223,7 @@ let server: [Target] = [
         "Server", "MultiFactor",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "AuthenticatorMessages",
-            "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "Store", "WebAuthn", .crypto,
+            "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "ResourceMessages", "Store", "WebAuthn", .crypto,
         ]),
     module(
         "Server", "PingIDService",
@@ -509,7 +511,7 @@ let testTargets: [Target] = [
             "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
             "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
             "SignIn", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE", "PolicyMessages",
-            "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
+            "ResourceMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
         ]),
     tests("Server", "SMTPTests", ["SMTP", "Messaging", .nioCore, .nioPosix]),
     tests(

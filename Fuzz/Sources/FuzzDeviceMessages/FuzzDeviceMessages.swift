@@ -31,7 +31,7 @@ public func fuzzDeviceMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> 
     _ = try? PairingConfirmation(json: json)
     _ = try? ChallengeAcknowledgement(json: json)
     _ = try? KeyRotation(json: json)
-    _ = try? Migration(json: json)
+    _ = try? InstallationMigration(json: json)
     _ = try? DeviceKeys(json: json)
     return 0
 }

@@ -18,7 +18,7 @@ package struct JourneyPlayer: Sendable {
     /// The journeys that are played, whose session is kept.
     package let journeys: Journey
     let deviceName: String
-    let user: any Conversation
+    let user: any JourneyConversation
 
     /// - Parameters:
     ///   - application: as which app the device binds keys; a server may take some only.
@@ -27,7 +27,7 @@ package struct JourneyPlayer: Sendable {
     ///   - user: who is asked for all else, PINs among it.
     package init(
         at address: ServerAddress, on device: Device, application: String, deviceName: String, verification: any UserVerification,
-        asking user: any Conversation = TerminalConversation()
+        asking user: any JourneyConversation = TerminalConversation()
     ) {
         self.address = address
         self.device = device

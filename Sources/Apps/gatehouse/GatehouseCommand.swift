@@ -17,7 +17,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 name: "Administer",
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
-                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, DeviceCommand.self,
+                    ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, UserDeviceCommand.self,
                     PingIDCommand.self,
                     KeyCommand.self,
                     SessionCommand.self,

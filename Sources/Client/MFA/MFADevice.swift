@@ -90,7 +90,7 @@ public actor MFADevice {
     func end(_ activity: Activity) { running.remove(activity) }
 
     /// The installation that a call is for: at an issuer, or else the first that is paired, the default issuer's before the others.
-    nonisolated func paired(at issuer: DeviceIssuer? = nil) async throws(MFAError) -> Installation {
+    nonisolated func paired(at issuer: DeviceIssuer? = nil) async throws(MFAError) -> RealmInstallation {
         let all = try await book.all().filter(\.isPaired)
         let found = all.first { $0.issuer == (issuer ?? configuration.issuers[0]) } ?? (issuer == nil ? all.first : nil)
         guard let found else { throw Self.notPaired }

@@ -12,18 +12,18 @@ import Darwin
 
 /// HMAC of counters, its key worked in already, so that each of many codes costs the message alone.
 enum CounterMAC: Sendable {
-    case sha1(KeyedHash<Insecure.SHA1>)
-    case sha256(KeyedHash<SHA256>)
-    case sha384(KeyedHash<SHA384>)
-    case sha512(KeyedHash<SHA512>)
+    case sha1(PreparedHMAC<Insecure.SHA1>)
+    case sha256(PreparedHMAC<SHA256>)
+    case sha384(PreparedHMAC<SHA384>)
+    case sha512(PreparedHMAC<SHA512>)
 
     init(_ algorithm: HashAlgorithm, key: Secret) {
         self =
             switch algorithm {
-            case .sha1: .sha1(KeyedHash(key))
-            case .sha256: .sha256(KeyedHash(key))
-            case .sha384: .sha384(KeyedHash(key))
-            case .sha512: .sha512(KeyedHash(key))
+            case .sha1: .sha1(PreparedHMAC(key))
+            case .sha256: .sha256(PreparedHMAC(key))
+            case .sha384: .sha384(PreparedHMAC(key))
+            case .sha512: .sha512(PreparedHMAC(key))
             }
     }
 
@@ -40,7 +40,7 @@ enum CounterMAC: Sendable {
 
 /// HMAC (RFC 2104 §2) made of the library's hash function: for eight bytes the library's own HMAC takes twice as long, and four times to
 /// take a key.
-struct KeyedHash<Hash: HashFunction>: Sendable {
+struct PreparedHMAC<Hash: HashFunction>: Sendable {
     private let inner, outer: Hash
 
     init(_ key: Secret) {

@@ -22,7 +22,7 @@ struct PairingResource: Sendable {
     func migrate(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
         let json = try proved.json
         let begun = try await reader.domain.pairings.migrate(
-            try Migration(json: json), app: try AppDescription(json: json["app"] ?? .null),
+            try InstallationMigration(json: json), app: try AppDescription(json: json["app"] ?? .null),
             device: try DeviceDescription(json: json["device"] ?? .null), by: proved.sender, from: proved.address, in: proved.realm)
         return .json(["pairings": .array([try grant(begun, proved).json])], status: .created, headers: .noStore)
     }

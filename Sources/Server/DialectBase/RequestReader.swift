@@ -31,14 +31,14 @@ package struct RequestReader: Sendable {
     package func sessionToken(of request: Request) -> Secret? { configuration.sessionCookie.token(of: request) }
 
     /// The living session that a request presents; nil when there is none in this realm. Counts as a use.
-    package func session(of request: Request, in realm: Realm) async throws -> Session? {
+    package func session(of request: Request, in realm: Realm) async throws -> UserSession? {
         guard let token = sessionToken(of: request) else { return nil }
         return try await domain.sessions.session(token, in: realm.id)
     }
 
     /// Works like ``session(of:in:)``, for a resource that the session of a lesser sign-in than the realm requires isn't enough for.
     /// - Throws: a 403 for one.
-    package func sufficientSession(of request: Request, in realm: Realm) async throws -> Session? {
+    package func sufficientSession(of request: Request, in realm: Realm) async throws -> UserSession? {
         guard let session = try await session(of: request, in: realm) else { return nil }
         guard SignInRequirement(realm.settings).isMet(by: session) else { throw WireError.insufficientSignIn }
         return session

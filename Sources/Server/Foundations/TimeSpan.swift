@@ -1,7 +1,7 @@
 import Primitives
 package import ResourceMessages
 
-/// A span of time as the platform writes it: `{"duration": 30, "timeUnit": "SECONDS"}`. Which unit was chosen is kept.
+/// A span of time: `{"count": 30, "unit": "SECONDS"}`. The unit that was chosen is kept.
 package struct TimeSpan: Sendable, Equatable {
     package enum Unit: String, Sendable, CaseIterable {
         case seconds = "SECONDS"
@@ -32,22 +32,14 @@ package struct TimeSpan: Sendable, Equatable {
 
 extension Form where Value == TimeSpan {
     /// A span of so many seconds, in one of some units.
-    ///
-    /// - Parameters:
-    ///   - name: what documents call it; spans with other bounds have other names.
-    ///   - members: what the number and the unit are called.
-    package static func span(
-        _ name: String, _ seconds: ClosedRange<Int>, _ units: [TimeSpan.Unit],
-        members: (number: String, unit: String) = ("duration", "timeUnit")
-    ) -> Form {
+    package static func span(_ seconds: ClosedRange<Int>, _ units: [TimeSpan.Unit]) -> Form {
         let forms: [Member<TimeSpan>] = [
-            Member(members.number, \.count, .integer(0...seconds.upperBound), .required),
-            Member(members.unit, \.unit, .choice(of: units), .required),
+            Member("count", \.count, .integer(0...seconds.upperBound), .required).formerly("duration", "amount"),
+            Member("unit", \.unit, .choice(of: units), .required).formerly("timeUnit", "units"),
         ]
-        return .object(name, forms, from: { TimeSpan(0, .seconds) }) { span, reading in
+        return .object("TimeSpan", forms, from: { TimeSpan(0, .seconds) }) { span, reading in
             if !seconds.contains(span.seconds) {
-                reading.refuse(
-                    .invalid, "it is \(seconds.lowerBound) to \(seconds.upperBound) seconds", at: members.number, range: seconds)
+                reading.refuse(.invalid, "it is \(seconds.lowerBound) to \(seconds.upperBound) seconds", at: "count", range: seconds)
             }
         }
     }

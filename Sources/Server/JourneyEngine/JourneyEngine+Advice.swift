@@ -15,7 +15,7 @@ extension JourneyEngine {
     }
 
     /// Finds the journey for what a policy wants (`docs/protocols/step-protocol.md` 10.2, 10.3). A transaction goes before all else.
-    /// - Throws: ``JourneyError`` `.failed` for a transaction that isn't the session's to approve, `.unknownJourney` when there is no journey
+    /// - Throws: ``JourneyRunError`` `.failed` for a transaction that isn't the session's to approve, `.unknownJourney` when there is no journey
     ///   for the advice.
     func advised(_ request: JourneyStart) async throws -> Advised {
         guard let advice = request.advice else { return .run(request) }
@@ -29,7 +29,7 @@ extension JourneyEngine {
         } else if !advice[.session].isEmpty {
             request.forceAuth = true
         } else {
-            throw JourneyError(.unknownJourney, message: "No journey is configured for this advice")
+            throw JourneyRunError(.unknownJourney, message: "No journey is configured for this advice")
         }
         return .run(request)
     }
@@ -39,7 +39,7 @@ extension JourneyEngine {
         let id = values.split(separator: " ").first?.lowercased() ?? ""
         guard let session = request.living(at: domain.time.now), request.sessionToken != nil,
             let transaction = try await domain.transactions.waiting(id, for: session)
-        else { throw JourneyError(.failed) }
+        else { throw JourneyRunError(.failed) }
         request.journey = transaction.journey
         request.transaction = transaction.id
         request.forceAuth = true
@@ -48,7 +48,7 @@ extension JourneyEngine {
     private func raise(_ request: JourneyStart, to text: String) throws -> Advised {
         let (realm, value) = Self.qualified(text)
         guard let level = Int(value), realm.map({ RealmPath($0) == request.realm.path }) ?? true else {
-            throw JourneyError(.unknownJourney, message: "No journey is configured for this level")
+            throw JourneyRunError(.unknownJourney, message: "No journey is configured for this level")
         }
         if let session = request.living(at: domain.time.now), let token = request.sessionToken, session.authLevel >= level {
             return .satisfied(request.completion(session, token))
@@ -59,19 +59,19 @@ extension JourneyEngine {
         return .run(request)
     }
 
-    private static func journey(raisingTo level: Int, in realm: Realm) throws(JourneyError) -> String {
+    private static func journey(raisingTo level: Int, in realm: Realm) throws(JourneyRunError) -> String {
         let enough = realm.settings.journeysByLevel.compactMap { member in Int(member.key).map { ($0, member.value) } }
             .filter { $0.0 >= level }
         guard let least = enough.min(by: { $0.0 < $1.0 }) else {
-            throw JourneyError(.unknownJourney, message: "No journey is configured for this level")
+            throw JourneyRunError(.unknownJourney, message: "No journey is configured for this level")
         }
         return least.1
     }
 
     /// The journey of `StepUp` or `/alpha:StepUp`, which has to be of this realm.
-    private static func journey(_ service: String, in realm: Realm) throws(JourneyError) -> String {
+    private static func journey(_ service: String, in realm: Realm) throws(JourneyRunError) -> String {
         let (named, journey) = qualified(service)
-        guard named.map({ RealmPath($0) == realm.path }) ?? true else { throw JourneyError(.unknownJourney) }
+        guard named.map({ RealmPath($0) == realm.path }) ?? true else { throw JourneyRunError(.unknownJourney) }
         return journey
     }
 

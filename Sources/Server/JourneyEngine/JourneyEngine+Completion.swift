@@ -12,10 +12,10 @@ import SignIn
 extension JourneyEngine {
     /// The decision of a run's last transaction.
     private enum Verdict: Sendable {
-        case session(Session, Secret, User)
-        case approved(Session, JourneyState.Approval, User)
+        case session(UserSession, Secret, User)
+        case approved(UserSession, JourneyState.Approval, User)
         case noSession(User?)
-        case refused(JourneyError, reason: String)
+        case refused(JourneyRunError, reason: String)
     }
 
     /// The end of a run that reached success (`docs/protocols/journey-nodes.md` 5.5): in one transaction the state is spent, the user is
@@ -40,7 +40,7 @@ extension JourneyEngine {
     }
 
     /// The end of a run that reached failure: it is spent and recorded, unless a node has done both in this request.
-    func fail(_ walk: Walk) async throws -> JourneyError {
+    func fail(_ walk: Walk) async throws -> JourneyRunError {
         var turn = walk.turn
         if turn.hasRecordedFailure {
             try await turn.spend()
@@ -50,26 +50,26 @@ extension JourneyEngine {
                 try record.append(.loginFailed, .failure, user: user, reason: "the journey ended in failure", in: transaction)
             }
         }
-        return JourneyError(.failed, message: turn.state.failureMessage, detail: turn.state.failureDetail)
+        return JourneyRunError(.failed, message: turn.state.failureMessage, detail: turn.state.failureDetail)
     }
 
     private func decide(
         _ state: JourneyState, _ plan: NewSession.Plan, _ realm: Realm, at now: Date, _ transaction: any WriteTransaction
     ) throws -> Verdict {
         guard let id = state.user else {
-            let error = JourneyError(.failed, message: state.failureMessage, detail: state.failureDetail)
+            let error = JourneyRunError(.failed, message: state.failureMessage, detail: state.failureDetail)
             let needsUser = plan.makesSession || state.request.approval != nil
             return needsUser ? .refused(error, reason: "nobody proved who they are") : .noSession(nil)
         }
         guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
-            let error = JourneyError(.locked, message: state.lockoutMessage, detail: state.failureDetail)
+            let error = JourneyRunError(.locked, message: state.lockoutMessage, detail: state.failureDetail)
             return .refused(error, reason: "the account is locked or inactive")
         }
         let earlier = try state.request.upgrade.flatMap {
             try SessionRegistry.living(handle: $0.handle, realm: realm.id, at: now, in: transaction)
         }
         if case .session = state.proof, earlier == nil {
-            return .refused(JourneyError(.failed), reason: "the session that proved who the user is has ended")
+            return .refused(JourneyRunError(.failed), reason: "the session that proved who the user is has ended")
         }
         if let approval = state.request.approval {
             return try approve(approval, in: earlier, user, state.proof, plan, at: now, transaction)
@@ -92,16 +92,17 @@ extension JourneyEngine {
 
     /// The end of a run that approves a transaction: the session stays as it is.
     private func approve(
-        _ approval: JourneyState.Approval, in session: Session?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
+        _ approval: JourneyState.Approval, in session: UserSession?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan,
+        at now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Verdict {
         // That there is a session is no news: a thief of it must not be able to approve anything by it.
-        guard proof == .fresh else { return .refused(JourneyError(.failed), reason: "an approval needs a proof of its own") }
-        guard let session else { return .refused(JourneyError(.failed), reason: "the session of the transaction has ended") }
+        guard proof == .fresh else { return .refused(JourneyRunError(.failed), reason: "an approval needs a proof of its own") }
+        guard let session else { return .refused(JourneyRunError(.failed), reason: "the session of the transaction has ended") }
         guard session.user == user.id else { return Self.anotherUser }
         guard
             try Transactions.approve(approval.transaction, session: session, journey: plan.journey, at: now, in: transaction)
-        else { return .refused(JourneyError(.failed), reason: "the transaction was approved before, or is too old") }
+        else { return .refused(JourneyRunError(.failed), reason: "the transaction was approved before, or is too old") }
         return .approved(session, approval, user)
     }
 
@@ -115,7 +116,7 @@ extension JourneyEngine {
         try FactorFailures.clear(cleared, of: user, realm: realm.id, in: transaction)
     }
 
-    private static var anotherUser: Verdict { .refused(JourneyError(.failed), reason: "another user than the session's") }
+    private static var anotherUser: Verdict { .refused(JourneyRunError(.failed), reason: "another user than the session's") }
 
     private static func write(
         _ verdict: Verdict, _ user: UUID?, _ record: JourneyRecord, _ transaction: any WriteTransaction
@@ -149,7 +150,7 @@ extension NewSession {
 
         /// A session that is proved by another is as old as that one, and ends with it. One that replaces another of the same user keeps
         /// what was proved there.
-        func session(of user: User, after earlier: Session?) -> NewSession {
+        func session(of user: User, after earlier: UserSession?) -> NewSession {
             var endsBy: Date?
             if case .session = state.proof { endsBy = earlier?.ends }
             var new = NewSession(

@@ -13,7 +13,7 @@ extension JourneyEngine {
 
     /// Goes on with a suspended run whose link was opened, on whatever device. The link is spent by that, whatever comes of it.
     ///
-    /// - Throws: ``JourneyError`` `.unknownSuspension` for a link that is unknown, of another realm, used or too old.
+    /// - Throws: ``JourneyRunError`` `.unknownSuspension` for a link that is unknown, of another realm, used or too old.
     package func resume(_ suspendedID: String, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
         try await resumed(suspendedID, in: realm, from: client).reply
     }
@@ -22,9 +22,9 @@ extension JourneyEngine {
     package func resumed(
         _ suspendedID: String, in realm: Realm, from client: ClientContext
     ) async throws -> (reply: JourneyReply, run: String) {
-        try await JourneyError.mapping {
+        try await JourneyRunError.mapping {
             guard (1...Self.longestID).contains(suspendedID.utf8.count), let turn = try await turn(of: Secret(suspendedID), realm, client)
-            else { throw JourneyError(.unknownSuspension) }
+            else { throw JourneyRunError(.unknownSuspension) }
             var walk = try await Walk(resuming: turn, journeys, observer)
             return (try await reply(try await walk.resume(), walk), turn.state.run)
         }
@@ -52,10 +52,10 @@ extension JourneyEngine {
     /// The run's ticket is spent, so no other state of the run goes on, and no client has a second link sent by sending a step again.
     func suspend(_ walk: Walk) async throws -> Step {
         var turn = walk.turn
-        guard let suspension = turn.suspension else { throw JourneyError.fault("a node waits for a link that it doesn't name") }
+        guard let suspension = turn.suspension else { throw JourneyRunError.fault("a node waits for a link that it doesn't name") }
         // Its answer is the session's token, which the device that opens the link must not get.
         guard turn.state.request.approval == nil else {
-            throw JourneyError.fault("a run that approves a transaction can't wait for a link")
+            throw JourneyRunError.fault("a run that approves a transaction can't wait for a link")
         }
         if turn.state.user == nil { try domain.quotas.require(.suspendedJourney, from: turn.client.address, in: turn.realm) }
         let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)

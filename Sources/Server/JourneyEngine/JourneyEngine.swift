@@ -23,7 +23,7 @@ package struct JourneyEngine: Sendable {
 
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
-        try await JourneyError.mapping {
+        try await JourneyRunError.mapping {
             switch try await advised(request) {
             case .run(let request): try await run(request)
             case .satisfied(let completion): .success(completion)
@@ -56,12 +56,12 @@ package struct JourneyEngine: Sendable {
     ///
     /// - Returns: also why the device's rules refuse that.
     func advance(
-        _ answer: Step, commanding command: DeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
-    ) async throws -> (reply: JourneyReply, refusal: MFAError?) {
-        try await JourneyError.mapping {
+        _ answer: Step, commanding command: FlowDeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
+    ) async throws -> (reply: JourneyReply, refusal: SecondFactorError?) {
+        try await JourneyRunError.mapping {
             let now = domain.time.now
             var state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
-            guard !state.isSuspended else { throw JourneyError(.spent) }
+            guard !state.isSuspended else { throw JourneyRunError(.spent) }
             if noSession { state.request.noSession = true }
             var turn = Turn(
                 answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now)
@@ -80,7 +80,7 @@ package struct JourneyEngine: Sendable {
 
     /// A journey by its name; nil when there is none, or its definition is of no use. That the database fails isn't an answer.
     private func usableJourney(_ name: String, in realm: Realm) async throws -> JourneyDefinition? {
-        do { return try await journeys.journey(name, in: realm.id) } catch let error as JourneyError where error.code == .internal {
+        do { return try await journeys.journey(name, in: realm.id) } catch let error as JourneyRunError where error.code == .internal {
             return nil
         }
     }
@@ -89,10 +89,10 @@ package struct JourneyEngine: Sendable {
     private func journey(_ request: JourneyStart) async throws -> JourneyDefinition {
         let name = request.journey ?? request.realm.settings.defaultJourney
         guard name.utf8.count <= JourneyLimits.name, let journey = try await journeys.journey(name, in: request.realm.id) else {
-            throw JourneyError(.unknownJourney)
+            throw JourneyRunError(.unknownJourney)
         }
         guard journey.traits.isEnabled, !journey.traits.isInnerOnly, !journey.traits.isTransactional || request.transaction != nil else {
-            throw JourneyError(.disabled)
+            throw JourneyRunError(.disabled)
         }
         return journey
     }
@@ -110,7 +110,7 @@ package struct JourneyEngine: Sendable {
     private func step(_ walk: Walk) throws -> Step {
         let (callbacks, page) = (walk.turn.callbacks, walk.turn.page)
         guard (1...StepLimits.callbacks).contains(callbacks.count) else {
-            throw JourneyError.fault("a step with \(callbacks.count) callbacks")
+            throw JourneyRunError.fault("a step with \(callbacks.count) callbacks")
         }
         return Step(
             authID: try sealer.seal(try keptState(walk), realm: walk.turn.realm.id, binding: walk.turn.client.binding), stage: page?.stage,
@@ -121,7 +121,7 @@ package struct JourneyEngine: Sendable {
     func keptState(_ walk: Walk) throws -> JourneyState {
         var state = walk.turn.state
         state.steps += 1
-        guard state.steps <= JourneyLimits.steps else { throw JourneyError(.tooManySteps) }
+        guard state.steps <= JourneyLimits.steps else { throw JourneyRunError(.tooManySteps) }
         guard !state.secrets.isEmpty else { return state }
         let needed = walk.neededSecrets
         if !needed.contains("*") { state.secrets = state.secrets.filter { needed.contains($0.key) } }

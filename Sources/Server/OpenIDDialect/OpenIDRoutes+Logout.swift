@@ -53,7 +53,7 @@ extension OpenIDRoutes {
     }
 
     private func question(
-        _ wanted: Tokens.LogoutRequest, _ session: Session, _ token: Secret?, _ request: Request, _ face: RealmFace
+        _ wanted: Tokens.LogoutRequest, _ session: UserSession, _ token: Secret?, _ request: Request, _ face: RealmFace
     ) async throws -> Response {
         let page = LogoutPage(
             language: Language(acceptLanguage: request.headers[.acceptLanguage]), name: session.username,

@@ -50,12 +50,12 @@ package final class Domain: Sendable {
     package let bundles: ConfigurationBundles
     package let templates: EmailTemplates
     package let mailServers: MailServers
-    package let mail: Mailroom
+    package let mail: MailDelivery
     package let smsGateways: SMSGateways
-    package let sms: SMSRoom
+    package let sms: SMSDelivery
     package let voiceGateways: SMSGateways
     /// Calls.
-    package let voice: SMSRoom
+    package let voice: SMSDelivery
     package let notificationContents: NotificationContents
     package let notificationPolicies: NotificationPolicies
     package let suspended: SuspendedJourneys
@@ -143,13 +143,13 @@ package final class Domain: Sendable {
         templates = EmailTemplates(database: database, configuration: configuration)
         mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
         let limits = MessageLimits(database: database, time: time)
-        mail = Mailroom(
+        mail = MailDelivery(
             limits: limits, database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
         smsGateways = SMSGateways(database: database, sealer: sealer, configuration: configuration, realms: realms)
         voiceGateways = SMSGateways(.voice, database: database, sealer: sealer, configuration: configuration, realms: realms)
         let phone = texter ?? HTTPSMSSender(http: http)
-        sms = SMSRoom(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
-        voice = SMSRoom(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
+        sms = SMSDelivery(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
+        voice = SMSDelivery(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
         notificationContents = NotificationContents(database: database, configuration: configuration, time: time, random: random)
         notificationPolicies = NotificationPolicies(
             database: database, configuration: configuration, time: time, random: random,

@@ -46,11 +46,11 @@ package struct SessionRegistry: SessionEnding {
     /// Makes a session in the transaction that completes a journey.
     ///
     /// - Returns: the session and its token, 256 random bits, which only the client holds.
-    package func create(_ new: NewSession, in realm: Realm, _ transaction: any WriteTransaction) throws -> (Session, Secret) {
+    package func create(_ new: NewSession, in realm: Realm, _ transaction: any WriteTransaction) throws -> (UserSession, Secret) {
         let now = time.now
         let token = random.token()
         let end = now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings.sessionLifetime))
-        let session = Session(
+        let session = UserSession(
             handle: "shandle:" + random.token(16), realm: realm.id, user: new.user.id, username: new.user.username,
             created: new.authenticated ?? now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
             ends: new.endsBy.map { min($0, end) } ?? end,
@@ -67,7 +67,7 @@ package struct SessionRegistry: SessionEnding {
     }
 
     /// The living session of a token in a realm, whose user is still active; nil when there is none. Counts as a use.
-    package func session(_ token: Secret, in realm: UUID) async throws -> Session? {
+    package func session(_ token: Secret, in realm: UUID) async throws -> UserSession? {
         guard let session = try await peek(token, in: realm) else { return nil }
         let now = time.now
         guard now.timeIntervalSince(session.lastUsed) > Self.usePrecision else { return session }
@@ -78,22 +78,22 @@ package struct SessionRegistry: SessionEnding {
     }
 
     /// Reads like ``session(_:in:)``, but without counting as a use.
-    package func peek(_ token: Secret, in realm: UUID) async throws -> Session? {
+    package func peek(_ token: Secret, in realm: UUID) async throws -> UserSession? {
         let (id, now) = (Self.id(token), time.now)
         let session = try await database.lookUp { try Self.living(id, realm: realm, at: now, in: $0) }
         return session
     }
 
     /// The living session of a handle; nil when there is none.
-    package func session(handle: String, in realm: UUID) async throws -> Session? {
+    package func session(handle: String, in realm: UUID) async throws -> UserSession? {
         let now = time.now
         return try await database.lookUp { try Self.living(handle: handle, realm: realm, at: now, in: $0) }
     }
 
     /// Counts a use now.
-    package func touch(_ session: Session) async throws { try await touch(session, at: time.now) }
+    package func touch(_ session: UserSession) async throws { try await touch(session, at: time.now) }
 
-    private func touch(_ session: Session, at now: Date) async throws {
+    private func touch(_ session: UserSession, at now: Date) async throws {
         try await database.write { transaction in
             _ = try transaction.execute(
                 "UPDATE sessions SET last_used = ?2 WHERE handle = ?1 AND last_used < ?2", session.handle, now)
@@ -101,7 +101,7 @@ package struct SessionRegistry: SessionEnding {
     }
 
     /// Replaces a session's properties.
-    package func setProperties(_ properties: [String: String], of session: Session) async throws {
+    package func setProperties(_ properties: [String: String], of session: UserSession) async throws {
         let text = Self.text(properties)
         try await database.write { transaction in
             _ = try transaction.execute("UPDATE sessions SET properties = ?2 WHERE handle = ?1", session.handle, text)
@@ -125,7 +125,7 @@ package struct SessionRegistry: SessionEnding {
     }
 
     /// The living sessions of a user, newest first, at most 1000.
-    package func sessions(of user: UUID, in realm: UUID) async throws -> [Session] {
+    package func sessions(of user: UUID, in realm: UUID) async throws -> [UserSession] {
         let now = time.now
         return try await database.read { transaction in
             try transaction.rows(
@@ -156,7 +156,7 @@ extension SessionRegistry {
 
     /// Ends a session that another one replaces, inside a transaction. The grants given in it go over to the new one of the same user, so
     /// that logging out revokes them; false when there was none.
-    package static func replace(_ old: Session, by new: Session, in transaction: any WriteTransaction) throws -> Bool {
+    package static func replace(_ old: UserSession, by new: UserSession, in transaction: any WriteTransaction) throws -> Bool {
         if old.user == new.user { try Grants.move(from: old.handle, to: new.handle, realm: new.realm, in: transaction) }
         return try end(handle: old.handle, realm: new.realm, in: transaction)
     }
@@ -169,7 +169,7 @@ extension SessionRegistry {
     /// The living session of a handle with an active user, inside a transaction.
     package static func living(
         handle: String, realm: UUID, at now: Date, in transaction: any ReadTransaction
-    ) throws -> Session? {
+    ) throws -> UserSession? {
         let row = try transaction.row(
             """
             SELECT sessions.* FROM sessions JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
@@ -179,13 +179,13 @@ extension SessionRegistry {
     }
 
     /// The living session of a token with an active user, inside a transaction.
-    package static func living(_ token: Secret, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Session? {
+    package static func living(_ token: Secret, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserSession? {
         try living(id(token), realm: realm, at: now, in: transaction)
     }
 
     private static func living(
         _ id: [UInt8], realm: UUID, at now: Date, in transaction: any ReadTransaction
-    ) throws -> Session? {
+    ) throws -> UserSession? {
         let row = try transaction.row(
             """
             SELECT sessions.* FROM sessions JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
@@ -202,9 +202,9 @@ extension SessionRegistry {
     private static func id(_ token: Secret) -> [UInt8] { token.withBytes { Array(SHA256.hash(data: $0)) } }
     private static func id(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
 
-    private static func session(_ row: Row) throws -> Session {
+    private static func session(_ row: Row) throws -> UserSession {
         let properties = try JSONValue(parsing: try row.text("properties")).object ?? JSONObject()
-        return Session(
+        return UserSession(
             handle: try row.text("handle"), realm: try row.uuid("realm"), user: try row.uuid("user_id"),
             username: try row.text("username"), created: try row.date("created"), lastUsed: try row.date("last_used"),
             idleTime: Int(try row.int("idle_time")), ends: try row.date("ends"), authLevel: Int(try row.int("auth_level")),

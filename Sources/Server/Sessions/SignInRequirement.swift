@@ -24,7 +24,7 @@ package struct SignInRequirement: Sendable, Equatable {
     package var isNothing: Bool { journeys.isEmpty && level == 0 }
 
     /// Whether a session is enough: by the journeys that were passed in it, or in one that it was upgraded from, and by its level.
-    package func isMet(by session: Session) -> Bool {
+    package func isMet(by session: UserSession) -> Bool {
         session.authLevel >= level && (journeys.isEmpty || journeys.contains(where: session.hasPassed))
     }
 

@@ -4,7 +4,7 @@ import TerminalJourneys
 import Testing
 
 /// Says its lines in turn; a line that begins with `*` is for a hidden question, and no other.
-final class ScriptedUser: Conversation {
+final class ScriptedUser: JourneyConversation {
     private let left: Mutex<[String]>
     private let heard = Mutex<[String]>([])
     let isTyped: Bool

@@ -322,7 +322,7 @@ package final class PretendServer: HTTPTransport {
 
     private func migrate(_ request: HTTPRequest) throws(DeviceError) -> JSONValue {
         let installation = try sender(request, maybeNew: true)
-        let migration = try Migration(json: body(request))
+        let migration = try InstallationMigration(json: body(request))
         guard change({ $0.nonces.remove(migration.nonce) }) != nil else { throw DeviceError(.replayed, "nonce") }
         // Said again by the same new installation, it gives the same.
         let isFirst = change { $0.migrated[migration.device, default: installation] == installation }

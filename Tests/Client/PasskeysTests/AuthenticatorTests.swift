@@ -94,12 +94,13 @@ struct AuthenticatorTests {
 
     struct Verification: Sendable {
         let method: SimulatedVerification?
-        let wanted: WebAuthn.UserVerification
+        let wanted: WebAuthn.UserVerificationRequirement
         let refusal: PasskeyError.Code?
         let isVerified: Bool
 
         init(
-            _ method: SimulatedVerification?, _ wanted: WebAuthn.UserVerification, _ refusal: PasskeyError.Code?, _ isVerified: Bool = false
+            _ method: SimulatedVerification?, _ wanted: WebAuthn.UserVerificationRequirement, _ refusal: PasskeyError.Code?,
+            _ isVerified: Bool = false
         ) {
             (self.method, self.wanted, self.refusal, self.isVerified) = (method, wanted, refusal, isVerified)
         }
@@ -187,7 +188,7 @@ struct AuthenticatorTests {
         let results = try #require(made.extensionResults["prf"])
         let (first, second) = (results["results"]?["first"]?.string, results["results"]?["second"]?.string)
         #expect(results["enabled"] == true && first != nil && second != nil && first != second)
-        func again(_ extensions: JSONObject, _ verification: WebAuthn.UserVerification = .required) async throws -> JSONValue? {
+        func again(_ extensions: JSONObject, _ verification: WebAuthn.UserVerificationRequirement = .required) async throws -> JSONValue? {
             let request = Phone.request(made.id, verification: verification, extensions: extensions)
             return try await phone.open().authenticate(request, from: Phone.origin).extensionResults["prf"]?["results"]
         }

@@ -27,7 +27,7 @@ struct Phone: Sendable {
     }
 
     static func creation(
-        _ name: String = "ada", residentKey: ResidentKey = .required, verification: WebAuthn.UserVerification = .required,
+        _ name: String = "ada", residentKey: ResidentKey = .required, verification: WebAuthn.UserVerificationRequirement = .required,
         excluded: [[UInt8]] = [], attestation: AttestationPreference = .none, extensions: JSONObject = JSONObject()
     ) -> CreationOptions {
         CreationOptions(
@@ -38,7 +38,7 @@ struct Phone: Sendable {
     }
 
     static func request(
-        _ allowed: [UInt8]..., verification: WebAuthn.UserVerification = .required, extensions: JSONObject = JSONObject()
+        _ allowed: [UInt8]..., verification: WebAuthn.UserVerificationRequirement = .required, extensions: JSONObject = JSONObject()
     ) -> RequestOptions {
         RequestOptions(
             challenge: challenge, relyingPartyID: party.id, timeout: 60_000, allowed: allowed.map { CredentialDescriptor(id: $0) },

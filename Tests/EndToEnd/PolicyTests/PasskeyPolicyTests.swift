@@ -328,7 +328,7 @@ private struct PasskeyDesk: Sendable {
     func handle(of user: String) async throws -> String {
         let alpha = try await peer.server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
         let user = try #require(try await peer.server.domain.users.user(named: user, in: alpha.id))
-        return String(decoding: Passkey.handle(of: user.id), as: UTF8.self)
+        return String(decoding: RegisteredPasskey.handle(of: user.id), as: UTF8.self)
     }
 
     func passkeys(of user: String) async throws -> Int {

@@ -192,9 +192,9 @@ struct StatementTests {
     func migrations() throws {
         let (old, next) = (try TestDevice(seed: 7), try TestDevice(seed: 8))
         let key = try #require(next.key.publicKey)
-        let migration = Migration(device: "d", nonce: "n", signing: key, agreement: key)
+        let migration = InstallationMigration(device: "d", nonce: "n", signing: key, agreement: key)
         let json = migration.json(signature: try old.sign(migration.signingInput), app: Wire.app, device: Wire.phone)
-        let read = try Migration(json: json)
+        let read = try InstallationMigration(json: json)
         try read.verify(with: try #require(old.key.publicKey))
         #expect(read == migration)
         #expect(throws: DeviceError(.migration, "")) { try read.verify(with: key) }

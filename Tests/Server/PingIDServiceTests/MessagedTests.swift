@@ -55,7 +55,7 @@ struct MessagedTests {
         let (server, customer, _) = try await paired()
         let phone = try await Phone(server, seed: 11)
         let (answer, outcome) = try await phone.signOn()
-        #expect(answer["status"] == "OTP" && outcome == FlowOutcome(.oneTimePasscode, trustLevels: [.primary, .ignored]))
+        #expect(answer["status"] == "OTP" && outcome == PayloadOutcome(.oneTimePasscode, trustLevels: [.primary, .ignored]))
         try await phone.device.select(UserSelection(trust: .primary))
         #expect(try await server.primaries(of: "tom") == 0)
         #expect(try await customer.type(try code(server), for: answer)["status"] == "APPROVED")

@@ -54,7 +54,7 @@ struct DomainHarness {
     }
 
     /// A session of the user, and its token.
-    func signIn() async throws -> (Session, Secret) {
+    func signIn() async throws -> (UserSession, Secret) {
         let (domain, realm, user) = (domain, realm, user)
         return try await database.write { transaction in
             try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)

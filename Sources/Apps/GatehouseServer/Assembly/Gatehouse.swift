@@ -15,14 +15,14 @@ import HostedDialect
 /// A whole server: its data, its domain, its routes, and the listening.
 package struct Gatehouse: Sendable {
     package let configuration: ServerConfiguration
-    package let installation: Installation
+    package let installation: ServerAssembly
     /// The runtime of scripts; its processes start when the first script does.
     let scripts: ScriptRuntime
     private let requests: OutboundRequests
     private let logger: Logger
 
     private init(
-        _ configuration: ServerConfiguration, _ installation: Installation, _ requests: OutboundRequests, _ logger: Logger
+        _ configuration: ServerConfiguration, _ installation: ServerAssembly, _ requests: OutboundRequests, _ logger: Logger
     ) {
         self.configuration = configuration
         self.installation = installation
@@ -42,9 +42,9 @@ package struct Gatehouse: Sendable {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
         let requests = try OutboundRequests(authorities: configuration.outboundAuthorities)
-        let installation: Installation
+        let installation: ServerAssembly
         do {
-            installation = try await Installation.openForServing(
+            installation = try await ServerAssembly.openForServing(
                 configuration, time: time, random: random, http: requests, logger: logger)
         } catch {
             await requests.close()

@@ -24,7 +24,7 @@ struct SimulatedLogin {
                 .authentication
             if let challenge = started.challenge { await world.push(to: challenge.installation) }
             await (phone.dice.happens(0.2) ? typeCode(started) : watch(started))
-        } catch { world.note("login-\(number) failed: \((error as? MFAError).map { "\($0.code)" } ?? "\(type(of: error))")") }
+        } catch { world.note("login-\(number) failed: \((error as? SecondFactorError).map { "\($0.code)" } ?? "\(type(of: error))")") }
     }
 
     /// Looks again and again, as a page does.
@@ -54,7 +54,8 @@ struct SimulatedLogin {
                 if !phone.hasAccepted(code, at: world.scheduler.time.now) { world.violate("\(phone.name): a passcode was accepted twice") }
                 conclude(done.status)
             } catch {
-                world.note("login-\(number) passcode refused: \((error as? MFAError).map { "\($0.code)" } ?? "\(type(of: error))")")
+                world.note(
+                    "login-\(number) passcode refused: \((error as? SecondFactorError).map { "\($0.code)" } ?? "\(type(of: error))")")
                 world.count("passcode refused")
             }
         }

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The one at the terminal; in a script, the lines of standard input. What is said goes to standard error, so that the output stays clean.
-package struct TerminalConversation: Conversation {
+package struct TerminalConversation: JourneyConversation {
     package init() {}
 
     package var isTyped: Bool { isatty(STDIN_FILENO) == 1 }

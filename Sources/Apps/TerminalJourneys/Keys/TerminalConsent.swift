@@ -5,9 +5,9 @@ package import WebAuthn
 
 /// Asks at the terminal what an authenticator with a display asks. An answer that can't be read is a no.
 package struct TerminalConsent: PasskeyConsent {
-    private let user: any Conversation
+    private let user: any JourneyConversation
 
-    package init(user: any Conversation) { self.user = user }
+    package init(user: any JourneyConversation) { self.user = user }
 
     package func mayCreate(for options: CreationOptions) async -> Bool {
         user.agrees("Make a passkey for \(options.user.name) at \(options.relyingPartyName) (\(options.relyingPartyID))?")
@@ -24,7 +24,7 @@ package struct TerminalConsent: PasskeyConsent {
     }
 }
 
-extension Conversation {
+extension JourneyConversation {
     /// Whether the user says yes.
     func agrees(_ question: String) -> Bool { (try? StepPrompt(self).confirm(question, initial: true)) ?? false }
 }

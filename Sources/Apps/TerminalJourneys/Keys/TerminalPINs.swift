@@ -4,9 +4,9 @@ package import Primitives
 
 /// Asks for the application's PIN at the terminal.
 package struct TerminalPINs: PINCollector {
-    private let user: any Conversation
+    private let user: any JourneyConversation
 
-    package init(user: any Conversation) { self.user = user }
+    package init(user: any JourneyConversation) { self.user = user }
 
     package func pin(_ prompt: DevicePrompt, isNew: Bool) async -> Secret? {
         for line in [prompt.title, prompt.subtitle, prompt.description] where !line.isEmpty { user.say("  " + line) }

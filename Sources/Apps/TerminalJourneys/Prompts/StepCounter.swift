@@ -3,10 +3,10 @@ package import JourneyMessages
 /// Asks the steps of one journey, each beneath a line with its number.
 package final class StepCounter {
     private let title: String
-    private let user: any Conversation
+    private let user: any JourneyConversation
     private var number = 0
 
-    package init(title: String, _ user: any Conversation = TerminalConversation()) {
+    package init(title: String, _ user: any JourneyConversation = TerminalConversation()) {
         self.title = title
         self.user = user
     }

@@ -3,9 +3,9 @@ import Primitives
 
 /// Asks in the terminal what a step of a journey asks.
 package struct StepPrompt: Sendable {
-    let user: any Conversation
+    let user: any JourneyConversation
 
-    package init(_ user: any Conversation = TerminalConversation()) { self.user = user }
+    package init(_ user: any JourneyConversation = TerminalConversation()) { self.user = user }
 
     /// Answers each callback in turn. What shows nothing (metadata, hidden values) keeps what the server put there.
     package func answer(_ step: inout Step) throws {

@@ -28,7 +28,7 @@ extension SettingFlags {
     /// Opens the data for a command that also needs the server's settings.
     func open(_ body: (Domain, ServerConfiguration) async throws -> Void) async throws {
         let configuration = try ServerConfiguration(resolve())
-        let installation = try await Installation.openForAdministration(configuration)
+        let installation = try await ServerAssembly.openForAdministration(configuration)
         do {
             try await body(installation.domain, configuration)
         } catch {

@@ -3,6 +3,7 @@ import JourneyEngine
 import JourneyMessages
 import Primitives
 import Foundations
+import ResourceMessages
 
 /// `gatehouse journey nodes`
 struct JourneyNodesCommand: ParsableCommand {

@@ -34,7 +34,7 @@ struct LocalRun {
             do {
                 try await walk(engine, &recording, answering)
                 return JourneyRecording.success
-            } catch let error as JourneyError {
+            } catch let error as JourneyRunError {
                 return error.code == .failed && error.underlying == nil ? "failure" : error.description
             }
         }

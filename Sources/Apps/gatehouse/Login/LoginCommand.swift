@@ -60,7 +60,7 @@ struct LoginCommand: AsyncParsableCommand {
             device: try LoginDevice.make(try authorities.transport()))
         if logout { return try await signOut(login) }
         let tokens = try await tokens(login)
-        show(TokenReport(tokens, of: await login.username(), at: SystemTime().now))
+        show(TokenSummary(tokens, of: await login.username(), at: SystemTime().now))
     }
 
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
@@ -69,7 +69,7 @@ struct LoginCommand: AsyncParsableCommand {
         return browser ? try await login.signInThroughBrowser() : try await login.signIn(journey ?? Self.standardJourney)
     }
 
-    private func show(_ report: TokenReport) {
+    private func show(_ report: TokenSummary) {
         if output.json { return print(JSONValue.object(report.json(realm: realm)).text) }
         print("✓ signed in as \(report.name) in realm \(realm)")
         for line in report.lines(inFull: showTokens) { print("  " + line) }

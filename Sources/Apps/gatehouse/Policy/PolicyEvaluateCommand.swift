@@ -40,7 +40,7 @@ struct PolicyEvaluateCommand: DataCommand {
         output.show(decisions.map(\.row), columns: ["resource", "actions", "advices"])
     }
 
-    private func session(in realm: Realm, _ domain: Domain) async throws -> Session? {
+    private func session(in realm: Realm, _ domain: Domain) async throws -> UserSession? {
         guard let user else { return nil }
         let found = try await domain.existingUser(user, in: realm)
         let created = domain.time.now.addingTimeInterval(-TimeInterval(age) * 60)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Primitives
+import ResourceMessages
 import Services
 import Sessions
 import Directory

@@ -3,6 +3,7 @@ import Directory
 import Foundations
 import GatehouseServer
 import Primitives
+import ResourceMessages
 
 /// `gatehouse realm settings`
 struct RealmSettingsCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct RealmSettingsCommand: ParsableCommand {
               gatehouse realm settings --json
             """)
 
-    @Argument(help: "A setting.", completion: .list((try? RealmSettings.descriptions().map(\.name)) ?? [])) var name: String?
+    @Argument(help: "A setting.", completion: .list((try? RealmSettings.shape().members.map(\.name)) ?? [])) var name: String?
     @Flag(help: "Print the reference of all settings as a page.") var markdown = false
     @OptionGroup var output: OutputOptions
 
@@ -25,7 +26,7 @@ struct RealmSettingsCommand: ParsableCommand {
 
     func run() throws {
         if markdown { return print(try RealmSettingsReference.markdown(), terminator: "") }
-        let settings = try RealmSettings.descriptions()
+        let settings = try RealmSettings.shape().members
         guard let name else { return output.show(settings.map(\.summary), columns: ["setting", "form", "default", "help"]) }
         guard let setting = settings.first(where: { $0.name == name }) else {
             let help =
@@ -36,11 +37,11 @@ struct RealmSettingsCommand: ParsableCommand {
     }
 }
 
-extension RealmSettingDescription {
+extension ObjectShape.Member {
     fileprivate var summary: JSONObject {
         [
-            "setting": .string(name), "form": .string(form.description), "schema": .object(form.schema), "default": initial ?? .null,
-            "help": .string(help),
+            "setting": .string(name), "form": .string(shape.description), "schema": .object(shape.schema), "default": initial ?? .null,
+            "help": .string(help ?? ""),
         ]
     }
 }

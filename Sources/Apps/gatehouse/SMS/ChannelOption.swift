@@ -18,7 +18,7 @@ struct ChannelOption: ParsableArguments {
 
     func gateways(in domain: Domain) -> SMSGateways { voice ? domain.voiceGateways : domain.smsGateways }
 
-    func room(in domain: Domain) -> SMSRoom { voice ? domain.voice : domain.sms }
+    func delivery(in domain: Domain) -> SMSDelivery { voice ? domain.voice : domain.sms }
 
     func none(_ realm: Realm) -> CommandFailure {
         CommandFailure(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatehouseServer
 import Primitives
+import ResourceMessages
 import Services
 import Directory
 import Messaging
@@ -72,7 +73,7 @@ struct SMSTestCommand: DataCommand {
         guard let gateway = try await channel.gateways(in: domain).gateway(for: realm) else { throw channel.none(realm) }
         let order = SMSOrder(channel.trial, to: recipient, in: realm, purpose: "test", requester: "command line")
         let requests = OutboundRequests()
-        do { try await channel.room(in: domain).sending(by: HTTPSMSSender(http: requests)).send(order) } catch {
+        do { try await channel.delivery(in: domain).sending(by: HTTPSMSSender(http: requests)).send(order) } catch {
             await requests.close()
             throw error
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Primitives
+import ResourceMessages
 import Services
 import Directory
 import Messaging

@@ -59,7 +59,7 @@ struct SessionEndCommand: DataCommand {
         output.report("ended \(ended) session\(ended == 1 ? "" : "s")", ["ended": .integer(Int64(ended))])
     }
 
-    private func sessions(in realm: Realm, _ domain: Domain) async throws -> [Session] {
+    private func sessions(in realm: Realm, _ domain: Domain) async throws -> [UserSession] {
         if let user {
             return try await domain.sessions.sessions(of: domain.existingUser(user, in: realm).id, in: realm.id)
         }
@@ -71,7 +71,7 @@ struct SessionEndCommand: DataCommand {
     }
 }
 
-extension Session {
+extension UserSession {
     fileprivate var summary: JSONObject {
         [
             "handle": .string(handle), "username": .string(username), "journey": .string(journey),

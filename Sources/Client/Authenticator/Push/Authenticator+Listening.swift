@@ -40,7 +40,7 @@ extension Authenticator {
                 open[id] = nil
             }
             for mechanism in mechanisms where open[mechanism.id] == nil {
-                guard let listener = PushListener(mechanism, authenticator: self, yield: yield) else { continue }
+                guard let listener = AccountPushListener(mechanism, authenticator: self, yield: yield) else { continue }
                 open[mechanism.id] = Task { await listener.run() }
             }
         }

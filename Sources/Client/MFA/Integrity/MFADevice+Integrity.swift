@@ -4,7 +4,7 @@ import Primitives
 
 extension MFADevice {
     /// Fresh evidence for a server, if the app has a provider of it. When that fails the server decides what to do without.
-    func integrityEvidence(for installation: Installation) async -> IntegrityEvidence? {
+    func integrityEvidence(for installation: RealmInstallation) async -> IntegrityEvidence? {
         guard let provider = configuration.integrity else { return nil }
         do {
             let nonce = try await nonce(for: .integrity, at: installation.issuer, as: channel.signer(installation))
@@ -31,7 +31,7 @@ extension MFADevice {
     /// - Parameters:
     ///   - isWanted: whether the server said that it wants evidence.
     func withEvidence<Value>(
-        for installation: Installation, isWanted: Bool, _ action: (IntegrityEvidence?) async throws(MFAError) -> Value
+        for installation: RealmInstallation, isWanted: Bool, _ action: (IntegrityEvidence?) async throws(MFAError) -> Value
     ) async throws(MFAError) -> Value {
         do {
             return try await action(isWanted ? await integrityEvidence(for: installation) : nil)

@@ -14,7 +14,7 @@ extension MFADevice {
         for installation in all { try await rotate(try await settled(installation, isRotating: true)) }
     }
 
-    private func rotate(_ installation: Installation) async throws(MFAError) {
+    private func rotate(_ installation: RealmInstallation) async throws(MFAError) {
         let issuer = installation.issuer
         let successor = try await keys.make()
         // Written before the server hears of them: whatever happens, no accepted key is unknown here.
@@ -31,7 +31,7 @@ extension MFADevice {
         journal.note(.info, "keys were rotated")
     }
 
-    private func offer(_ successor: KeyNames, of installation: Installation) async throws(MFAError) {
+    private func offer(_ successor: KeyNames, of installation: RealmInstallation) async throws(MFAError) {
         let signer = channel.signer(installation)
         let nonce = try await nonce(for: .rotation, at: installation.issuer, as: signer)
         let rotation = KeyRotation(
@@ -45,7 +45,7 @@ extension MFADevice {
     /// The installation with keys that the server accepts for sure: when new ones were offered, a request shows whether it took them.
     ///
     /// While a rotation is under way only that one asks; to all others the old keys are good enough.
-    func settled(_ installation: Installation, isRotating: Bool = false) async throws(MFAError) -> Installation {
+    func settled(_ installation: RealmInstallation, isRotating: Bool = false) async throws(MFAError) -> RealmInstallation {
         guard let successor = installation.successor, isRotating || !running.contains(.rotation) else { return installation }
         var renewed = installation
         renewed.keys = successor

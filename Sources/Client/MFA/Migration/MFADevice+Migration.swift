@@ -67,10 +67,10 @@ extension MFADevice {
         return outcomes
     }
 
-    private func grants(for old: OldInstallation, _ installation: Installation) async throws(MFAError) -> [PairingGrant] {
+    private func grants(for old: OldInstallation, _ installation: RealmInstallation) async throws(MFAError) -> [PairingGrant] {
         let signer = try await channel.introduction(installation)
         let nonce = try await nonce(for: .migration, at: installation.issuer, as: signer)
-        let migration = Migration(
+        let migration = InstallationMigration(
             device: old.device, nonce: nonce, signing: try await keys.publicKey(installation.keys.signing),
             agreement: try await keys.publicKey(installation.keys.agreement))
         let signature: [UInt8]

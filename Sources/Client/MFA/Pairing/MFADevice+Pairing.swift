@@ -61,17 +61,17 @@ extension MFADevice {
 
     /// The installation at an issuer, with keys that the server will believe: of one that was rotated and is paired with no user any more,
     /// the server may know nothing, so it starts anew.
-    func introduced(at issuer: DeviceIssuer) async throws(MFAError) -> Installation {
+    func introduced(at issuer: DeviceIssuer) async throws(MFAError) -> RealmInstallation {
         let known = try await book.installation(at: issuer)
         if let known, known.isRotated, !known.isPaired, known.pending.isEmpty { try await forget(known) }
         return try await book.installation(at: issuer) { [keys] () async throws(MFAError) in
             let names = try await keys.make()
-            return Installation(issuer: issuer, id: names.thumbprint, keys: names)
+            return RealmInstallation(issuer: issuer, id: names.thumbprint, keys: names)
         }
     }
 
     private func claim(
-        _ entitlement: PairingRequest.Entitlement, for installation: Installation
+        _ entitlement: PairingRequest.Entitlement, for installation: RealmInstallation
     ) async throws(MFAError) -> PairingGrant {
         let push = try await pushSettings()
         let request = PairingRequest(
@@ -88,14 +88,14 @@ extension MFADevice {
 
     /// Keeps what the server granted, all in one write, before anything is confirmed.
     func keep(
-        _ grant: PairingGrant, _ entitlement: String, for installation: Installation
-    ) async throws(MFAError) -> Installation.Pending {
+        _ grant: PairingGrant, _ entitlement: String, for installation: RealmInstallation
+    ) async throws(MFAError) -> RealmInstallation.Pending {
         let issuer = installation.issuer
         try await clock.learn(grant.serverTime, at: issuer)
         var seed: PasscodeSeed?
         if let sealed = grant.passcode { seed = try await keys.open(sealed, with: installation.keys.agreement) }
         let pairing = MFAPairing(id: grant.pairing, deviceID: grant.device, user: grant.user, issuer: issuer)
-        let pending = Installation.Pending(entitlement: entitlement, pairing: pairing, nonce: grant.nonce)
+        let pending = RealmInstallation.Pending(entitlement: entitlement, pairing: pairing, nonce: grant.nonce)
         try await book.update(issuer) { [seed] installation in
             installation.seed = seed ?? installation.seed
             installation.pending.removeAll { $0.pairing.id == pairing.id }
@@ -106,7 +106,7 @@ extension MFADevice {
 
     // MARK: - Step two: the confirmation
 
-    func confirm(_ pending: Installation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome {
+    func confirm(_ pending: RealmInstallation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome {
         guard let installation = try await book.installation(at: issuer) else { throw Self.notPaired }
         let confirmation = PairingConfirmation(nonce: pending.nonce, passcode: try await currentPasscode(of: installation))
         let json = try await channel.call(
@@ -118,7 +118,7 @@ extension MFADevice {
         return PairingOutcome(pairing: pending.pairing, failures: result.failures)
     }
 
-    private func currentPasscode(of installation: Installation) async throws(MFAError) -> Secret? {
+    private func currentPasscode(of installation: RealmInstallation) async throws(MFAError) -> Secret? {
         guard let seed = installation.seed else { return nil }
         return Secret(try Self.generator(seed).code(at: try await clock.now(at: installation.issuer)))
     }
@@ -131,7 +131,7 @@ extension MFADevice {
     }
 
     /// Confirms what was granted before. What the server doesn't know any more is dropped.
-    private func attempt(_ pending: Installation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome? {
+    private func attempt(_ pending: RealmInstallation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome? {
         do {
             return try await confirm(pending, at: issuer)
         } catch {

@@ -37,7 +37,7 @@ extension MFADevice {
     }
 
     /// Removes an installation: first the record, so that no record ever names a key that is gone.
-    func forget(_ installation: Installation) async throws(MFAError) {
+    func forget(_ installation: RealmInstallation) async throws(MFAError) {
         try await book.remove(installation.issuer)
         try await keys.delete(installation.keys)
         if let successor = installation.successor { try await keys.delete(successor) }

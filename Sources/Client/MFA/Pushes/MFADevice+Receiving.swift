@@ -40,7 +40,7 @@ extension MFADevice {
     // MARK: - Verifying
 
     /// The server may have changed its keys since they were read.
-    func verified(_ statement: String, for installation: Installation) async throws(MFAError) -> PushStatement {
+    func verified(_ statement: String, for installation: RealmInstallation) async throws(MFAError) -> PushStatement {
         do {
             return try verify(statement, for: installation, with: try await realmKeys(of: installation.issuer))
         } catch {
@@ -54,7 +54,7 @@ extension MFADevice {
     }
 
     /// Verifies by this device's own clock: what a server said of the time never makes an old push new.
-    private func verify(_ statement: String, for installation: Installation, with keys: DeviceKeys) throws(MFAError) -> PushStatement {
+    private func verify(_ statement: String, for installation: RealmInstallation, with keys: DeviceKeys) throws(MFAError) -> PushStatement {
         do {
             return try PushStatement(
                 verifying: statement, issuer: installation.issuer.description, audience: installation.id, keys: keys.statements,
@@ -68,7 +68,7 @@ extension MFADevice {
 
     /// Keeps the push before anything is done about it.
     private func take(
-        _ push: PushStatement, _ statement: String, _ document: String?, for installation: Installation
+        _ push: PushStatement, _ statement: String, _ document: String?, for installation: RealmInstallation
     ) async throws(MFAError) -> MFAEvent? {
         let now = device.time.now
         let item = push.kind == .authentication ? Inbox.Item(statement: statement, challenge: push.challenge, expires: push.expires) : nil
@@ -89,14 +89,14 @@ extension MFADevice {
     }
 
     private func authentication(
-        _ push: PushStatement, _ document: String?, isNew: Bool, for installation: Installation
+        _ push: PushStatement, _ document: String?, isNew: Bool, for installation: RealmInstallation
     ) async throws(MFAError) -> MFAEvent? {
         let waits = try await inbox(installation.issuer).items.contains { $0.challenge == push.challenge }
         guard isNew || waits else { return nil }
         return try await request(push, document, for: installation).map(MFAEvent.request)
     }
 
-    private func acknowledge(_ push: PushStatement, _ document: String?, for known: Installation) async throws(MFAError) {
+    private func acknowledge(_ push: PushStatement, _ document: String?, for known: RealmInstallation) async throws(MFAError) {
         guard let pairing = push.pairing else { throw Self.foreign("it names no pairing") }
         let installation = try await settled(known)
         let isWanted = try await wantsEvidence(push, document, of: installation)
@@ -110,7 +110,7 @@ extension MFADevice {
 
     /// Whether the server wants evidence with the answer to a silent push. Who has none to give doesn't ask.
     private func wantsEvidence(
-        _ push: PushStatement, _ brought: String?, of installation: Installation
+        _ push: PushStatement, _ brought: String?, of installation: RealmInstallation
     ) async throws(MFAError) -> Bool {
         guard configuration.integrity != nil else { return false }
         let bytes = if let brought { Array(brought.utf8) } else { try await fetchedDocument(of: push, for: installation) }
@@ -119,7 +119,7 @@ extension MFADevice {
 
     /// The request of a push: what is asked, by the document that came along or that is fetched. nil for one that is over.
     private func request(
-        _ push: PushStatement, _ brought: String? = nil, for installation: Installation
+        _ push: PushStatement, _ brought: String? = nil, for installation: RealmInstallation
     ) async throws(MFAError) -> MFARequest? {
         let bytes: [UInt8]
         if let brought {
@@ -143,7 +143,7 @@ extension MFADevice {
     }
 
     /// The challenge's document; nil, and out of the inbox, for one that is over.
-    private func waitingDocument(of push: PushStatement, for known: Installation) async throws(MFAError) -> [UInt8]? {
+    private func waitingDocument(of push: PushStatement, for known: RealmInstallation) async throws(MFAError) -> [UInt8]? {
         let installation = try await settled(known)
         do { return try await fetchedDocument(of: push, for: installation) } catch {
             guard !error.isTemporary else { throw error }
@@ -153,7 +153,7 @@ extension MFADevice {
         }
     }
 
-    private func fetchedDocument(of push: PushStatement, for installation: Installation) async throws(MFAError) -> [UInt8] {
+    private func fetchedDocument(of push: PushStatement, for installation: RealmInstallation) async throws(MFAError) -> [UInt8] {
         try await channel.call(
             .get, "/challenges/\(push.challenge)", at: installation.issuer, as: channel.signer(installation)
         ).body

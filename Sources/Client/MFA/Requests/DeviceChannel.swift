@@ -19,12 +19,12 @@ struct DeviceChannel: Sendable {
     }
 
     /// The installation's current key.
-    func signer(_ installation: Installation) -> Signer {
+    func signer(_ installation: RealmInstallation) -> Signer {
         Signer(installation: installation.id, keyName: installation.keys.signing, key: .current(thumbprint: installation.keys.thumbprint))
     }
 
     /// The installation as one that the server needn't know: with its first key in the proof; the current one once that is another.
-    func introduction(_ installation: Installation) async throws(MFAError) -> Signer {
+    func introduction(_ installation: RealmInstallation) async throws(MFAError) -> Signer {
         guard !installation.isRotated else { return signer(installation) }
         let key = try await keys.publicKey(installation.keys.signing)
         return Signer(installation: installation.id, keyName: installation.keys.signing, key: .embedded(key))

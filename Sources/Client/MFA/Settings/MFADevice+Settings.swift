@@ -84,7 +84,7 @@ extension MFADevice {
 
     // MARK: - Reports
 
-    private func report(of installation: Installation) async -> RealmInfo {
+    private func report(of installation: RealmInstallation) async -> RealmInfo {
         do {
             let report = try await fetchReport(of: installation)
             try await book.update(installation.issuer) { installation in
@@ -99,7 +99,7 @@ extension MFADevice {
     }
 
     /// Asks a server; when keys are being rotated, with the new ones first. One that knows nothing of this device any more is forgotten.
-    func fetchReport(of installation: Installation) async throws(MFAError) -> InstallationReport {
+    func fetchReport(of installation: RealmInstallation) async throws(MFAError) -> InstallationReport {
         let current = try await settled(installation)
         do throws(MFAError) {
             let response = try await channel.call(.get, "/installation", at: current.issuer, as: channel.signer(current))

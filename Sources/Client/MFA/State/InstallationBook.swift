@@ -11,14 +11,14 @@ struct InstallationBook: Sendable {
 
     init(_ store: any SecureStore) { self.store = store }
 
-    func installation(at issuer: DeviceIssuer) async throws(MFAError) -> Installation? {
+    func installation(at issuer: DeviceIssuer) async throws(MFAError) -> RealmInstallation? {
         let stored = try await translating { () throws(StoreError) in try await store.get(Self.key(issuer)) }
         return try stored.map(Self.read)
     }
 
-    func all() async throws(MFAError) -> [Installation] {
+    func all() async throws(MFAError) -> [RealmInstallation] {
         let names = try await translating { () throws(StoreError) in try await store.keys(in: Self.service) }
-        var all: [Installation] = []
+        var all: [RealmInstallation] = []
         for name in names {
             let stored = try await translating { () throws(StoreError) in try await store.get(StoreKey(Self.service, name)) }
             if let stored { all.append(try Self.read(stored)) }
@@ -28,9 +28,9 @@ struct InstallationBook: Sendable {
 
     /// The installation at an issuer, made by `make` when there is none.
     func installation(
-        at issuer: DeviceIssuer, orMake make: @Sendable () async throws(MFAError) -> Installation
-    ) async throws(MFAError) -> Installation {
-        try await gate.run { () async throws(MFAError) -> Installation in
+        at issuer: DeviceIssuer, orMake make: @Sendable () async throws(MFAError) -> RealmInstallation
+    ) async throws(MFAError) -> RealmInstallation {
+        try await gate.run { () async throws(MFAError) -> RealmInstallation in
             if let known = try await installation(at: issuer) { return known }
             let made = try await make()
             try await write(made)
@@ -40,8 +40,8 @@ struct InstallationBook: Sendable {
 
     /// Changes the installation at an issuer, if there is one, and gives it as it is then.
     @discardableResult
-    func update(_ issuer: DeviceIssuer, _ edit: @Sendable (inout Installation) -> Void) async throws(MFAError) -> Installation? {
-        try await gate.run { () async throws(MFAError) -> Installation? in
+    func update(_ issuer: DeviceIssuer, _ edit: @Sendable (inout RealmInstallation) -> Void) async throws(MFAError) -> RealmInstallation? {
+        try await gate.run { () async throws(MFAError) -> RealmInstallation? in
             guard var installation = try await installation(at: issuer) else { return nil }
             let before = installation
             edit(&installation)
@@ -56,17 +56,17 @@ struct InstallationBook: Sendable {
         }
     }
 
-    private func write(_ installation: Installation) async throws(MFAError) {
+    private func write(_ installation: RealmInstallation) async throws(MFAError) {
         let record = Secret(bytes: installation.json.encoded)
         try await translating { () throws(StoreError) in try await store.set(record, for: Self.key(installation.issuer)) }
     }
 
     private static func key(_ issuer: DeviceIssuer) -> StoreKey { StoreKey(service, issuer.description) }
 
-    private static func read(_ secret: Secret) throws(MFAError) -> Installation {
+    private static func read(_ secret: Secret) throws(MFAError) -> RealmInstallation {
         guard let json = secret.withBytes({ try? JSONValue(parsing: $0) }) else {
             throw MFAError(.storage, "the stored installation can't be read")
         }
-        return try Installation(json: json)
+        return try RealmInstallation(json: json)
     }
 }

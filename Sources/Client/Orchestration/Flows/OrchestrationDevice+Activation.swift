@@ -46,7 +46,7 @@ extension OrchestrationDevice {
         let termed = try await terms(user, password, through: relay)
         let pin = try await chosenPIN(user, termed.terms.pins, prompts)
         // Keys that an activation left behind when its process ended are replaced.
-        let name = KeyNames.name(user)
+        let name = UserKeyNames.name(user)
         do throws(OrchestrationError) {
             try await deleteKeys(name)
             let sent = try await sendKeys(termed, name)
@@ -82,9 +82,9 @@ extension OrchestrationDevice {
 
     private func sendKeys(_ termed: TermedActivation, _ name: String) async throws(OrchestrationError) -> SentActivation {
         let (signing, agreement, signature) = try await translating { () async throws(KeyError) in
-            let signing = try await keys.create(KeyNames.signing(name), for: .signing)
-            let agreement = try await keys.create(KeyNames.agreement(name), for: .agreement)
-            return (signing, agreement, try await keys.sign(termed.statement, with: KeyNames.signing(name)))
+            let signing = try await keys.create(UserKeyNames.signing(name), for: .signing)
+            let agreement = try await keys.create(UserKeyNames.agreement(name), for: .agreement)
+            return (signing, agreement, try await keys.sign(termed.statement, with: UserKeyNames.signing(name)))
         }
         let agreed = try await agree(with: termed.serverKey, name)
         return try translating(.activation) { () throws(CommandError) in
@@ -127,8 +127,8 @@ extension OrchestrationDevice {
 
     func deleteKeys(_ name: String) async throws(OrchestrationError) {
         try await translating { () async throws(KeyError) in
-            try await keys.delete(KeyNames.signing(name))
-            try await keys.delete(KeyNames.agreement(name))
+            try await keys.delete(UserKeyNames.signing(name))
+            try await keys.delete(UserKeyNames.agreement(name))
         }
     }
 }

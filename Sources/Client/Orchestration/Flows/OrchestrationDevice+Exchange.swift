@@ -52,12 +52,12 @@ extension OrchestrationDevice {
         guard point.count == 65, let point = PublicPoint(x: Array(point[1...32]), y: Array(point[33...])) else {
             throw OrchestrationError(.command, "the server's key is none")
         }
-        return try await translating { () async throws(KeyError) in try await keys.agree(with: point, using: KeyNames.agreement(name)) }
+        return try await translating { () async throws(KeyError) in try await keys.agree(with: point, using: UserKeyNames.agreement(name)) }
     }
 }
 
 /// The names of a user's keys in the key store.
-enum KeyNames {
+enum UserKeyNames {
     static func name(_ user: ChannelUser) -> String { "\(Base64URL.encode(user.name.utf8)).\(Base64URL.encode(user.domain.utf8))" }
     static func signing(_ name: String) -> String { "orchestration.\(name).sig" }
     static func agreement(_ name: String) -> String { "orchestration.\(name).enc" }

@@ -96,7 +96,7 @@ extension OrchestrationDevice {
         let statement = AnswerStatement(
             kind: envelope.kind, decision: decision, method: method, instance: record.instance, request: request.bytes, time: time.now)
         let signature = try await translating { () async throws(KeyError) in
-            try await keys.sign(statement.bytes, with: KeyNames.signing(record.keys))
+            try await keys.sign(statement.bytes, with: UserKeyNames.signing(record.keys))
         }
         return RemoteAnswer(statement, proof: secret.proof(of: statement.bytes), signature: signature)
     }

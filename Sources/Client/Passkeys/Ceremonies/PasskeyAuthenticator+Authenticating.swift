@@ -68,7 +68,7 @@ extension PasskeyAuthenticator {
     }
 
     /// Whether the user was verified. Where it is only preferred, a device that can't does without.
-    func verify(_ wanted: WebAuthn.UserVerification, _ reason: String) async throws(PasskeyError) -> Bool {
+    func verify(_ wanted: WebAuthn.UserVerificationRequirement, _ reason: String) async throws(PasskeyError) -> Bool {
         guard wanted != .discouraged, let verification = configuration.verification else { return false }
         do throws(DeviceFoundation.UserVerificationError) {
             // A touch shows that a person is there, not who.

@@ -104,7 +104,7 @@ extension CreationOptions {
             timeout: request.timeout, excluded: request.excludedCredentials.map { CredentialDescriptor(id: $0) },
             attachment: request.selection.attachment.flatMap(AuthenticatorAttachment.init(exactly:)),
             residentKey: request.selection.requiresResidentKey ? .required : .discouraged,
-            userVerification: WebAuthn.UserVerification(exactly: request.selection.userVerification) ?? .preferred,
+            userVerification: WebAuthn.UserVerificationRequirement(exactly: request.selection.userVerification) ?? .preferred,
             attestation: AttestationPreference(exactly: request.attestation) ?? .none, extensions: request.extensions)
     }
 
@@ -117,6 +117,7 @@ extension RequestOptions {
         self.init(
             challenge: CreationOptions.challenge(request.challenge), relyingPartyID: request.relyingPartyID, timeout: request.timeout,
             allowed: request.allowedCredentials.map { CredentialDescriptor(id: $0) },
-            userVerification: WebAuthn.UserVerification(exactly: request.userVerification) ?? .preferred, extensions: request.extensions)
+            userVerification: WebAuthn.UserVerificationRequirement(exactly: request.userVerification) ?? .preferred,
+            extensions: request.extensions)
     }
 }

@@ -10,11 +10,11 @@ extension PingIDDevice {
     /// The same payload once more gives the same outcome, and changes nothing.
     /// - Throws: ``PingIDError/Code/serverPayload`` for one that isn't for this device, answers no payload of the last quarter of an
     ///   hour, or has expired; ``PingIDError/Code/signature`` when the server didn't make it; the server's refusal, if it holds one.
-    public func accept(serverPayload text: String) async throws(PingIDError) -> FlowOutcome {
+    public func accept(serverPayload text: String) async throws(PingIDError) -> PayloadOutcome {
         let state = try await introduced()
         let payload = try await opened(text, of: state)
         if let answer = state.answer, answer.id == payload.id { return answer.outcome }
-        let outcome = FlowOutcome(payload.flow, trustLevels: payload.trustLevels)
+        let outcome = PayloadOutcome(payload.flow, trustLevels: payload.trustLevels)
         let now = device.time.now
         try await take(payload.standing) { state throws(PingIDError) in
             guard state.awaits(payload.answers, at: now) else { throw Self.unasked }
@@ -30,7 +30,7 @@ extension PingIDDevice {
     /// Finishes a sign-on by PingFederate, which got the latest payload of this device and handed none back.
     ///
     /// - Throws: ``PingIDError/Code/pairing`` when no payload was made; otherwise as ``accept(serverPayload:)``.
-    public func finishIdentityProviderStep(at issuer: DeviceIssuer? = nil) async throws(PingIDError) -> FlowOutcome {
+    public func finishIdentityProviderStep(at issuer: DeviceIssuer? = nil) async throws(PingIDError) -> PayloadOutcome {
         guard let latest = try await introduced(at: issuer).payloads.last else {
             throw PingIDError(.pairing, "no payload was made for the sign-on")
         }

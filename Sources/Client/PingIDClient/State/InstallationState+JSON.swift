@@ -61,7 +61,7 @@ extension InstallationState.Sent {
 
 extension InstallationState.Answer {
     fileprivate init?(json: JSONValue) {
-        guard let id = json["id"]?.string, let outcome = json["outcome"].flatMap(FlowOutcome.init) else { return nil }
+        guard let id = json["id"]?.string, let outcome = json["outcome"].flatMap(PayloadOutcome.init) else { return nil }
         self.init(id: id, outcome: outcome)
     }
 }

@@ -28,7 +28,7 @@ struct InstallationState: Sendable, Equatable {
     /// The last answer to a payload, so that the same one is told once more after a crash.
     struct Answer: Sendable, Equatable {
         var id: String
-        var outcome: FlowOutcome
+        var outcome: PayloadOutcome
     }
 
     /// The number of seconds for which an answer to a payload is awaited.

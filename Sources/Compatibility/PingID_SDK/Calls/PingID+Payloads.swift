@@ -39,7 +39,7 @@ extension PingID {
 
 extension ((PIDFlowState, [Any]?, (any Error)?) -> Void)? {
     /// Calls the block, if there is one; a failure leaves nothing to be done.
-    fileprivate func tell(_ outcome: FlowOutcome?, _ error: (any Error)?) {
+    fileprivate func tell(_ outcome: PayloadOutcome?, _ error: (any Error)?) {
         self?(outcome.map { PIDFlowState($0.state) } ?? .done, outcome?.trustLevels.documented, error)
     }
 }

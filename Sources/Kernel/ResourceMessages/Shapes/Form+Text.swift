@@ -13,13 +13,9 @@ extension Form where Value == String {
     ) -> Form {
         let bounds = Shape.TextBounds(length: length, format: format, pattern: pattern ?? TextRule.printable)
         return Form(.text(bounds)) { json, reading in
-            guard let text = json.string, length.contains(text.unicodeScalars.count), TextRule.isPrintable(text), isValid(text) else {
-                let bound = "it is a text of \(length.lowerBound) to \(length.upperBound) printable characters"
-                reading.refuse(
-                    .invalid, pattern.map { "it doesn't look like \($0)" } ?? bound, range: pattern == nil ? length : nil, pattern: pattern)
-                return nil
-            }
-            return text
+            if let text = json.string, reading.isStored || bounds.fits(text) && isValid(text) { return text }
+            bounds.refuse(&reading, pattern: pattern)
+            return nil
         } write: {
             .string($0)
         }
@@ -27,27 +23,14 @@ extension Form where Value == String {
 
     /// A text of several lines, such as a key in PEM.
     package static func lines(_ length: ClosedRange<Int>) -> Form {
-        Form(.text(Shape.TextBounds(length: length))) { json, reading in
-            guard let text = json.string, length.contains(text.unicodeScalars.count), !text.unicodeScalars.contains("\0") else {
-                reading.refuse(.invalid, "it is a text of \(length.lowerBound) to \(length.upperBound)", range: length)
-                return nil
-            }
-            return text
-        } write: {
-            .string($0)
-        }
+        .checked(.text(Shape.TextBounds(length: length, isLong: true)), \.string) { .string($0) }
     }
 }
 
 extension Form where Value == Secret {
     /// A secret text. It is written as what can't be one: a document with it is never shown.
     package static func secret(_ length: ClosedRange<Int>) -> Form<Secret> {
-        let text = Form<String>.lines(length)
-        return Form(text.shape) {
-            text.read($0, &$1).map { Secret($0) }
-        } write: {
-            .string($0.description)
-        }
+        .checked(.secret(Shape.TextBounds(length: length, isLong: true)), { $0.string.map { Secret($0) } }) { .string($0.description) }
     }
 }
 
@@ -112,8 +95,7 @@ extension Form {
     /// An object whose members may have any names.
     package static func map<Element>(_ element: Form<Element>, count: ClosedRange<Int>) -> Form where Value == [String: Element] {
         Form(.map(element.shape, count: count)) { json, reading in
-            guard let object = json.object, count.contains(object.count), object.names.allSatisfy({ (1...64).contains($0.utf8.count) })
-            else {
+            guard let object = json.object, reading.isStored || mayHave(object.names, count) else {
                 reading.refuse(.invalid, "it is an object of \(count.lowerBound) to \(count.upperBound) members", range: count)
                 return nil
             }
@@ -124,10 +106,8 @@ extension Form {
             .object(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, element.write($0.value)) }))
         }
     }
-}
 
-enum TextRule {
-    static let printable = #"^[^\u0000-\u001F\u007F]*$"#
-
-    static func isPrintable(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+    private static func mayHave(_ names: [String], _ count: ClosedRange<Int>) -> Bool {
+        count.contains(names.count) && names.allSatisfy { (1...64).contains($0.utf8.count) }
+    }
 }

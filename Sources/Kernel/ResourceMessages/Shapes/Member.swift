@@ -4,9 +4,12 @@ import Primitives
 package struct Member<Owner: Sendable>: Sendable {
     package let name: String
     package let presence: ObjectShape.Presence
+    /// The names that it has in documents of before.
+    private(set) var former: [String] = []
     let shape: Shape
-    let read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
-    let write: @Sendable (Owner) -> JSONValue?
+    let place: @Sendable (String) -> String
+    private(set) var read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
+    private(set) var write: @Sendable (Owner) -> JSONValue?
 
     /// A member that always has a value: the one that was sent, else the one that the owner begins with.
     package init<Value>(
@@ -16,6 +19,7 @@ package struct Member<Owner: Sendable>: Sendable {
         self.name = name
         self.presence = presence
         shape = form.shape
+        place = form.place
         read = { owner, json, reading in
             guard let value = form.read(json, &reading) else { return }
             let place: WritableKeyPath<Owner, Value> = path
@@ -35,6 +39,7 @@ package struct Member<Owner: Sendable>: Sendable {
         self.name = name
         self.presence = presence
         shape = form.shape
+        place = form.place
         read = { owner, json, reading in
             guard let value = form.read(json, &reading) else { return }
             let place: WritableKeyPath<Owner, Value?> = path
@@ -51,13 +56,32 @@ package struct Member<Owner: Sendable>: Sendable {
         self.name = name
         presence = .readOnly
         shape = form.shape
+        place = form.place
         read = { _, _, _ in }
         write = { value($0).map(form.write) }
     }
-}
 
-extension ObjectShape.Presence {
-    package var isRequired: Bool { self == .required || self == .requiredWriteOnly }
-    package var isTold: Bool { self != .writeOnly && self != .requiredWriteOnly }
-    package var isSent: Bool { self != .readOnly }
+    /// The same member, which stored documents of before have by other names.
+    package func formerly(_ names: String...) -> Self {
+        var member = self
+        member.former = names
+        return member
+    }
+
+    /// A text that may be absent; an empty one says that there is none, whatever the owner begins with.
+    package init(blank name: String, _ path: any WritableKeyPath<Owner, String?> & Sendable, _ form: Form<String>) {
+        self.init(name, optional: path, form)
+        read = { owner, json, reading in
+            guard let text = form.read(json, &reading) else { return }
+            let place: WritableKeyPath<Owner, String?> = path
+            owner[keyPath: place] = text.isEmpty ? nil : text
+        }
+    }
+
+    /// The same member, which isn't written while it says nothing.
+    package func unless(_ isSilent: @escaping @Sendable (Owner) -> Bool) -> Self {
+        var member = self
+        member.write = { [write] owner in isSilent(owner) ? nil : write(owner) }
+        return member
+    }
 }

@@ -1,66 +1,71 @@
-/// The JSON that a value may be: enough to refuse what isn't, and to tell others (JSON Schema 2020-12).
-package indirect enum Shape: Sendable {
+import Primitives
+
+/// The JSON that a value may be, whether it is configured or sent: a setting of a realm or a node, a member of a resource.
+///
+/// One declaration serves all: it refuses what isn't a value (``check(_:_:)``), tells people what is (``description``), and programs
+/// (``schema``).
+package indirect enum Shape: Sendable, Equatable {
     case flag
-    case integer(ClosedRange<Int>)
+    /// A whole number, within bounds if there are any.
+    case integer(ClosedRange<Int>? = nil, unit: Unit? = nil)
+    /// A number of zero or more, which files may have as a text.
+    case measure
     case text(TextBounds)
+    /// A text that is never told.
+    case secret(TextBounds)
+    /// A text, or a map of texts by language tag.
+    case localizedText
     case choice([String])
-    case list(Shape, count: ClosedRange<Int>)
+    /// The name of something that the realm has.
+    case name(of: Referent)
+    case list(Shape, count: ClosedRange<Int>?)
     /// An object whose members may have any names.
-    case map(Shape, count: ClosedRange<Int>)
+    case map(Shape, count: ClosedRange<Int>?)
     case object(ObjectShape)
     /// Any object at all.
     case open
     /// Any value at all.
     case any
+    /// A shape that people call otherwise than ``description`` would.
+    case called(String, Shape)
+
+    /// The unit of a number.
+    package enum Unit: String, Sendable { case seconds = "s" }
+
+    /// The things of a realm that a text can name.
+    package enum Referent: String, Sendable, CaseIterable {
+        case attribute, journey, script, template, provider
+    }
 
     /// The bounds of a text.
-    package struct TextBounds: Sendable {
-        /// The length in Unicode code points.
-        package var length: ClosedRange<Int>
+    package struct TextBounds: Sendable, Equatable {
+        /// The length in Unicode code points; nil for any.
+        package var length: ClosedRange<Int>?
         /// The format as JSON Schema calls it: `uuid`, `date-time`, `uri`…
         package var format: String?
         package var pattern: String?
+        /// Whether it may have several lines.
+        package var isLong = false
 
-        package init(length: ClosedRange<Int>, format: String? = nil, pattern: String? = nil) {
+        package init(length: ClosedRange<Int>? = nil, format: String? = nil, pattern: String? = nil, isLong: Bool = false) {
             self.length = length
             self.format = format
             self.pattern = pattern
+            self.isLong = isLong
         }
     }
 }
 
-/// The members of an object.
-package struct ObjectShape: Sendable {
-    /// The name in a document that describes it.
-    package let name: String
-    package let members: [Member]
+// MARK: - Short names
 
-    package init(name: String, members: [Member]) {
-        self.name = name
-        self.members = members
-    }
+extension Shape {
+    package static let tenYears = 315_360_000
 
-    package struct Member: Sendable {
-        package let name: String
-        package let shape: Shape
-        package let presence: Presence
-
-        package init(name: String, shape: Shape, presence: Presence) {
-            self.name = name
-            self.shape = shape
-            self.presence = presence
-        }
-    }
-
-    package enum Presence: Sendable {
-        /// Must be sent.
-        case required
-        case optional
-        /// Only ever told; what a client sends back of it is passed over.
-        case readOnly
-        /// Only ever sent, such as a secret.
-        case writeOnly
-        /// Must be sent, and is never told.
-        case requiredWriteOnly
-    }
+    /// A text without bounds.
+    package static var text: Shape { .text(TextBounds(isLong: true)) }
+    package static var texts: Shape { .map(.text, count: nil) }
+    package static func number(_ range: ClosedRange<Int>? = nil) -> Shape { .integer(range) }
+    /// A whole number of seconds.
+    package static func seconds(_ range: ClosedRange<Int> = 1...Shape.tenYears) -> Shape { .integer(range, unit: .seconds) }
+    package static func list(_ element: Shape) -> Shape { .list(element, count: nil) }
 }

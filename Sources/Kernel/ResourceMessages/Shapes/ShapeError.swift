@@ -31,6 +31,13 @@ package struct ShapeError: CodedError, CustomStringConvertible {
             self.target = target
             self.message = message
         }
+
+        /// The same problem at another place.
+        func moved(to target: String) -> Problem {
+            var moved = Problem(code, target, message)
+            (moved.allowed, moved.range, moved.pattern) = (allowed, range, pattern)
+            return moved
+        }
     }
 
     /// The problems, at least one.
@@ -45,4 +52,7 @@ package struct ShapeError: CodedError, CustomStringConvertible {
     package var description: String {
         problems.map { $0.target.isEmpty ? $0.message : "\($0.target): \($0.message)" }.joined(separator: "; ")
     }
+
+    /// The same problems at other places.
+    package func moved(_ place: (String) -> String) -> ShapeError { ShapeError(problems.map { $0.moved(to: place($0.target)) }) }
 }

@@ -15,7 +15,7 @@ public struct AuthenticationCeremony: Sendable {
     /// The challenge's bytes, as they were sent in the options.
     public var challenge: [UInt8]
     /// The demand for user verification; `required` refuses an answer without it.
-    public var userVerification: UserVerification
+    public var userVerification: UserVerificationRequirement
     /// The ids of the credentials that were asked for; empty when the authenticator was to find one.
     public var allowed: [[UInt8]]
     /// False forbids credentials that can be copied to other authenticators.
@@ -27,7 +27,7 @@ public struct AuthenticationCeremony: Sendable {
 
     /// Expectations.
     public init(
-        relyingParty: RelyingParty, challenge: [UInt8], userVerification: UserVerification = .preferred, allowed: [[UInt8]] = [],
+        relyingParty: RelyingParty, challenge: [UInt8], userVerification: UserVerificationRequirement = .preferred, allowed: [[UInt8]] = [],
         allowsBackup: Bool = true, counter: CounterRule = .refuse, appID: String? = nil
     ) {
         self.relyingParty = relyingParty

@@ -4,7 +4,7 @@ import Primitives
 struct CeremonyCheck {
     let relyingParty: RelyingParty
     let challenge: [UInt8]
-    let userVerification: UserVerification
+    let userVerification: UserVerificationRequirement
 
     /// Reads and checks the client data.
     func clientData(_ bytes: [UInt8], of ceremony: ClientData.Ceremony) throws(WebAuthnError) -> ClientData {

@@ -8,7 +8,7 @@ public struct RegistrationCeremony: Sendable {
     /// The challenge's bytes, as they were sent in the options.
     public var challenge: [UInt8]
     /// The demand for user verification; `required` refuses an answer without it.
-    public var userVerification: UserVerification
+    public var userVerification: UserVerificationRequirement
     /// The algorithms that were offered.
     public var algorithms: [COSEAlgorithm]
     /// The attestation statements that are accepted, and the roots that they lead to.
@@ -20,7 +20,7 @@ public struct RegistrationCeremony: Sendable {
 
     /// Expectations.
     public init(
-        relyingParty: RelyingParty, challenge: [UInt8], userVerification: UserVerification = .preferred,
+        relyingParty: RelyingParty, challenge: [UInt8], userVerification: UserVerificationRequirement = .preferred,
         algorithms: [COSEAlgorithm] = COSEAlgorithm.usual, attestation: AttestationPolicy = .unasked, allowsBackup: Bool = true,
         isConditional: Bool = false
     ) {

@@ -38,7 +38,7 @@ public struct CreationOptions: Sendable, Equatable {
     /// The wish that the credential can be found without its id.
     public var residentKey: ResidentKey
     /// The wish that the authenticator verify the user.
-    public var userVerification: UserVerification
+    public var userVerification: UserVerificationRequirement
     /// The wish to hear about the authenticator.
     public var attestation: AttestationPreference
     /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
@@ -51,7 +51,7 @@ public struct CreationOptions: Sendable, Equatable {
         relyingPartyID: String, relyingPartyName: String, user: User, challenge: [UInt8],
         algorithms: [COSEAlgorithm] = COSEAlgorithm.usual, timeout: Int? = nil, excluded: [CredentialDescriptor] = [],
         attachment: AuthenticatorAttachment? = nil, residentKey: ResidentKey = .discouraged,
-        userVerification: UserVerification = .preferred, attestation: AttestationPreference = .none, hints: [String] = [],
+        userVerification: UserVerificationRequirement = .preferred, attestation: AttestationPreference = .none, hints: [String] = [],
         extensions: JSONObject = JSONObject()
     ) {
         self.relyingPartyID = relyingPartyID
@@ -118,7 +118,7 @@ extension CreationOptions {
             excluded: json["excludeCredentials"]?.array?.compactMap(CredentialDescriptor.init(json:)) ?? [],
             attachment: selection?["authenticatorAttachment"]?.string.flatMap(AuthenticatorAttachment.init(exactly:)),
             residentKey: selection?["residentKey"]?.string.flatMap(ResidentKey.init(exactly:)) ?? (requires ? .required : .discouraged),
-            userVerification: selection?["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .preferred,
+            userVerification: selection?["userVerification"]?.string.flatMap(UserVerificationRequirement.init(exactly:)) ?? .preferred,
             attestation: json["attestation"]?.string.flatMap(AttestationPreference.init(exactly:)) ?? .none,
             hints: json["hints"]?.strings ?? [], extensions: json["extensions"]?.object ?? JSONObject())
     }

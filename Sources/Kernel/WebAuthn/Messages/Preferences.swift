@@ -1,5 +1,5 @@
 /// The degree to which a relying party wants the user verified (L3 §5.8.6).
-public enum UserVerification: String, Sendable, CaseIterable {
+public enum UserVerificationRequirement: String, Sendable, CaseIterable {
     /// A degree by its name on the wire: demanded, wished for, or better left out.
     case required, preferred, discouraged
 }

@@ -11,7 +11,7 @@ public struct RequestOptions: Sendable, Equatable {
     /// The credentials that will do; empty for any that the authenticator finds by itself.
     public var allowed: [CredentialDescriptor]
     /// The wish that the authenticator verify the user.
-    public var userVerification: UserVerification
+    public var userVerification: UserVerificationRequirement
     /// Hints such as `security-key`, `client-device` and `hybrid` (L3 §5.8.7).
     public var hints: [String]
     /// The inputs of client extensions by name (L3 §9).
@@ -20,7 +20,7 @@ public struct RequestOptions: Sendable, Equatable {
     /// Options.
     public init(
         challenge: [UInt8], relyingPartyID: String, timeout: Int? = nil, allowed: [CredentialDescriptor] = [],
-        userVerification: UserVerification = .preferred, hints: [String] = [], extensions: JSONObject = JSONObject()
+        userVerification: UserVerificationRequirement = .preferred, hints: [String] = [], extensions: JSONObject = JSONObject()
     ) {
         self.challenge = challenge
         self.relyingPartyID = relyingPartyID
@@ -51,7 +51,7 @@ public struct RequestOptions: Sendable, Equatable {
         self.init(
             challenge: challenge, relyingPartyID: id, timeout: json["timeout"]?.integer.map { Int($0) },
             allowed: json["allowCredentials"]?.array?.compactMap(CredentialDescriptor.init(json:)) ?? [],
-            userVerification: json["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .preferred,
+            userVerification: json["userVerification"]?.string.flatMap(UserVerificationRequirement.init(exactly:)) ?? .preferred,
             hints: json["hints"]?.strings ?? [], extensions: json["extensions"]?.object ?? JSONObject())
     }
 }

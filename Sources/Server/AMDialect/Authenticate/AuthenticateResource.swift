@@ -60,7 +60,7 @@ struct AuthenticateResource: Sendable {
     }
 
     /// The session that is there already, named by the parameter or carried by the request.
-    private func session(_ request: Request, _ parameters: StartParameters, _ realm: Realm) async throws -> (Session?, Secret?) {
+    private func session(_ request: Request, _ parameters: StartParameters, _ realm: Realm) async throws -> (UserSession?, Secret?) {
         guard let token = parameters.sessionToUpgrade ?? reader.sessionToken(of: request) else { return (nil, nil) }
         if let session = try await reader.domain.sessions.session(token, in: realm.id) { return (session, token) }
         guard parameters.sessionToUpgrade == nil else {

@@ -31,7 +31,8 @@ struct AuthenticatorPushResource: Sendable {
         do {
             let body = try await request.json(limits: Self.limits) ?? .null
             return try await answer(action, body, request, realm) ?? .json(PushEndpoint.success, headers: .answer(in: version))
-        } catch is AuthenticatorError { return Self.failure } catch is PushMessageError { return Self.failure } catch is DeviceError {
+        } catch is AuthenticatorAccountError { return Self.failure } catch is PushMessageError { return Self.failure } catch is DeviceError
+        {
             return Self.failure
         }
     }

@@ -38,7 +38,7 @@ struct UserDevicesResource: Sendable {
             }
         }
 
-        var devices: Set<Device.Kind> { method?.devices ?? (self == .binding ? [.bound] : [.fido2]) }
+        var devices: Set<UserDevice.Kind> { method?.devices ?? (self == .binding ? [.bound] : [.fido2]) }
 
         /// Whether its devices can be read one by one, and renamed.
         var isNamed: Bool { method == nil }
@@ -46,9 +46,9 @@ struct UserDevicesResource: Sendable {
 
     /// A device as it is shown.
     private struct Item {
-        let device: Device
-        var key: BoundKey?
-        var passkey: Passkey?
+        let device: UserDevice
+        var key: RegisteredBoundKey?
+        var passkey: RegisteredPasskey?
 
         /// The name for it in a path: a bound key's device by the key's id, since that is all its app knows.
         var id: String { key?.keyID ?? device.id.uuidString.lowercased() }

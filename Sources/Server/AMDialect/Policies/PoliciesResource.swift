@@ -32,7 +32,7 @@ struct PoliciesResource: Sendable {
     }
 
     /// The session that is asked about: the one named, else the one that asks.
-    private func subject(_ asked: PolicyRequest, _ request: Request, _ realm: Realm, _ caller: ManagedCaller) async throws -> Session? {
+    private func subject(_ asked: PolicyRequest, _ request: Request, _ realm: Realm, _ caller: ManagedCaller) async throws -> UserSession? {
         guard let token = asked.session ?? reader.sessionToken(of: request) else { return nil }
         let session = try await reader.domain.sessions.session(token, in: realm.id)
         if session == nil, asked.session != nil {

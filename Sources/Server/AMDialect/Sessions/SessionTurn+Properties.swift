@@ -14,9 +14,9 @@ extension SessionTurn {
     /// The longest value, in bytes.
     private static let longestValue = 4096
 
-    func visibleProperties(of session: Session) -> [String: String] {
+    func visibleProperties(of session: UserSession) -> [String: String] {
         var properties = session.properties
-        properties[Session.logoutDetails] = nil
+        properties[UserSession.logoutDetails] = nil
         properties[Self.contextID] = session.contextID
         properties[Self.authLevel] = String(session.authLevel)
         properties[Self.journeys] = ([session.journey] + session.earlierJourneys).joined(separator: "|")
@@ -41,7 +41,7 @@ extension SessionTurn {
     }
 
     /// Sets some properties, or removes those that become nil.
-    func set(_ changes: [String: String?]) async throws -> Session {
+    func set(_ changes: [String: String?]) async throws -> UserSession {
         var session = try await session()
         for (name, value) in changes { session.properties[name] = value }
         try await domain.sessions.setProperties(session.properties, of: session)

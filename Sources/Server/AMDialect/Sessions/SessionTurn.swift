@@ -20,7 +20,7 @@ struct SessionTurn: Sendable {
 
     /// The living session.
     /// - Throws: a 401 when there is none.
-    func session(countsAsUse: Bool = false) async throws -> Session {
+    func session(countsAsUse: Bool = false) async throws -> UserSession {
         guard var session = try await domain.sessions.peek(token, in: realm.id) else { throw WireError.accessDenied }
         if countsAsUse {
             try await domain.sessions.touch(session)
@@ -32,7 +32,7 @@ struct SessionTurn: Sendable {
     func logOut() async throws -> JSONValue {
         let session = try await domain.sessions.peek(token, in: realm.id)
         guard try await domain.endSession(of: token, in: realm) else { return ["result": "Token has expired"] }
-        let details = session?.properties[Session.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object
+        let details = session?.properties[UserSession.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object
         var answer = details ?? JSONObject()
         answer["result"] = "Successfully logged out"
         return .object(answer)
@@ -79,7 +79,7 @@ struct SessionTurn: Sendable {
     private static let mostHandles = 100
 }
 
-extension Session {
+extension UserSession {
     /// The session's public name without the prefix that handles have.
     var contextID: String { handle.split(separator: ":").last.map(String.init) ?? handle }
 

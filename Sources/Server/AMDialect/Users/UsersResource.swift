@@ -42,12 +42,12 @@ struct UsersResource: Sendable {
         return .json(UserProfile.json(of: user, in: realm.path, by: schema), headers: .answer(in: version))
     }
 
-    private func session(of request: Request, in realm: Realm) async throws -> Session {
+    private func session(of request: Request, in realm: Realm) async throws -> UserSession {
         guard let session = try await reader.session(of: request, in: realm) else { throw WireError.accessDenied }
         return session
     }
 
-    private func identity(of session: Session, in realm: Realm) -> JSONValue {
+    private func identity(of session: UserSession, in realm: Realm) -> JSONValue {
         let login = HostedPath.login(of: realm.path)
         return [
             "id": .string(session.username), "realm": .string(realm.path.description),

@@ -7,13 +7,13 @@ extension NotificationPolicy: Shaped {
     package static let shapeName = "NotificationsPolicy"
 
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("name", \.name, .text(1...256), .required),
         Member("default", \.isDefault, .flag),
         Member("quotas", \.quotas, .list(.object, count: 0...6), .required),
         Member("countryLimit", optional: \.countryLimit, .object),
-        Member("cooldownConfiguration", optional: \.cooldown, .object),
-        Member(told: "updatedAt", .time) { $0.updated },
+        Member("cooldown", optional: \.cooldown, .object).formerly("cooldownConfiguration"),
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     package init() { self.init(id: .zero, name: "") }
@@ -23,8 +23,8 @@ extension NotificationPolicy.Quota: Shaped {
     private static let most = 0...1_000_000
     package static let shapeName = "NotificationQuota"
     package static let members: [Member<Self>] = [
-        Member("type", \.subject, .choice, .required),
-        Member("deliveryMethods", \.methods, .set(.choice, count: 1...3), .required),
+        Member("subject", \.subject, .choice, .required).formerly("type"),
+        Member("methods", \.methods, .set(.choice, count: 1...3), .required).formerly("deliveryMethods"),
         Member("total", optional: \.total, .integer(most)), Member("claimed", optional: \.claimed, .integer(most)),
         Member("unclaimed", optional: \.unclaimed, .integer(most)),
     ]
@@ -39,7 +39,7 @@ extension NotificationPolicy.Quota: Shaped {
 
 extension NotificationPolicy.CountryLimit: Shaped {
     package static let shapeName = "CountryLimit"
-    package static let members: [Member<Self>] = [Member("type", \.kind, .choice, .required)]
+    package static let members: [Member<Self>] = [Member("kind", \.kind, .choice, .required).formerly("type")]
 }
 
 extension NotificationPolicy.Cooldown: Shaped {

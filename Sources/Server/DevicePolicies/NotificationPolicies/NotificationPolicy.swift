@@ -79,7 +79,7 @@ extension NotificationPolicy: DefaultedPolicy {
     package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
         guard cooldown?.isOn != true else {
             throw ShapeError(
-                .invalid, at: "cooldownConfiguration",
+                .invalid, at: "cooldown",
                 "nobody waits for a next message by policy; mailsPerRecipientAndMinute of the realm limits how often one is sent")
         }
     }

@@ -29,7 +29,7 @@ package enum NotificationQuotas {
     }
 
     /// Counts a message, unless it would be one too many.
-    /// - Throws: ``MFAError`` `.quotaExceeded`.
+    /// - Throws: ``SecondFactorError`` `.quotaExceeded`.
     package static func admit(
         _ method: DeliveryMethod, for user: UUID, under policy: NotificationPolicy, realm: UUID, at now: Date,
         in transaction: any WriteTransaction
@@ -38,7 +38,7 @@ package enum NotificationQuotas {
             let subject = quota.subject == .user ? user : everybody
             guard try !quota.isUsedUp(by: count(quota.methods, of: subject, realm: realm, at: now, in: transaction)) else {
                 let whose = quota.subject == .user ? "the user" : "the environment"
-                throw MFAError(.quotaExceeded, "\(whose) has had all messages of the day that the notification policy allows")
+                throw SecondFactorError(.quotaExceeded, "\(whose) has had all messages of the day that the notification policy allows")
             }
         }
         for subject in [user, everybody] {

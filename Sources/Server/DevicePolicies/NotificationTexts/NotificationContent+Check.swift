@@ -8,7 +8,7 @@ extension NotificationContent {
     func check(as template: NotificationTemplate) throws(ShapeError) {
         guard template.methods.contains(method) else {
             let methods = template.methods.map(\.rawValue).joined(separator: ", ")
-            throw ShapeError(.invalid, at: "deliveryMethod", "the template \(template.rawValue) is delivered by \(methods)")
+            throw ShapeError(.invalid, at: "method", "the template \(template.rawValue) is delivered by \(methods)")
         }
         let names = texts.reduce(into: Set<String>()) { $0.formUnion(VariableText($1).names) }
         if template.needsCode(by: method), !bodies.contains(where: { VariableText($0).names.contains(NotificationVariables.code) }) {

@@ -8,21 +8,23 @@ extension NotificationContent: Shaped {
     package static let shapeName = "NotificationContent"
 
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("locale", \.locale, .notificationLocale, .required),
-        Member("deliveryMethod", \.method, .choice, .required),
+        Member("method", \.method, .choice, .required).formerly("deliveryMethod"),
         Member("variant", optional: \.variant, .text(1...100)),
         Member(told: "default", .flag) { $0.isStandard },
         Member("subject", optional: \.subject, .text(1...256)),
         // 100 KB for mail, 400 characters for a push.
         Member("body", optional: \.body, .lines(1...102_400)),
-        Member("emailContentType", optional: \.format, .choice), Member("characterSet", optional: \.characterSet, .choice),
+        Member("format", optional: \.format, .choice).formerly("emailContentType"),
+        Member("characterSet", optional: \.characterSet, .choice),
         Member("from", optional: \.from, .object),
         Member("title", optional: \.title, .text(1...200)),
-        Member("pushCategory", optional: \.category, .choice),
+        Member("category", optional: \.category, .choice).formerly("pushCategory"),
         Member("content", optional: \.content, .lines(1...660)),
         Member("sender", optional: \.sender, .text(1...32)), Member("voice", optional: \.voice, .text(1...64)),
-        Member(told: "createdAt", .time) { $0.created }, Member(told: "updatedAt", .time) { $0.updated },
+        Member("created", optional: \.created, .time, .readOnly).formerly("createdAt"),
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     package init() { self.init(id: .zero) }
@@ -31,9 +33,9 @@ extension NotificationContent: Shaped {
     private var special: [(name: String, isThere: Bool, of: Set<DeliveryMethod>, isNeeded: Bool)] {
         [
             ("subject", subject != nil, [.email], true), ("body", body != nil, [.email, .push], true),
-            ("emailContentType", format != nil, [.email], false), ("characterSet", characterSet != nil, [.email], false),
+            ("format", format != nil, [.email], false), ("characterSet", characterSet != nil, [.email], false),
             ("from", from != nil, [.email], false), ("title", title != nil, [.push], false),
-            ("pushCategory", category != nil, [.push], false), ("content", content != nil, [.sms, .voice], true),
+            ("category", category != nil, [.push], false), ("content", content != nil, [.sms, .voice], true),
             ("sender", sender != nil, [.sms], false), ("voice", voice != nil, [.voice], false),
         ]
     }

@@ -60,7 +60,7 @@ package struct NotificationContents: Sendable {
     ) async throws -> NotificationContent {
         guard let old = try await self.content(content.id, of: template, in: realm) else { throw Self.unknown(content.id) }
         try Self.requireOwn(old)
-        for (member, isSame) in [("deliveryMethod", old.method == content.method), ("locale", old.locale == content.locale)]
+        for (member, isSame) in [("method", old.method == content.method), ("locale", old.locale == content.locale)]
         where !isSame {
             throw ShapeError(.immutable, at: member, "it can't be changed; make another content")
         }
@@ -94,7 +94,7 @@ package struct NotificationContents: Sendable {
                 throw ShapeError(.taken, at: "variant", "there is a content of this way of delivery, language and variant already")
             }
             let name = Self.name(template, content.id)
-            try NamedDocuments.write(.object(content.json), Self.kind, named: name, realm: realm, in: transaction)
+            try NamedDocuments.write(.object(content.checked().json), Self.kind, named: name, realm: realm, in: transaction)
         }
     }
 
@@ -105,10 +105,8 @@ package struct NotificationContents: Sendable {
             guard parts.count == 2, let template = NotificationTemplate(exactly: parts[0]), let id = UUID(uuidString: parts[1]) else {
                 continue
             }
-            var content = try NotificationContent(json: document.definition)
+            var content = try NotificationContent(stored: document.definition)
             content.id = id
-            content.created = try document.definition["createdAt"].map(Form<Date>.time.value)
-            content.updated = try document.definition["updatedAt"].map(Form<Date>.time.value)
             custom[template, default: []].append(content)
         }
         return RealmNotificationContents(realm: realm, custom: custom)

@@ -38,11 +38,12 @@ struct NotificationVariables: Sendable {
     /// A text with the values in it.
     ///
     /// - Parameter escape: what is done to each value.
-    /// - Throws: ``MFAError`` `.invalid` for a variable that has no value: a user must not be asked to approve the transfer of nothing.
+    /// - Throws: ``SecondFactorError`` `.invalid` for a variable that has no value: a user must not be asked to approve the transfer of nothing.
     func filled(_ text: String, _ escape: (_ name: String, _ value: String) -> String = { $1 }) throws -> String {
         try VariableText(text).filled { name in
             guard let value = values[name] else {
-                throw MFAError(.invalid, "the template \(template.rawValue) wants the variable \(name), which the request doesn't have")
+                throw SecondFactorError(
+                    .invalid, "the template \(template.rawValue) wants the variable \(name), which the request doesn't have")
             }
             return escape(name, value)
         }

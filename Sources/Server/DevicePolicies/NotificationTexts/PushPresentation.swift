@@ -1,12 +1,13 @@
 package import DeviceMessages
-package import Primitives
+import Primitives
+package import ResourceMessages
 
 /// The form in which a push is shown before the app sees it: by the app's own texts, or by a realm's.
 package struct PushPresentation: Sendable, Equatable {
-    let title: String?
+    private(set) var title: String?
     /// nil for the app's own text.
-    let body: String?
-    package let category: PushCategory
+    private(set) var body: String?
+    package private(set) var category: PushCategory
 
     /// The limits of both texts, in bytes: together they are what carriers take beside the longest statement.
     private static let longestTitle = 160
@@ -36,17 +37,12 @@ package struct PushPresentation: Sendable, Equatable {
     }
 }
 
-extension PushPresentation {
-    package var json: JSONValue {
-        var json: JSONObject = ["category": .string(category.rawValue)]
-        json["title"] = title.map(JSONValue.string)
-        json["body"] = body.map(JSONValue.string)
-        return .object(json)
-    }
+extension PushPresentation: Shaped {
+    package static let shapeName = "PushPresentation"
+    package static let members: [Member<Self>] = [
+        Member("title", optional: \.title, .lines(0...longestTitle)), Member("body", optional: \.body, .lines(0...longestBody)),
+        Member("category", \.category, .choice),
+    ]
 
-    package init(json: JSONValue) {
-        self.init(
-            title: json["title"]?.string, body: json["body"]?.string,
-            category: json["category"]?.string.flatMap(PushCategory.init(exactly:)) ?? .bannerButtons)
-    }
+    package init() { self = .standard }
 }

@@ -18,7 +18,7 @@ extension RealmNotificationContents {
     }
 
     /// A mail.
-    /// - Throws: ``MFAError`` `.invalid` when a variable has no value.
+    /// - Throws: ``SecondFactorError`` `.invalid` when a variable has no value.
     package func mail(_ occasion: NotificationOccasion) throws -> MailContent {
         let content = try content(occasion, by: .email)
         let variables = occasion.variables
@@ -32,7 +32,7 @@ extension RealmNotificationContents {
     }
 
     /// A text message.
-    /// - Throws: ``MFAError`` `.invalid` when a variable has no value.
+    /// - Throws: ``SecondFactorError`` `.invalid` when a variable has no value.
     package func message(_ occasion: NotificationOccasion) throws -> Spoken {
         let content = try content(occasion, by: .sms)
         let text = try occasion.variables.filled(content.content ?? "")
@@ -40,7 +40,7 @@ extension RealmNotificationContents {
     }
 
     /// Writes what a call says. The signs of the code are set apart, so that a voice reads each of them.
-    /// - Throws: ``MFAError`` `.invalid` when a variable has no value.
+    /// - Throws: ``SecondFactorError`` `.invalid` when a variable has no value.
     package func call(_ occasion: NotificationOccasion) throws -> Spoken {
         let content = try content(occasion, by: .voice)
         let text = try occasion.variables.filled(content.content ?? "") { name, value in
@@ -51,7 +51,7 @@ extension RealmNotificationContents {
 
     /// Writes how a push is shown.
     /// - Returns: nil for the app's own texts.
-    /// - Throws: ``MFAError`` `.invalid` when a variable has no value.
+    /// - Throws: ``SecondFactorError`` `.invalid` when a variable has no value.
     package func push(_ occasion: NotificationOccasion) throws -> PushPresentation? {
         let content = try content(occasion, by: .push)
         guard !content.isStandard else { return nil }
@@ -61,10 +61,10 @@ extension RealmNotificationContents {
             category: content.category ?? .bannerButtons)
     }
 
-    private func content(_ occasion: NotificationOccasion, by method: DeliveryMethod) throws(MFAError) -> NotificationContent {
+    private func content(_ occasion: NotificationOccasion, by method: DeliveryMethod) throws(SecondFactorError) -> NotificationContent {
         let (template, choice) = (occasion.template, occasion.choice)
         guard let found = content(of: template, by: method, in: occasion.locale, variant: choice.variant) else {
-            throw MFAError(.invalid, "the template \(template.rawValue) isn't delivered by \(method.rawValue)")
+            throw SecondFactorError(.invalid, "the template \(template.rawValue) isn't delivered by \(method.rawValue)")
         }
         return found
     }

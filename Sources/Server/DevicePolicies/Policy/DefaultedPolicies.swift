@@ -182,9 +182,8 @@ extension DefaultedPolicies {
             return [.standard(standardID(of: realm))]
         }
         let policies = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
-            var policy = try Policy(json: document.definition)
+            var policy = try Policy(stored: document.definition)
             policy.id = UUID(uuidString: document.name) ?? policy.id
-            policy.updated = try document.definition["updatedAt"].map(Form<Date>.time.value)
             policy.isDefault = chosen.definition["id"]?.string == document.name
             return policy
         }
@@ -205,7 +204,7 @@ extension DefaultedPolicies {
             throw ShapeError(.taken, at: "name", "there is a policy of this name already")
         }
         try policy.checkReferences(in: realm, transaction)
-        try NamedDocuments.write(.object(policy.json), kind, named: name(policy.id), realm: realm, in: transaction)
+        try NamedDocuments.write(.object(policy.checked().json), kind, named: name(policy.id), realm: realm, in: transaction)
         if policy.isDefault { try point(to: policy.id, realm, transaction) }
     }
 

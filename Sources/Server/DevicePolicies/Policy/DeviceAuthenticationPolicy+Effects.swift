@@ -42,7 +42,7 @@ extension DeviceAuthenticationPolicy {
         ]
         return methods.map { name, isSet in
             Idle(
-                name + ".promptForNicknameOnPairing", isSet,
+                name + ".promptsForNickname", isSet,
                 "whoever pairs a device asks for its name, and sets it as the device's nickname")
         }
     }

@@ -6,15 +6,14 @@ extension DeviceAuthenticationPolicy: Shaped {
     package static let shapeName = "DeviceAuthenticationPolicy"
 
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("name", \.name, .text(1...256), .required),
         Member("default", \.isDefault, .flag),
         Member("forSignOnPolicy", optional: \.forSignOnPolicy, .flag),
-        Member("ignoreUserLock", \.ignoresUserLock, .flag),
+        Member("ignoresUserLock", \.ignoresUserLock, .flag).formerly("ignoreUserLock"),
         Member("newDeviceNotification", \.newDeviceNotification, .choice),
         Member("authentication", optional: \.authentication, .object),
-        Member(
-            "notificationsPolicy", optional: \.notificationsPolicy, .reference(to: .text(1...64), named: "NotificationsPolicyReference")),
+        Member("notificationPolicy", optional: \.notificationsPolicy, .reference(to: .text(1...64))).formerly("notificationsPolicy"),
         Member("rememberMe", optional: \.rememberMe, .object),
         Member("sms", \.sms, .object, .required),
         Member("voice", \.voice, .object, .required),
@@ -26,7 +25,7 @@ extension DeviceAuthenticationPolicy: Shaped {
         Member("desktop", optional: \.desktop, .object),
         Member("yubikey", optional: \.yubikey, .object),
         Member("mobile", \.mobile, .object, .required),
-        Member(told: "updatedAt", .time) { $0.updated },
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     /// A policy that is to be read: without a name, and with an id that means nothing yet.
@@ -42,6 +41,6 @@ extension DeviceAuthenticationPolicy.RememberMe.Web: Shaped {
     package static let shapeName = "RememberMeWeb"
     package static let members: [Member<Self>] = [
         Member("enabled", \.isEnabled, .flag, .required),
-        Member("lifeTime", \.lifetime, .span("RememberMeLifetime", 60...7_776_000, [.minutes, .hours, .days])),
+        Member("lifetime", \.lifetime, .span(60...7_776_000, [.minutes, .hours, .days])).formerly("lifeTime"),
     ]
 }

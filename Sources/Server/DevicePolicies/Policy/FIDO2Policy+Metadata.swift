@@ -94,8 +94,8 @@ extension FIDO2Policy.Metadata: Shaped {
     package static let shapeName = "MDSAuthenticatorsRequirements"
     package static let members: [Member<Self>] = [
         Member("option", \.option, .choice, .required),
-        Member("allowedAuthenticators", optional: \.allowed, .list(.object, count: 0...200)),
-        Member("enforceDuringAuthentication", \.isEnforced, .flag),
+        Member("allowed", optional: \.allowed, .list(.object, count: 0...200)).formerly("allowedAuthenticators"),
+        Member("enforced", \.isEnforced, .flag).formerly("enforceDuringAuthentication"),
     ]
 }
 
@@ -112,11 +112,12 @@ extension FIDO2Policy.UserDisplayName: Shaped {
 extension FIDO2Policy.UserDisplayName.Attribute: Shaped {
     package static let shapeName = "UserDisplayNameAttribute"
     package static let members: [Member<Self>] = [
-        Member("name", \.name, .choice, .required), Member("subAttributes", optional: \.parts, .list(.object, count: 1...2)),
+        Member("name", \.name, .choice, .required),
+        Member("parts", optional: \.parts, .list(.object, count: 1...2)).formerly("subAttributes"),
     ]
 
     package func check(_ reading: inout ShapeReading) {
-        if parts != nil, name != .name { reading.refuse(.invalid, "only the attribute name has any", at: "subAttributes") }
+        if parts != nil, name != .name { reading.refuse(.invalid, "only the attribute name has any", at: "parts") }
     }
 }
 

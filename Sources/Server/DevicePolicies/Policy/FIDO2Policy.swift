@@ -82,11 +82,11 @@ extension FIDO2Policy {
     /// The time that a ceremony may take, in seconds.
     package var timeout: Int { (presenceTimeout ?? TimeSpan(2, .minutes)).seconds }
 
-    package var registrationVerification: UserVerification {
-        verification.flatMap { UserVerification(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
+    package var registrationVerification: UserVerificationRequirement {
+        verification.flatMap { UserVerificationRequirement(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
     }
 
-    package var authenticationVerification: UserVerification {
+    package var authenticationVerification: UserVerificationRequirement {
         verification?.isEnforced == false ? .preferred : registrationVerification
     }
 
@@ -114,23 +114,23 @@ extension FIDO2Policy: DefaultedPolicy {
         guard let metadata, metadata.option != .none else { return }
         guard try TrustStores.hasMetadata(realm: realm, in: transaction) else {
             throw ShapeError(
-                .invalid, at: "mdsAuthenticatorsRequirements.option",
+                .invalid, at: "metadata.option",
                 "the realm's trust store \(TrustStores.defaultAlias) has no metadata; load FIDO's file into it first")
         }
     }
 
     package func check(_ reading: inout ShapeReading) {
         guard let metadata else { return }
-        let path = "mdsAuthenticatorsRequirements."
+        let path = "metadata."
         if metadata.option != .none, attestation == .none {
             reading.refuse(
-                .invalid, "an authenticator that isn't asked to say what it is can't be looked up", at: "attestationRequirements")
+                .invalid, "an authenticator that isn't asked to say what it is can't be looked up", at: "attestation")
         }
         if (metadata.allowed?.isEmpty == false) != (metadata.option == .specific) {
-            reading.refuse(.invalid, "SPECIFIC names authenticators, nothing else does", at: path + "allowedAuthenticators")
+            reading.refuse(.invalid, "SPECIFIC names authenticators, nothing else does", at: path + "allowed")
         }
         if metadata.isEnforced, !metadata.option.refuses {
-            reading.refuse(.invalid, "\(metadata.option.rawValue) refuses no authenticator", at: path + "enforceDuringAuthentication")
+            reading.refuse(.invalid, "\(metadata.option.rawValue) refuses no authenticator", at: path + "enforced")
         }
     }
 
@@ -145,22 +145,22 @@ extension FIDO2Policy: Shaped {
     package static let shapeName = "FIDO2Policy"
 
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("name", \.name, .text(1...256), .required),
         Member("default", \.isDefault, .flag),
         Member("description", optional: \.description, .lines(0...1024)),
-        Member("attestationRequirements", \.attestation, .choice),
-        Member("authenticatorAttachment", \.attachment, .choice),
-        Member("backupEligibility", optional: \.backup, .object),
+        Member("attestation", \.attestation, .choice).formerly("attestationRequirements"),
+        Member("attachment", \.attachment, .choice).formerly("authenticatorAttachment"),
+        Member("backup", optional: \.backup, .object).formerly("backupEligibility"),
         Member("deviceDisplayName", optional: \.deviceDisplayName, .text(1...100)),
-        Member("discoverableCredentials", \.discoverable, .choice),
-        Member("mdsAuthenticatorsRequirements", optional: \.metadata, .object),
-        Member("relyingPartyId", optional: \.relyingParty, .relyingPartyID),
-        Member("publicKeyCredentialHints", optional: \.hints, .list(.choice, count: 0...3)),
-        Member("userPresenceTimeout", optional: \.presenceTimeout, .span("UserPresenceTimeout", 60...600, [.seconds, .minutes])),
-        Member("userDisplayNameAttributes", optional: \.userDisplayName, .object),
-        Member("userVerification", optional: \.verification, .object),
-        Member(told: "updatedAt", .time) { $0.updated },
+        Member("discoverable", \.discoverable, .choice).formerly("discoverableCredentials"),
+        Member("metadata", optional: \.metadata, .object).formerly("mdsAuthenticatorsRequirements"),
+        Member("relyingParty", optional: \.relyingParty, .relyingPartyID).formerly("relyingPartyId"),
+        Member("hints", optional: \.hints, .list(.choice, count: 0...3)).formerly("publicKeyCredentialHints"),
+        Member("presenceTimeout", optional: \.presenceTimeout, .span(60...600, [.seconds, .minutes])).formerly("userPresenceTimeout"),
+        Member("userDisplayName", optional: \.userDisplayName, .object).formerly("userDisplayNameAttributes"),
+        Member("verification", optional: \.verification, .object).formerly("userVerification"),
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     /// A policy that is to be read: without a name, and with an id that means nothing yet.
@@ -170,14 +170,15 @@ extension FIDO2Policy: Shaped {
 extension FIDO2Policy.BackupEligibility: Shaped {
     package static let shapeName = "BackupEligibility"
     package static let members: [Member<Self>] = [
-        Member("allow", \.isAllowed, .flag, .required), Member("enforceDuringAuthentication", \.isEnforced, .flag),
+        Member("allowed", \.isAllowed, .flag, .required).formerly("allow"),
+        Member("enforced", \.isEnforced, .flag).formerly("enforceDuringAuthentication"),
     ]
 }
 
 extension FIDO2Policy.Verification: Shaped {
     package static let shapeName = "UserVerification"
     package static let members: [Member<Self>] = [
-        Member("option", \.option, .choice, .required), Member("enforceDuringAuthentication", \.isEnforced, .flag),
+        Member("option", \.option, .choice, .required), Member("enforced", \.isEnforced, .flag).formerly("enforceDuringAuthentication"),
     ]
 }
 

@@ -25,7 +25,7 @@ extension Form where Value == FailureLimit {
     private static func failures(_ name: String, _ standard: FailureLimit, coolDown: ClosedRange<Int>) -> Form {
         let members: [Member<FailureLimit>] = [
             Member("count", \.count, .integer(1...7), .required),
-            Member("coolDown", \.coolDown, .span(name + "CoolDown", coolDown, [.seconds, .minutes]), .required),
+            Member("coolDown", \.coolDown, .span(coolDown, [.seconds, .minutes]), .required),
         ]
         return .object(name, members, from: { standard })
     }

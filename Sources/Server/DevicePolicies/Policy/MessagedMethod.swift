@@ -33,9 +33,9 @@ package struct MessagedPasscode: Sendable, Equatable {
 extension MessagedPasscode: Shaped {
     package static let shapeName = "MessagedPasscode"
     package static let members: [Member<Self>] = [
-        Member("lifeTime", \.lifetime, .span("PasscodeLifetime", 10...1800, [.seconds, .minutes])),
+        Member("lifetime", \.lifetime, .span(10...1800, [.seconds, .minutes])).formerly("lifeTime"),
         Member("failure", \.failure, .messagedFailures),
-        Member("otpLength", \.length, .integer(6...10)),
+        Member("length", \.length, .integer(6...10)).formerly("otpLength"),
     ]
 }
 
@@ -44,7 +44,7 @@ extension MessagedMethod: Shaped {
     package static let members: [Member<Self>] = [
         Member("enabled", \.isEnabled, .flag, .required),
         Member("pairingDisabled", \.isPairingDisabled, .flag),
-        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("promptsForNickname", \.promptsForNickname, .flag).formerly("promptForNicknameOnPairing"),
         Member("otp", optional: \.otp, .object),
     ]
 }

@@ -8,7 +8,7 @@ extension MobileApplicationRules: Shaped {
         Member("id", \.id, .text(1...128), .required),
         Member("type", optional: \.type, .choice),
         Member("push", optional: \.push, .object),
-        Member("pushTimeout", optional: \.pushTimeout, .span("PushTimeout", 40...150, [.seconds])),
+        Member("pushTimeout", optional: \.pushTimeout, .span(40...150, [.seconds])),
         Member("pushLimit", optional: \.pushLimit, .object),
         Member("pairingKeyLifetime", optional: \.pairingKeyLifetime, .pairingKeyLifetime),
         Member("otp", optional: \.otp, .object),
@@ -17,16 +17,16 @@ extension MobileApplicationRules: Shaped {
         Member("deviceAuthorization", optional: \.deviceAuthorization, .object),
         Member("integrityDetection", optional: \.integrityDetection, .choice),
         Member("biometricsEnabled", optional: \.biometricsEnabled, .flag),
-        Member("ipPairingConfiguration", optional: \.addresses, .object),
-        Member("newRequestDurationConfiguration", optional: \.newRequestDuration, .object),
+        Member("addresses", optional: \.addresses, .object).formerly("ipPairingConfiguration"),
+        Member("newRequestDuration", optional: \.newRequestDuration, .object).formerly("newRequestDurationConfiguration"),
     ]
 
     /// Refuses, for any other app, the members that only the PingID app has: they would look as if they did something.
     package func check(_ reading: inout ShapeReading) {
         guard type == nil else { return }
         let isSent = [
-            ("biometricsEnabled", biometricsEnabled != nil), ("ipPairingConfiguration", addresses != nil),
-            ("newRequestDurationConfiguration", newRequestDuration != nil),
+            ("biometricsEnabled", biometricsEnabled != nil), ("addresses", addresses != nil),
+            ("newRequestDuration", newRequestDuration != nil),
         ]
         for (name, isSent) in isSent where isSent {
             reading.refuse(.invalid, "only an application of type \(Kind.pingID.rawValue) has it", at: name)
@@ -65,22 +65,22 @@ extension MobileApplicationRules.DeviceAuthorization: Shaped {
 extension MobileApplicationRules.PairingAddresses: Shaped {
     package static let shapeName = "PairingAddresses"
     package static let members: [Member<Self>] = [
-        Member("anyIPAdress", \.allowsAny, .flag, .required),
-        Member("onlyTheseIpAddresses", optional: \.only, .list(.addressRange, count: 0...64)),
+        Member("allowsAny", \.allowsAny, .flag, .required).formerly("anyIPAdress"),
+        Member("only", optional: \.only, .list(.addressRange, count: 0...64)).formerly("onlyTheseIpAddresses"),
     ]
 }
 
 extension MobileApplicationRules.NewRequestDuration: Shaped {
     package static let shapeName = "NewRequestDuration"
     package static let members: [Member<Self>] = [
-        Member("deviceTimeout", \.deviceTimeout, .span("DeviceTimeout", 15...75, [.seconds]), .required),
-        Member("totalTimeout", \.totalTimeout, .span("TotalTimeout", 30...90, [.seconds]), .required),
+        Member("deviceTimeout", \.deviceTimeout, .span(15...75, [.seconds]), .required),
+        Member("totalTimeout", \.totalTimeout, .span(30...90, [.seconds]), .required),
     ]
 }
 
 extension Form where Value == TimeSpan {
     /// One minute to two hours.
-    fileprivate static var pushPeriod: Form { span("PushPeriod", 60...7200, [.seconds, .minutes]) }
+    fileprivate static var pushPeriod: Form { span(60...7200, [.seconds, .minutes]) }
 }
 
 extension Form where Value == String {

@@ -42,7 +42,7 @@ package struct MobileMethod: Sendable, Equatable {
 extension MobileMethod.Window: Shaped {
     package static let shapeName = "PasscodeWindow"
     package static let members: [Member<Self>] = [
-        Member("stepSize", \.stepSize, .span("PasscodeStep", 30...60, [.seconds]), .required)
+        Member("stepSize", \.stepSize, .span(30...60, [.seconds]), .required)
     ]
 }
 
@@ -58,7 +58,7 @@ extension MobileMethod: Shaped {
     package static let shapeName = "MobileMethod"
     package static let members: [Member<Self>] = [
         Member("enabled", \.isEnabled, .flag, .required),
-        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("promptsForNickname", \.promptsForNickname, .flag).formerly("promptForNicknameOnPairing"),
         Member("otp", optional: \.otp, .object),
         Member("applications", optional: \.applications, .list(.object, count: 0...64)),
     ]

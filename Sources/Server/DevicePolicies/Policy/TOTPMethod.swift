@@ -37,9 +37,9 @@ extension TOTPMethod: Shaped {
     package static let members: [Member<Self>] = [
         Member("enabled", \.isEnabled, .flag, .required),
         Member("pairingDisabled", \.isPairingDisabled, .flag),
-        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("promptsForNickname", \.promptsForNickname, .flag).formerly("promptForNicknameOnPairing"),
         Member("otp", optional: \.otp, .object),
-        Member("passcodeGracePeriod", \.gracePeriod, .integer(1...10)),
+        Member("gracePeriod", \.gracePeriod, .integer(1...10)).formerly("passcodeGracePeriod"),
         Member("uriParameters", \.uriParameters, .map(.text(0...256), count: 0...16)),
     ]
 

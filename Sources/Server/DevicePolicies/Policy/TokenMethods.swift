@@ -45,7 +45,7 @@ extension TokenMethod: Shaped {
     package static let members: [Member<Self>] = [
         Member("enabled", \.isEnabled, .flag, .required),
         Member("pairingDisabled", \.isPairingDisabled, .flag),
-        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
+        Member("promptsForNickname", \.promptsForNickname, .flag).formerly("promptForNicknameOnPairing"),
         Member("otp", optional: \.otp, .object),
     ]
 }
@@ -65,13 +65,13 @@ extension FIDO2Method: Shaped {
     package static let members: [Member<Self>] = [
         Member("enabled", \.isEnabled, .flag, .required),
         Member("pairingDisabled", \.isPairingDisabled, .flag),
-        Member("promptForNicknameOnPairing", \.promptsForNickname, .flag),
-        Member("fido2PolicyId", optional: \.policy, .text(1...64)),
+        Member("promptsForNickname", \.promptsForNickname, .flag).formerly("promptForNicknameOnPairing"),
+        Member("policy", optional: \.policy, .text(1...64)).formerly("fido2PolicyId"),
         Member("failure", optional: \.failure, .deviceFailures),
     ]
 }
 
 extension Form where Value == TimeSpan {
     /// One minute to 48 hours.
-    static var pairingKeyLifetime: Form { span("PairingKeyLifetime", 60...172_800, [.minutes, .hours]) }
+    static var pairingKeyLifetime: Form { span(60...172_800, [.minutes, .hours]) }
 }

@@ -20,12 +20,13 @@ package enum BoundKeys {
     ]
 
     /// A user's keys.
-    package static func keys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [BoundKey] {
-        try transaction.rows("SELECT * FROM bound_keys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(BoundKey.init)
+    package static func keys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [RegisteredBoundKey] {
+        try transaction.rows("SELECT * FROM bound_keys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(
+            RegisteredBoundKey.init)
     }
 
     /// Keeps a new key; false when the user has one of its id.
-    static func insert(_ key: BoundKey, in transaction: any WriteTransaction) throws -> Bool {
+    static func insert(_ key: RegisteredBoundKey, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute(
             """
             INSERT INTO bound_keys (realm, device, user_id, key_id, public_key, identifier, application)
@@ -34,7 +35,7 @@ package enum BoundKeys {
             key.application) == 1
     }
 
-    static func touch(_ key: BoundKey, at now: Date, in transaction: any WriteTransaction) throws {
+    static func touch(_ key: RegisteredBoundKey, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("UPDATE bound_keys SET used = ?3 WHERE realm = ?1 AND device = ?2", key.realm, key.device, now)
     }
 

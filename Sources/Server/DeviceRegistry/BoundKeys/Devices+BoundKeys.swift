@@ -9,14 +9,14 @@ package import Foundations
 
 extension Devices {
     /// A user's bound keys, with the devices that they are of, in the user's order.
-    package func boundKeys(of user: UUID, in realm: UUID) async throws -> [(device: Device, key: BoundKey)] {
+    package func boundKeys(of user: UUID, in realm: UUID) async throws -> [(device: UserDevice, key: RegisteredBoundKey)] {
         let now = time.now
         return try await database.read { try Self.boundKeys(of: user, realm: realm, at: now, in: $0) }
     }
 
     static func boundKeys(
         of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
-    ) throws -> [(device: Device, key: BoundKey)] {
+    ) throws -> [(device: UserDevice, key: RegisteredBoundKey)] {
         let keys = try BoundKeys.keys(of: user, realm: realm, in: transaction)
         guard !keys.isEmpty else { return [] }
         return try devices(of: user, realm: realm, at: now, in: transaction).compactMap { device in
@@ -35,12 +35,12 @@ extension Devices {
     ) async throws -> Keeping {
         try await keep(
             .bound, named: new.name, for: user, most: most, in: realm, spending: spend,
-            storing: { try BoundKeys.insert(BoundKey(new, of: $0), in: $1) })
+            storing: { try BoundKeys.insert(RegisteredBoundKey(new, of: $0), in: $1) })
     }
 
     /// The result of a statement that a bound key is said to have signed.
     package enum Signing: Sendable {
-        case accepted(User, Device)
+        case accepted(User, UserDevice)
         /// The user has no bound key.
         case noKeys
         /// The user has none of that id that can be used now.

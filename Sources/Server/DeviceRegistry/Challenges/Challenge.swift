@@ -1,6 +1,7 @@
 package import DeviceMessages
 package import Foundation
 import Primitives
+import ResourceMessages
 import Store
 package import DevicePolicies
 
@@ -109,6 +110,6 @@ extension Challenge {
         expires = try row.date("expires")
         isUnsent = try row.bool("unsent")
         authentication = try row.optionalUUID("authentication")
-        presentation = try row.optionalText("presentation").map { PushPresentation(json: try JSONValue(parsing: $0)) }
+        presentation = try row.optionalText("presentation").map { try PushPresentation(stored: JSONValue(parsing: $0)) }
     }
 }

@@ -1,6 +1,7 @@
 package import DeviceMessages
 package import Foundation
 package import Primitives
+import ResourceMessages
 package import Store
 package import DevicePolicies
 package import Foundations
@@ -99,7 +100,7 @@ package final class Challenges: Sendable {
     /// The question to be asked.
     package struct Question: Sendable {
         package let kind: PushStatement.Kind
-        package let device: Device
+        package let device: UserDevice
         package let user: DeviceUser
         package let matching: NumberMatching.Way?
         package let integrity: MobileApplicationRules.Enforcement?
@@ -113,7 +114,7 @@ package final class Challenges: Sendable {
         package var presentation: PushPresentation?
 
         package init(
-            kind: PushStatement.Kind, device: Device, user: DeviceUser, matching: NumberMatching.Way?,
+            kind: PushStatement.Kind, device: UserDevice, user: DeviceUser, matching: NumberMatching.Way?,
             integrity: MobileApplicationRules.Enforcement?, timeout: Int, clientContext: String?, requester: ChallengeDocument.Requester,
             passesUnanswered: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil
         ) {
@@ -178,7 +179,7 @@ package final class Challenges: Sendable {
             """, challenge.realm, challenge.id, challenge.kind.rawValue, challenge.installation, challenge.device, challenge.user,
             challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
             challenge.passesUnanswered, challenge.integrity?.rawValue, challenge.created, challenge.expires, challenge.isUnsent,
-            challenge.authentication, challenge.presentation?.json.text)
+            challenge.authentication, (challenge.presentation?.json).map { JSONValue.object($0).text })
     }
 
     /// Notes whether a challenge's push is still to be handed over.

@@ -24,7 +24,7 @@ extension IntegrityRules {
     ///
     /// - Throws: ``DeviceError`` `.policy`, whose details say in `integrity` why; `.notPaired` for a device without its installation.
     package static func clear(
-        _ device: Device, under rules: MobileRules, at now: Date, in transaction: any ReadTransaction
+        _ device: UserDevice, under rules: MobileRules, at now: Date, in transaction: any ReadTransaction
     ) throws -> DeviceClearance {
         guard device.kind == .mobile else { return DeviceClearance() }
         let found = try device.installation.flatMap { try Installations.installation($0, realm: device.realm, in: transaction) }

@@ -10,7 +10,7 @@ package struct CodeMessage: Sendable {
     /// The occasion that it is about, with the code.
     package let occasion: NotificationOccasion
     package let contact: String
-    package let kind: Device.Kind
+    package let kind: UserDevice.Kind
     /// The extension that a call dials behind the number.
     package var phoneExtension: String?
     /// The notification policy of the device authentication policy; nil for the realm's default.
@@ -19,7 +19,7 @@ package struct CodeMessage: Sendable {
     package let requester: String
 
     package init(
-        occasion: NotificationOccasion, contact: String, kind: Device.Kind, phoneExtension: String? = nil, policy: String?,
+        occasion: NotificationOccasion, contact: String, kind: UserDevice.Kind, phoneExtension: String? = nil, policy: String?,
         requester: String
     ) {
         self.occasion = occasion
@@ -33,19 +33,19 @@ package struct CodeMessage: Sendable {
 
 extension DeviceMessenger {
     /// Looks at what a request says of its messages, before anything is done.
-    /// - Throws: ``MFAError`` `.invalid`.
+    /// - Throws: ``SecondFactorError`` `.invalid`.
     package func check(_ choice: NotificationChoice, in realm: Realm) async throws {
         try choice.check()
         guard let policy = choice.policy, try await policies.policy(policy, in: realm) == nil else { return }
-        throw MFAError(.invalid, "no notification policy \(policy.text)")
+        throw SecondFactorError(.invalid, "no notification policy \(policy.text)")
     }
 
     /// Sends a code, within the quotas of its notification policy.
-    /// - Throws: ``MFAError`` `.notSent`, `.overloaded`, `.quotaExceeded`, `.invalid`.
+    /// - Throws: ``SecondFactorError`` `.notSent`, `.overloaded`, `.quotaExceeded`, `.invalid`.
     package func send(_ message: CodeMessage) async throws {
         let (occasion, realm) = (message.occasion, message.occasion.realm)
         guard let method = DeliveryMethod(codesOf: message.kind) else {
-            throw MFAError(.notSent, "this server has no way to send a code to a device of the type \(message.kind.rawValue)")
+            throw SecondFactorError(.notSent, "this server has no way to send a code to a device of the type \(message.kind.rawValue)")
         }
         let contents = try await contents.current(in: realm.id)
         let named = occasion.choice.policy ?? message.policy.flatMap { UUID(uuidString: $0) }
@@ -59,7 +59,7 @@ extension DeviceMessenger {
                 throw error
             }
         } catch let error as MessageError {
-            throw MFAError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
+            throw SecondFactorError(error.code == .overloaded ? .overloaded : .notSent, "the code could not be sent: \(error.reason)")
         }
     }
 
@@ -85,7 +85,7 @@ extension DeviceMessenger {
     /// Tells a user that a device was added, where the policy says so: by the profile's mail address or telephone number, the first that there
     /// is. What fails stands in the audit log, and stops nothing.
     func announce(
-        _ device: Device, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
+        _ device: UserDevice, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
     ) async {
         let occasion = NotificationOccasion(.newDevicePaired, user, in: realm, device: device.kind)
         let mail = user.attribute("mail").flatMap { try? MailAddress($0) }

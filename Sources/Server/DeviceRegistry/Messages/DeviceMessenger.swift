@@ -18,15 +18,16 @@ package struct DeviceMessenger: Sendable {
     package let notifications: Notifications
     package let builtIn: BuiltInPush
     package let installations: Installations
-    package let mail: Mailroom
-    package let phone: [PhoneChannel: SMSRoom]
+    package let mail: MailDelivery
+    package let phone: [PhoneChannel: SMSDelivery]
     package let contents: NotificationContents
     package let policies: NotificationPolicies
     package let time: any TimeSource
 
     package init(
         database: any Database, keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, installations: Installations,
-        mail: Mailroom, phone: [PhoneChannel: SMSRoom], contents: NotificationContents, policies: NotificationPolicies, time: any TimeSource
+        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies,
+        time: any TimeSource
     ) {
         self.database = database
         self.keys = keys

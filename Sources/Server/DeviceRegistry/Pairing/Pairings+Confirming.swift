@@ -53,7 +53,7 @@ extension Pairings {
             try PairingKeys.spend(attempt.key, by: attempt.installation, realm: attempt.realm, at: now, in: transaction)
         else { throw Self.unknownKey }
         attempt.confirmed = now
-        let device = Device(
+        let device = UserDevice(
             id: attempt.id, realm: attempt.realm, user: attempt.user, kind: .mobile, status: .active, installation: attempt.installation,
             application: attempt.application, created: now, updated: now)
         let isKnown = try Devices.device(attempt.id, realm: attempt.realm, at: now, in: transaction) != nil

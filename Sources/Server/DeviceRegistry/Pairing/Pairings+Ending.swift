@@ -26,7 +26,7 @@ extension Pairings {
 
     /// Removes a device, and of an installation that no user has any more all that is kept.
     package static func end(
-        _ device: Device, by erasure: Erasure, realm: UUID, at now: Date, in transaction: any WriteTransaction
+        _ device: UserDevice, by erasure: Erasure, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
         try transaction.execute(
             """

@@ -12,7 +12,7 @@ extension Pairings {
     ///
     /// - Throws: ``DeviceError`` `.migration`, `.deviceMismatch`, `.replayed`, `.rateLimited`.
     package func migrate(
-        _ migration: DeviceMessages.Migration, app: AppDescription, device: DeviceDescription, by sender: Installations.Sender,
+        _ migration: DeviceMessages.InstallationMigration, app: AppDescription, device: DeviceDescription, by sender: Installations.Sender,
         from address: String,
         in realm: Realm
     ) async throws -> Begun {

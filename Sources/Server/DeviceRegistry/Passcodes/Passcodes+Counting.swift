@@ -9,7 +9,7 @@ extension Passcodes {
     /// Makes one attempt at a device with whatever kind of code: a locked one isn't looked at, a wrong one is counted, a right one ends
     /// the count. All in the transaction of the code's effect.
     package static func attempt(
-        at device: Device, limit: FailureLimit, now: Date, in transaction: any WriteTransaction,
+        at device: UserDevice, limit: FailureLimit, now: Date, in transaction: any WriteTransaction,
         check: () throws -> PasscodeVerdict
     ) throws -> PasscodeVerdict {
         if device.lockReason == .passcode, let until = device.lockedUntil, now < until { return .locked(until: until) }
@@ -31,7 +31,7 @@ extension Passcodes {
 
     /// Counts a failure; gives the end of the lock that it brings, which is at once where the policy has no cool-down.
     private static func count(
-        _ device: Device, _ limit: FailureLimit, _ now: Date, _ transaction: any WriteTransaction
+        _ device: UserDevice, _ limit: FailureLimit, _ now: Date, _ transaction: any WriteTransaction
     ) throws -> Date? {
         try transaction.execute(
             """
@@ -48,7 +48,7 @@ extension Passcodes {
 
     /// Locks the user's account, where the realm says that so many failures of second factors do (`docs/protocols/platform.md` 2.7). They
     /// are counted over all of the user's devices, each until it was right.
-    private static func lockAccount(of device: Device, _ now: Date, _ transaction: any WriteTransaction) throws {
+    private static func lockAccount(of device: UserDevice, _ now: Date, _ transaction: any WriteTransaction) throws {
         guard let rule = try RealmMFASettings.settings(of: device.realm, in: transaction).lockout else { return }
         let row = try transaction.row(
             """
@@ -61,7 +61,7 @@ extension Passcodes {
     }
 
     /// Forgets a device's failures.
-    static func clear(_ device: Device, in transaction: any WriteTransaction) throws {
+    static func clear(_ device: UserDevice, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM passcode_failures WHERE realm = ?1 AND device = ?2", device.realm, device.id)
     }
 

@@ -12,7 +12,7 @@ extension Passcodes {
     ///   - ahead: how many codes ahead are looked at, for one that counts.
     ///   - drift: how many steps each way a clock that drifts is followed.
     package func use(
-        _ code: Secret, of device: Device, steps: Int, ahead: Int, drift: Int = longestDrift, at now: Date,
+        _ code: Secret, of device: UserDevice, steps: Int, ahead: Int, drift: Int = longestDrift, at now: Date,
         in transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         let token = try OATHToken.token(of: device, in: transaction)

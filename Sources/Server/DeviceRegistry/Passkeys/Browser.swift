@@ -19,7 +19,7 @@ package struct Browser: Sendable, Equatable {
         self.relyingParty = relyingParty
     }
 
-    package func canUse(_ passkey: Passkey) -> Bool {
+    package func canUse(_ passkey: RegisteredPasskey) -> Bool {
         guard relyingParty == nil || relyingParty == passkey.relyingParty else { return false }
         switch compatibility {
         case .full: return true

@@ -27,7 +27,7 @@ package struct PasskeyCeremony: Sendable, Equatable {
 
     package let challenge: [UInt8]
     package let relyingParty: String
-    package let userVerification: UserVerification
+    package let userVerification: UserVerificationRequirement
     package let allowsBackup: Bool
     /// The one credential that will do, in an authentication.
     package let credential: [UInt8]?
@@ -36,7 +36,8 @@ package struct PasskeyCeremony: Sendable, Equatable {
     package let expires: Date
 
     package init(
-        challenge: [UInt8], relyingParty: String, userVerification: UserVerification, allowsBackup: Bool, credential: [UInt8]? = nil,
+        challenge: [UInt8], relyingParty: String, userVerification: UserVerificationRequirement, allowsBackup: Bool,
+        credential: [UInt8]? = nil,
         expires: Date
     ) {
         self.challenge = challenge
@@ -118,9 +119,9 @@ extension PasskeyCeremony {
         self.init(
             challenge: try row.blob("challenge"), relyingParty: rules["relyingParty"]?.string ?? "",
             // What can't be read counts as the strictest.
-            userVerification: rules["userVerification"]?.string.flatMap(UserVerification.init(exactly:)) ?? .required,
+            userVerification: rules["userVerification"]?.string.flatMap(UserVerificationRequirement.init(exactly:)) ?? .required,
             allowsBackup: rules["allowsBackup"]?.bool ?? false, credential: rules["credential"]?.string.flatMap { Base64URL.decode($0) },
             expires: try row.date("expires"))
-        metadata = try rules["metadata"].map { try FIDO2Policy.Metadata(json: $0) }
+        metadata = try rules["metadata"].map { try FIDO2Policy.Metadata(stored: $0) }
     }
 }

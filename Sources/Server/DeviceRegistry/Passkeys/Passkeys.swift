@@ -24,31 +24,32 @@ package enum Passkeys {
     ]
 
     /// The passkey of a device.
-    package static func passkey(of device: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Passkey? {
-        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND device = ?2", realm, device).map(Passkey.init)
+    package static func passkey(of device: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> RegisteredPasskey? {
+        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND device = ?2", realm, device).map(RegisteredPasskey.init)
     }
 
     /// The passkey of a credential's id, of whichever user.
-    package static func passkey(credential: [UInt8], realm: UUID, in transaction: any ReadTransaction) throws -> Passkey? {
-        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND credential = ?2", realm, credential).map(Passkey.init)
+    package static func passkey(credential: [UInt8], realm: UUID, in transaction: any ReadTransaction) throws -> RegisteredPasskey? {
+        try transaction.row("SELECT * FROM passkeys WHERE realm = ?1 AND credential = ?2", realm, credential).map(RegisteredPasskey.init)
     }
 
     /// A user's passkeys for a relying party.
     package static func passkeys(
         of user: UUID, for relyingParty: String, realm: UUID, in transaction: any ReadTransaction
-    ) throws -> [Passkey] {
+    ) throws -> [RegisteredPasskey] {
         try transaction.rows(
             "SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 AND relying_party = ?3 ORDER BY device", realm, user, relyingParty
-        ).map(Passkey.init)
+        ).map(RegisteredPasskey.init)
     }
 
     /// A user's passkeys for all relying parties.
-    package static func passkeys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [Passkey] {
-        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(Passkey.init)
+    package static func passkeys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [RegisteredPasskey] {
+        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(
+            RegisteredPasskey.init)
     }
 
     /// Keeps a new passkey; false when its credential's id is known already, for whichever user (WebAuthn L3 §7.1 step 26).
-    static func insert(_ passkey: Passkey, in transaction: any WriteTransaction) throws -> Bool {
+    static func insert(_ passkey: RegisteredPasskey, in transaction: any WriteTransaction) throws -> Bool {
         guard try self.passkey(credential: passkey.record.id, realm: passkey.realm, in: transaction) == nil else { return false }
         let record = passkey.record
         return try transaction.execute(
@@ -63,7 +64,9 @@ package enum Passkeys {
     }
 
     /// Takes over what an assertion has shown; false when another came first (WebAuthn L3 §7.2 step 24).
-    package static func update(_ passkey: Passkey, to record: CredentialRecord, in transaction: any WriteTransaction) throws -> Bool {
+    package static func update(
+        _ passkey: RegisteredPasskey, to record: CredentialRecord, in transaction: any WriteTransaction
+    ) throws -> Bool {
         try transaction.execute(
             """
             UPDATE passkeys SET sign_count = ?4, backed_up = ?5 WHERE realm = ?1 AND device = ?2 AND sign_count = ?3

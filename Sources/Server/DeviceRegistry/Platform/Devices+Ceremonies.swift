@@ -26,11 +26,11 @@ extension Devices {
     package func keep(
         _ new: NewPasskey, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
-        also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
+        also effect: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         try await keep(
             .fido2, named: new.name, for: user, most: most, in: realm, spending: spend,
-            storing: { try Passkeys.insert(Passkey(new, of: $0), in: $1) }, also: effect)
+            storing: { try Passkeys.insert(RegisteredPasskey(new, of: $0), in: $1) }, also: effect)
     }
 
     /// Keeps a new key of whichever kind as an active device of a user's.
@@ -41,13 +41,13 @@ extension Devices {
     ///   - store: writes the key; false when it is there already.
     ///   - effect: what else the same transaction does with the device.
     func keep(
-        _ kind: Device.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
+        _ kind: UserDevice.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
-        storing store: @escaping @Sendable (Device, any WriteTransaction) throws -> Bool,
-        also effect: @escaping @Sendable (Device, any WriteTransaction) throws -> Void = { _, _ in }
+        storing store: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Bool,
+        also effect: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         let now = time.now
-        var device = Device(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
+        var device = UserDevice(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
         device.nickname = name
         return try await database.write { [device] transaction in
             try spend(transaction)
@@ -68,14 +68,14 @@ extension Devices {
     ///
     /// - Parameter most: the node's limit; 0 for none.
     package static func hasRoom(
-        for kind: Device.Kind, of user: UUID, most: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
+        for kind: UserDevice.Kind, of user: UUID, most: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> Bool {
         let there = try devices(of: user, realm: realm, at: now, in: transaction).filter { $0.kind == kind && $0.status == .active }
         return there.count < (most > 0 ? most : mostOfKind)
     }
 
     /// A user's passkeys whose devices can be used now.
-    package func passkeys(of user: UUID, in realm: UUID) async throws -> [Passkey] {
+    package func passkeys(of user: UUID, in realm: UUID) async throws -> [RegisteredPasskey] {
         let now = time.now
         return try await database.read { transaction in
             try Self.devices(of: user, realm: realm, at: now, in: transaction).compactMap { device in
@@ -86,13 +86,13 @@ extension Devices {
     }
 
     /// All of a user's passkeys, also those whose devices are blocked or locked.
-    package func keptPasskeys(of user: UUID, in realm: UUID) async throws -> [Passkey] {
+    package func keptPasskeys(of user: UUID, in realm: UUID) async throws -> [RegisteredPasskey] {
         try await database.read { try Passkeys.passkeys(of: user, realm: realm, in: $0) }
     }
 
     /// An assertion that a journey asked for.
     package enum Assertion: Sendable {
-        case accepted(user: UUID, device: Device, AuthenticationCeremony.Verified)
+        case accepted(user: UUID, device: UserDevice, AuthenticationCeremony.Verified)
         /// The reason of a refusal, for the log.
         case refused(String)
     }
@@ -119,7 +119,7 @@ extension Devices {
             do {
                 let verified = try ceremony.verify(
                     response, with: passkey.record,
-                    of: .init(userHandle: Passkey.handle(of: passkey.user), wasKnown: user != nil))
+                    of: .init(userHandle: RegisteredPasskey.handle(of: passkey.user), wasKnown: user != nil))
                 guard try Passkeys.update(passkey, to: verified.record, in: transaction) else {
                     return .refused("the passkey was used at the same time elsewhere")
                 }

@@ -10,7 +10,7 @@ extension Devices {
     ///
     /// - Returns: what was removed; nil when there was none.
     @discardableResult
-    package func remove(_ id: UUID, of user: UUID, in realm: Realm, reason: String = "removed") async throws -> Device? {
+    package func remove(_ id: UUID, of user: UUID, in realm: Realm, reason: String = "removed") async throws -> UserDevice? {
         let now = time.now
         return try await database.write { transaction in
             guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else { return nil }
@@ -21,14 +21,14 @@ extension Devices {
     }
 
     /// Blocks a device, or takes that back: an administrator's decision, which stays until another one.
-    package func setBlocked(_ isBlocked: Bool, _ id: UUID, of user: UUID, in realm: Realm) async throws -> Device {
+    package func setBlocked(_ isBlocked: Bool, _ id: UUID, of user: UUID, in realm: Realm) async throws -> UserDevice {
         try await change(id, of: user, in: realm, ["change": isBlocked ? "blocked" : "unblocked"]) { device, now, _ in
             device.blocked = isBlocked ? device.blocked ?? now : nil
         }
     }
 
     /// Takes back a lock that too many failures or pushes brought.
-    package func unlock(_ id: UUID, of user: UUID, in realm: Realm) async throws -> Device {
+    package func unlock(_ id: UUID, of user: UUID, in realm: Realm) async throws -> UserDevice {
         try await change(id, of: user, in: realm, ["change": "unlocked"]) { device, _, transaction in
             device.lockedUntil = nil
             device.lockReason = nil
@@ -38,7 +38,7 @@ extension Devices {
 
     /// Gives a device a name of its user's; an empty one takes it away.
     /// - Throws: `invalid` for one of more than 100 characters.
-    package func setNickname(_ nickname: String, _ id: UUID, of user: UUID, in realm: Realm) async throws -> Device {
+    package func setNickname(_ nickname: String, _ id: UUID, of user: UUID, in realm: Realm) async throws -> UserDevice {
         guard nickname.count <= 100, !nickname.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw DomainError(.invalid, "a nickname has at most 100 characters, none of them a control character")
         }
@@ -67,8 +67,8 @@ extension Devices {
 
     private func change(
         _ id: UUID, of user: UUID, in realm: Realm, _ details: JSONObject,
-        _ body: @escaping @Sendable (inout Device, Date, any WriteTransaction) throws -> Void
-    ) async throws -> Device {
+        _ body: @escaping @Sendable (inout UserDevice, Date, any WriteTransaction) throws -> Void
+    ) async throws -> UserDevice {
         let now = time.now
         return try await database.write { transaction in
             guard var device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
@@ -83,7 +83,7 @@ extension Devices {
     }
 
     /// Writes what can change of a device besides its place and secret.
-    static func update(_ device: Device, in transaction: any WriteTransaction) throws {
+    static func update(_ device: UserDevice, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             UPDATE devices SET nickname = ?3, locked_until = ?4, lock_reason = ?5, blocked = ?6, application = ?7, updated = ?8
@@ -94,7 +94,8 @@ extension Devices {
 
     /// Writes down what happened to a device.
     package func tell(
-        _ kind: AuditEvent.Kind, _ device: Device, at now: Date, _ details: JSONObject = JSONObject(), in transaction: any WriteTransaction
+        _ kind: AuditEvent.Kind, _ device: UserDevice, at now: Date, _ details: JSONObject = JSONObject(),
+        in transaction: any WriteTransaction
     ) throws {
         var details = details
         details["device"] = .string(device.id.uuidString.lowercased())

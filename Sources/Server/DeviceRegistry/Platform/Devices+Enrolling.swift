@@ -12,7 +12,7 @@ import Messaging
 extension Devices {
     /// A device that is to be added. MOBILE devices come by a pairing only.
     package struct Enrolment: Sendable {
-        package var kind: Device.Kind
+        package var kind: UserDevice.Kind
         package var contact: String?
         package var phoneExtension: String?
         /// The relying party of a FIDO2 device, whose credential it will be; nil for the policy's.
@@ -32,12 +32,12 @@ extension Devices {
         /// The wording of the message with its code, and the number that may be sent.
         package var notification = NotificationChoice()
 
-        package init(_ kind: Device.Kind) { self.kind = kind }
+        package init(_ kind: UserDevice.Kind) { self.kind = kind }
     }
 
     /// A device that was added, with what is told once.
     package struct Enrolled: Sendable {
-        package let device: Device
+        package let device: UserDevice
         /// The `otpauth` URI of a TOTP device, which holds its secret.
         package let uri: Secret?
         package let secret: Secret?
@@ -47,7 +47,7 @@ extension Devices {
         package var testCode: Secret?
     }
 
-    package static let noTesting = MFAError(
+    package static let noTesting = SecondFactorError(
         .invalid, "devices for testing are for realms whose environmentType is SANDBOX; in PRODUCTION codes are sent, not told")
 
     package struct RelyingPartyName: Sendable, Equatable {
@@ -62,7 +62,7 @@ extension Devices {
 
     /// Adds a device; unless it counts at once, a code must show first that it is the user's.
     ///
-    /// - Throws: `invalid`; `conflict` when the user has too many; ``MFAError`` `.notSent`, `.disabled`.
+    /// - Throws: `invalid`; `conflict` when the user has too many; ``SecondFactorError`` `.notSent`, `.disabled`.
     package func enrol(_ enrolment: Enrolment, for user: UUID, in realm: Realm) async throws -> Enrolled {
         let policy = try await policies.required(enrolment.policy, in: realm)
         guard let owner = try await users.user(user, in: realm.id) else {
@@ -75,7 +75,7 @@ extension Devices {
             return try await enrolPasskey(enrolment, owner, try await fido2Policies.rules(of: policy, in: realm), in: realm)
         }
         let (id, now) = (random.uuid(), time.now)
-        var device = Device(
+        var device = UserDevice(
             id: id, realm: realm.id, user: user, kind: enrolment.kind, status: enrolment.isActive ? .active : .activationRequired,
             created: now, updated: now)
         (device.nickname, device.contact, device.phoneExtension) = (
@@ -103,11 +103,11 @@ extension Devices {
 
     /// Makes a device count, by a code that it made or got.
     ///
-    /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
+    /// - Throws: ``SecondFactorError`` `.wrongPasscode`, `.locked`, `.wrongState`; `unknownDevice`.
     /// - Parameter resynchronizes: whether the code may be the second of two by which a hardware token comes into step.
     package func activate(
         _ id: UUID, with code: Secret, resynchronizes: Bool = false, of user: UUID, from address: String, in realm: Realm
-    ) async throws -> Device {
+    ) async throws -> UserDevice {
         let policy = try await policies.standard(in: realm)
         let now = time.now
         let (device, verdict) = try await database.write { transaction in
@@ -115,9 +115,11 @@ extension Devices {
                 try Throttle.permits(
                     "passcode", from: .address(address), realm: realm.id, limit: Passcodes.mostFromAddress, at: now,
                     in: transaction)
-            else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
+            else { throw SecondFactorError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try waiting(id, user, realm, now, transaction)
-            guard device.kind != .fido2 else { throw MFAError(.wrongState, "the device is activated by an attestation, not by a code") }
+            guard device.kind != .fido2 else {
+                throw SecondFactorError(.wrongState, "the device is activated by an attestation, not by a code")
+            }
             try Self.requireToken(of: device, at: now, in: transaction)
             let limit = device.kind == .totp ? policy.totp.failure : policy.oathToken?.failure ?? FailureLimit.device
             let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
@@ -145,10 +147,10 @@ extension Devices {
                 await messages.announce(device, to: owner, policy.newDeviceNotification, in: realm)
             }
             return device
-        case .locked(let until): throw MFAError(.locked, "too many codes were wrong", lockedUntil: until)
+        case .locked(let until): throw SecondFactorError(.locked, "too many codes were wrong", lockedUntil: until)
         case .unsynchronized where device.kind == .oathToken:
-            throw MFAError(.anotherPasscodeNeeded, "the token is out of step; its next code is needed, too, with oathResync")
-        case .wrong, .unsynchronized: throw MFAError(.wrongPasscode, "the code is wrong, was used before, or has expired")
+            throw SecondFactorError(.anotherPasscodeNeeded, "the token is out of step; its next code is needed, too, with oathResync")
+        case .wrong, .unsynchronized: throw SecondFactorError(.wrongPasscode, "the code is wrong, was used before, or has expired")
         }
     }
 
@@ -160,7 +162,7 @@ extension Devices {
         let (device, code) = try await database.write { transaction in
             let device = try waiting(id, user, realm, now, transaction)
             guard let code = activationCode(of: device, policy, now) else {
-                throw MFAError(.wrongState, "no code is sent to a device of the type \(device.kind.rawValue)")
+                throw SecondFactorError(.wrongState, "no code is sent to a device of the type \(device.kind.rawValue)")
             }
             try transaction.execute(
                 "UPDATE devices SET code = ?3, code_expires = ?4, updated = ?5 WHERE realm = ?1 AND id = ?2", realm.id, id, code.hash,
@@ -173,17 +175,17 @@ extension Devices {
 
     func waiting(
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
             throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
         }
-        guard device.status == .activationRequired else { throw MFAError(.wrongState, "the device is active already") }
+        guard device.status == .activationRequired else { throw SecondFactorError(.wrongState, "the device is active already") }
         guard !device.isTest || realm.isSandbox else { throw Self.noTesting }
         return device
     }
 
     private func verdict(
-        on code: Secret, of device: Device, _ policy: DeviceAuthenticationPolicy, resynchronizes: Bool, _ now: Date,
+        on code: Secret, of device: UserDevice, _ policy: DeviceAuthenticationPolicy, resynchronizes: Bool, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         if let token = try OATHToken.token(of: device, in: transaction) {
@@ -207,7 +209,7 @@ extension Devices {
     /// Sends a device its code.
     /// - Returns: the code of a device for testing, which is told instead.
     private func send(
-        _ code: MessagedCode?, _ device: Device, to owner: User, _ policy: DeviceAuthenticationPolicy, _ choice: NotificationChoice,
+        _ code: MessagedCode?, _ device: UserDevice, to owner: User, _ policy: DeviceAuthenticationPolicy, _ choice: NotificationChoice,
         from address: String, in realm: Realm
     ) async throws -> Secret? {
         guard let code, let contact = device.contact else { return nil }
@@ -220,14 +222,14 @@ extension Devices {
         return nil
     }
 
-    private func activationCode(of device: Device, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
+    private func activationCode(of device: UserDevice, _ policy: DeviceAuthenticationPolicy, _ now: Date) -> MessagedCode? {
         policy.messaged(device.kind).map {
             MessagedCode(
                 digits: $0.length, lifetime: $0.lifetime.seconds, purpose: Self.purpose(device), sealer: sealer, at: now, random: random)
         }
     }
 
-    private static func purpose(_ device: Device) -> String { "device \(device.id.uuidString.lowercased())" }
+    private static func purpose(_ device: UserDevice) -> String { "device \(device.id.uuidString.lowercased())" }
 
     static func requireRoom(
         for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
@@ -274,7 +276,7 @@ extension Devices {
     }
 
     /// Refuses a device of hardware that the realm hasn't, or that another device is.
-    private static func requireToken(of device: Device, at now: Date, in transaction: any ReadTransaction) throws {
+    private static func requireToken(of device: UserDevice, at now: Date, in transaction: any ReadTransaction) throws {
         guard device.kind == .oathToken, let serial = device.contact else { return }
         guard try OATHToken.token(serial: serial, realm: device.realm, in: transaction) != nil else {
             throw DomainError(.invalid, "the realm has no token with this serial number")

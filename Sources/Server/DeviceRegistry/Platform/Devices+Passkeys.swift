@@ -15,7 +15,7 @@ extension Devices {
         _ enrolment: Enrolment, _ owner: User, _ rules: FIDO2Policy, in realm: Realm
     ) async throws -> Enrolled {
         let (id, now) = (random.uuid(), time.now)
-        var device = Device(
+        var device = UserDevice(
             id: id, realm: realm.id, user: owner.id, kind: .fido2, status: .activationRequired, created: now, updated: now)
         device.nickname = enrolment.nickname ?? rules.deviceDisplayName
         let party = try Self.relyingParty(enrolment, rules)
@@ -34,7 +34,7 @@ extension Devices {
         }
         let options = CreationOptions(
             relyingPartyID: party.id, relyingPartyName: party.name,
-            user: .init(id: Passkey.handle(of: owner.id), name: owner.username, displayName: rules.displayName(of: owner)),
+            user: .init(id: RegisteredPasskey.handle(of: owner.id), name: owner.username, displayName: rules.displayName(of: owner)),
             challenge: ceremony.challenge, algorithms: PasskeyCeremony.algorithms, timeout: rules.timeout * 1000,
             excluded: known.map(\.descriptor), attachment: rules.wantedAttachment, residentKey: rules.residentKey,
             userVerification: ceremony.userVerification, attestation: rules.attestationPreference, hints: rules.browserHints,
@@ -56,19 +56,19 @@ extension Devices {
     /// Makes a FIDO2 device count, by what its authenticator answered to the creation options.
     ///
     /// - Parameter origin: where the ceremony ran, as the caller says; the answer must say the same.
-    /// - Throws: ``MFAError`` `.wrongAnswer`, `.wrongState`, `.overloaded`; `unknownDevice`.
+    /// - Throws: ``SecondFactorError`` `.wrongAnswer`, `.wrongState`, `.overloaded`; `unknownDevice`.
     package func activate(
         _ id: UUID, with response: RegistrationResponse, origin: String?, of user: UUID, from address: String, in realm: Realm
-    ) async throws -> Device {
+    ) async throws -> UserDevice {
         let now = time.now
         let ceremony = try await database.write { transaction in
             guard
                 try Throttle.allow(
                     "passkey", from: .address(address), realm: realm.id, limit: Self.mostAnswersFromAddress, at: now, in: transaction)
-            else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
+            else { throw SecondFactorError(.overloaded, "too many answers came from one address; wait a minute") }
             _ = try waitingPasskey(id, user, realm, now, transaction)
             guard let ceremony = try PasskeyCeremony.asked(id, realm: realm.id, at: now, in: transaction) else {
-                throw MFAError(.wrongState, "the device's registration was answered, or its time is over")
+                throw SecondFactorError(.wrongState, "the device's registration was answered, or its time is over")
             }
             return ceremony
         }
@@ -76,10 +76,11 @@ extension Devices {
         let made = try await database.write { transaction in
             let device = try waitingPasskey(id, user, realm, now, transaction)
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
-                throw MFAError(.wrongState, "the device's registration was answered already")
+                throw SecondFactorError(.wrongState, "the device's registration was answered already")
             }
-            guard try Passkeys.insert(Passkey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction) else {
-                throw MFAError(.wrongAnswer, "the authenticator's credential is registered already")
+            guard try Passkeys.insert(RegisteredPasskey(NewPasskey(registered, for: ceremony.relyingParty), of: device), in: transaction)
+            else {
+                throw SecondFactorError(.wrongAnswer, "the authenticator's credential is registered already")
             }
             try Throttle.forgive("passkey", from: .address(address), realm: realm.id, at: now, in: transaction)
             try Self.activate(id, of: user, realm: realm.id, in: transaction)
@@ -105,7 +106,7 @@ extension Devices {
         guard let metadata = ceremony.metadata else { return (registered, told) }
         let (model, entry) = (registered.record.model, try await entry(response, in: realm))
         guard metadata.permits(entry, model: model) else {
-            throw MFAError(.wrongAnswer, "the policy doesn't allow the authenticator's model \(model)")
+            throw SecondFactorError(.wrongAnswer, "the policy doesn't allow the authenticator's model \(model)")
         }
         told["model"] = .string(model)
         told["metadata"] = .string(entry.map { $0.isCompromised ? "warned" : "known" } ?? "unknown")
@@ -118,7 +119,7 @@ extension Devices {
         do {
             try ClientData(bytes: response.clientDataJSON).require(origin)
             return try await registration.verify(response, at: now)
-        } catch { throw MFAError.refusing(error) }
+        } catch { throw SecondFactorError.refusing(error) }
     }
 
     /// Returns who must vouch for an authenticator.
@@ -127,7 +128,7 @@ extension Devices {
     ) async throws -> AttestationPolicy {
         guard let metadata, metadata.option.refuses else { return .unasked }
         guard let store = try await trustStores.store(TrustStores.defaultAlias, in: realm.id), store.metadata != nil else {
-            throw MFAError(.wrongState, "the realm's trust store has no metadata any more, which its FIDO2 policy goes by")
+            throw SecondFactorError(.wrongState, "the realm's trust store has no metadata any more, which its FIDO2 policy goes by")
         }
         return try await trustStores.policy(
             for: response, by: store, leastLevel: metadata.option == .certified ? .l1 : nil, checksRevocation: false, in: realm.id)
@@ -142,14 +143,16 @@ extension Devices {
 
     private func waitingPasskey(
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         let device = try waiting(id, user, realm, now, transaction)
-        guard device.kind == .fido2 else { throw MFAError(.wrongState, "the device is activated by a code, not by an attestation") }
+        guard device.kind == .fido2 else {
+            throw SecondFactorError(.wrongState, "the device is activated by a code, not by an attestation")
+        }
         return device
     }
 
     /// The passkey of a device; nil for other devices, and for one that isn't active.
-    package func passkey(of device: Device) async throws -> Passkey? {
+    package func passkey(of device: UserDevice) async throws -> RegisteredPasskey? {
         try await database.read { try Passkeys.passkey(of: device.id, realm: device.realm, in: $0) }
     }
 }
@@ -163,7 +166,7 @@ extension ClientData {
     }
 }
 
-extension MFAError {
+extension SecondFactorError {
     /// Returns what is told of an answer that doesn't hold. Why is for developers; it holds no secret.
-    package static func refusing(_ error: WebAuthnError) -> MFAError { MFAError(.wrongAnswer, error.reason) }
+    package static func refusing(_ error: WebAuthnError) -> SecondFactorError { SecondFactorError(.wrongAnswer, error.reason) }
 }

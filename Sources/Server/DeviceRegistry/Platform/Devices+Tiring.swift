@@ -9,7 +9,7 @@ extension Devices {
     ///
     /// - Returns: whether it is locked now.
     package func lockIfTired(
-        _ device: Device, _ limit: MobileApplicationRules.PushLimit, at now: Date, in transaction: any WriteTransaction
+        _ device: UserDevice, _ limit: MobileApplicationRules.PushLimit, at now: Date, in transaction: any WriteTransaction
     ) throws -> Bool {
         // A lock that was taken back, or is over, begins the count anew.
         let since = max(now.addingTimeInterval(-TimeInterval(limit.timePeriod.seconds)), device.lockedUntil ?? .distantPast)

@@ -73,13 +73,13 @@ package struct Devices: Sendable {
     }
 
     /// A user's devices in their order, those that aren't active at the end.
-    package func devices(of user: UUID, in realm: UUID) async throws -> [Device] {
+    package func devices(of user: UUID, in realm: UUID) async throws -> [UserDevice] {
         let now = time.now
         return try await database.read { try Self.devices(of: user, realm: realm, at: now, in: $0) }
     }
 
     /// A device of a user; nil when there is none.
-    package func device(_ id: UUID, of user: UUID, in realm: UUID) async throws -> Device? {
+    package func device(_ id: UUID, of user: UUID, in realm: UUID) async throws -> UserDevice? {
         let now = time.now
         return try await database.read { transaction in
             try Self.device(id, realm: realm, at: now, in: transaction).flatMap { $0.user == user ? $0 : nil }
@@ -88,31 +88,31 @@ package struct Devices: Sendable {
 }
 
 extension Devices {
-    package static func devices(of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [Device] {
+    package static func devices(of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [UserDevice] {
         try transaction.rows(
             """
             SELECT * FROM devices WHERE realm = ?1 AND user_id = ?2 AND (status = 'ACTIVE' OR created > ?3)
             ORDER BY CASE WHEN position IS NULL THEN 1 ELSE 0 END, position, created, id
             """, realm, user, now.addingTimeInterval(-activationLifetime)
-        ).map(Device.init)
+        ).map(UserDevice.init)
     }
 
-    package static func device(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Device? {
+    package static func device(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
         let row = try transaction.row(
             "SELECT * FROM devices WHERE realm = ?1 AND id = ?2 AND (status = 'ACTIVE' OR created > ?3)", realm, id,
             now.addingTimeInterval(-activationLifetime))
-        return try row.map(Device.init)
+        return try row.map(UserDevice.init)
     }
 
     /// The devices that an installation is to its users.
-    package static func devices(ofInstallation id: String, realm: UUID, in transaction: any ReadTransaction) throws -> [Device] {
+    package static func devices(ofInstallation id: String, realm: UUID, in transaction: any ReadTransaction) throws -> [UserDevice] {
         try transaction.rows(
             "SELECT * FROM devices WHERE realm = ?1 AND installation = ?2 AND status = 'ACTIVE' ORDER BY created, id", realm, id
-        ).map(Device.init)
+        ).map(UserDevice.init)
     }
 
     /// Adds a device; an active one comes last in its user's order.
-    package static func insert(_ device: Device, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
+    package static func insert(_ device: UserDevice, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             INSERT INTO devices (realm, id, user_id, kind, status, nickname, contact, extension, installation, application, code,

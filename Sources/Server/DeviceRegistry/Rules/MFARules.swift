@@ -27,20 +27,20 @@ package final class MFARules: Sendable {
     /// - Parameters:
     ///   - policy: nil for the realm's default.
     ///   - isGoingOn: whether it began already; then it ends well though MFA is switched off for the user meanwhile.
-    /// - Throws: ``MFAError`` `.unknown`, `.invalid`, `.disabled`.
+    /// - Throws: ``SecondFactorError`` `.unknown`, `.invalid`, `.disabled`.
     package func subject(
         _ id: UUID, policy name: UUID?, at browser: Browser, isGoingOn: Bool = false, now: Date, in transaction: any ReadTransaction
     ) throws -> MFASubject {
         guard let user = try Users.user(id, realm: realm.id, in: transaction) else {
-            throw MFAError(.unknown, "no user \(id.text)")
+            throw SecondFactorError(.unknown, "no user \(id.text)")
         }
         guard let policy = name.map(policies.policy) ?? policies.standard else {
-            throw MFAError(.invalid, "no device authentication policy \(name?.text ?? "")")
+            throw SecondFactorError(.invalid, "no device authentication policy \(name?.text ?? "")")
         }
         guard user.status == .active, policy.ignoresUserLock || !user.isLocked(at: now) else {
-            throw MFAError(.disabled, "the user may not sign in")
+            throw SecondFactorError(.disabled, "the user may not sign in")
         }
-        guard user.isMFAEnabled || isGoingOn else { throw MFAError(.disabled, "MFA is not enabled for the user") }
+        guard user.isMFAEnabled || isGoingOn else { throw SecondFactorError(.disabled, "MFA is not enabled for the user") }
         return MFASubject(
             realm: realm, user: user, policy: policy, settings: settings, fido2: try fido2.rules(of: policy), browser: browser,
             mobile: mobile)

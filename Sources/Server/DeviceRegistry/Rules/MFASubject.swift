@@ -27,7 +27,7 @@ package struct MFASubject: Sendable {
     package enum Means: Sendable, Equatable { case push, passcode, code, assertion }
 
     /// Returns what a device is to be asked first; nil when it can't be used at all.
-    package func means(of device: Device, _ installation: Installation?, _ passkey: Passkey?, at now: Date) -> Means? {
+    package func means(of device: UserDevice, _ installation: Installation?, _ passkey: RegisteredPasskey?, at now: Date) -> Means? {
         guard device.isUsable(at: now), !device.isTest || realm.isSandbox else { return nil }
         switch device.kind {
         case .mobile: return mobileMeans(of: device, installation)
@@ -41,7 +41,7 @@ package struct MFASubject: Sendable {
         }
     }
 
-    private func mobileMeans(of device: Device, _ installation: Installation?) -> Means? {
+    private func mobileMeans(of device: UserDevice, _ installation: Installation?) -> Means? {
         guard policy.mobile.isEnabled, let installation, let rules = rules(of: device) else { return nil }
         if rules.allowsPush, installation.reachableAt != nil { return .push }
         return rules.allowsPasscode ? .passcode : nil
@@ -51,15 +51,15 @@ package struct MFASubject: Sendable {
     package var mobileRules: MobileRules { MobileRules(policy: policy, applications: mobile) }
 
     /// The policy's rules for the application of a MOBILE device; nil when it has none any more.
-    package func rules(of device: Device) -> MobileApplicationRules? { mobileRules.rules(of: device) }
+    package func rules(of device: UserDevice) -> MobileApplicationRules? { mobileRules.rules(of: device) }
 
-    package func matching(of device: Device) -> NumberMatching.Way? {
+    package func matching(of device: UserDevice) -> NumberMatching.Way? {
         guard let rules = rules(of: device), rules.requiresNumberMatching else { return nil }
         return device.application.flatMap { mobile[$0]?.numberMatching } == .select ? .selected : .entered
     }
 
     /// Returns how many wrong codes a device may give, and what happens then.
-    package func failures(of device: Device) -> FailureLimit {
+    package func failures(of device: UserDevice) -> FailureLimit {
         switch device.kind {
         case .mobile: policy.mobile.failure
         case .totp: policy.totp.failure

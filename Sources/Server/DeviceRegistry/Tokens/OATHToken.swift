@@ -60,16 +60,16 @@ extension OATHToken {
     }
 
     /// The token that a device is; nil for other devices, authenticator apps that count among them.
-    static func token(of device: Device, in transaction: any ReadTransaction) throws -> OATHToken? {
+    static func token(of device: UserDevice, in transaction: any ReadTransaction) throws -> OATHToken? {
         guard device.kind == .oathToken, let serial = device.contact else { return nil }
         return try token(serial: serial, realm: device.realm, in: transaction)
     }
 
     /// The device that a token is paired as; nil while no user has it.
-    static func device(of serial: String, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Device? {
+    static func device(of serial: String, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
         let row = try transaction.row(
             "SELECT id FROM devices WHERE realm = ?1 AND kind = ?2 AND contact = ?3 AND status = 'ACTIVE'", realm,
-            Device.Kind.oathToken.rawValue, serial)
+            UserDevice.Kind.oathToken.rawValue, serial)
         return try row.flatMap { try Devices.device(try $0.uuid("id"), realm: realm, at: now, in: transaction) }
     }
 }

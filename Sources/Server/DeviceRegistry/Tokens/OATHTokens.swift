@@ -55,7 +55,7 @@ package struct OATHTokens: Sendable {
     }
 
     /// The tokens of a realm with the devices that they are paired as, in the order of their serial numbers.
-    package func all(in realm: Realm, serial: String? = nil) async throws -> [(token: OATHToken, device: Device?)] {
+    package func all(in realm: Realm, serial: String? = nil) async throws -> [(token: OATHToken, device: UserDevice?)] {
         let now = time.now
         return try await database.read { transaction in
             let rows = try transaction.rows(
@@ -69,7 +69,7 @@ package struct OATHTokens: Sendable {
 
     /// A token with the device that it is paired as.
     /// - Throws: `unknownResource`.
-    package func token(_ id: UUID, in realm: Realm) async throws -> (token: OATHToken, device: Device?) {
+    package func token(_ id: UUID, in realm: Realm) async throws -> (token: OATHToken, device: UserDevice?) {
         let now = time.now
         return try await database.read { transaction in
             let token = try Self.token(id, realm, transaction)
@@ -84,7 +84,7 @@ package struct OATHTokens: Sendable {
         try await database.write { transaction in
             let token = try Self.token(id, realm, transaction)
             let rows = try transaction.rows(
-                "SELECT id FROM devices WHERE realm = ?1 AND kind = ?2 AND contact = ?3", realm.id, Device.Kind.oathToken.rawValue,
+                "SELECT id FROM devices WHERE realm = ?1 AND kind = ?2 AND contact = ?3", realm.id, UserDevice.Kind.oathToken.rawValue,
                 token.serial)
             for row in rows {
                 guard let device = try Devices.device(try row.uuid("id"), realm: realm.id, at: now, in: transaction) else { continue }
@@ -100,7 +100,7 @@ package struct OATHTokens: Sendable {
 
     /// Brings a token into step by two codes that it showed one after the other, in one request or in two (RFC 4226 §7.4).
     ///
-    /// - Throws: ``MFAError`` `.anotherPasscodeNeeded` for the first of them, `.wrongPasscode`; `unknownResource`.
+    /// - Throws: ``SecondFactorError`` `.anotherPasscodeNeeded` for the first of them, `.wrongPasscode`; `unknownResource`.
     package func resynchronize(_ id: UUID, with codes: [Secret], in realm: Realm) async throws -> OATHToken {
         let now = time.now
         let (token, verdict) = try await database.write { transaction in
@@ -114,8 +114,8 @@ package struct OATHTokens: Sendable {
         }
         switch verdict {
         case .accepted: return token
-        case .unsynchronized: throw MFAError(.anotherPasscodeNeeded, "the next code of the token is needed, too")
-        case .wrong, .locked: throw MFAError(.wrongPasscode, "the codes aren't two of the token's that follow each other")
+        case .unsynchronized: throw SecondFactorError(.anotherPasscodeNeeded, "the next code of the token is needed, too")
+        case .wrong, .locked: throw SecondFactorError(.wrongPasscode, "the codes aren't two of the token's that follow each other")
         }
     }
 

@@ -16,7 +16,7 @@ package enum ErrorTranslation {
     package static func wireError(for error: any Error) -> WireError? {
         switch error {
         case let error as WireError: error
-        case let error as JourneyError: error.wire
+        case let error as JourneyRunError: error.wire
         case let error as StaleCaller: error.wire
         case let error as DomainError: WireError(status(of: error), error.reason)
         case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)

@@ -3,7 +3,7 @@ package import JourneyEngine
 import JourneyMessages
 import Primitives
 
-extension JourneyError {
+extension JourneyRunError {
     /// The failure body of `docs/protocols/step-protocol.md` 2.5.
     package var wire: WireError {
         switch code {

@@ -16,7 +16,7 @@ package protocol FlowAnswering: Sendable {
 
     /// Tells a flow that is completed already.
     func complete(
-        _ response: FormBody, _ session: Session, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
+        _ response: FormBody, _ session: UserSession, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
     ) async throws -> Response
 
     /// The session token of a request: that of a flow, or that of the pages.

@@ -66,8 +66,8 @@ extension MFASettings: Shaped {
 extension MFASettings.Pairing: Shaped {
     package static let shapeName = "PairingSettings"
     package static let members: [Member<Self>] = [
-        Member("maxAllowedDevices", \.maximumDevices, .integer(1...15)),
-        Member("pairingKeyFormat", \.keyFormat, .choice, .required),
+        Member("maximumDevices", \.maximumDevices, .integer(1...15)).formerly("maxAllowedDevices"),
+        Member("keyFormat", \.keyFormat, .choice, .required).formerly("pairingKeyFormat"),
     ]
 }
 

@@ -22,13 +22,13 @@ package struct RealmMFASettings: Sendable {
     /// A realm's settings. Cached until the configuration changes.
     package func settings(in realm: Realm) async throws -> MFASettings {
         try await known.value(realm.id) {
-            try await documents.document(Self.name, in: realm.id).map { try MFASettings(json: $0.definition) } ?? MFASettings()
+            try await documents.document(Self.name, in: realm.id).map { try MFASettings(stored: $0.definition) } ?? MFASettings()
         }
     }
 
     /// Replaces a realm's settings.
     package func set(_ settings: MFASettings, in realm: Realm) async throws {
-        try await documents.save(.object(settings.json), named: Self.name, in: realm.id)
+        try await documents.save(.object(settings.checked().json), named: Self.name, in: realm.id)
     }
 
     /// Gives a realm the standard settings again.
@@ -39,6 +39,7 @@ package struct RealmMFASettings: Sendable {
 
     /// A realm's settings as they are within a transaction.
     package static func settings(of realm: UUID, in transaction: any ReadTransaction) throws -> MFASettings {
-        try NamedDocuments.document(name, kind, realm: realm, in: transaction).map { try MFASettings(json: $0.definition) } ?? MFASettings()
+        try NamedDocuments.document(name, kind, realm: realm, in: transaction).map { try MFASettings(stored: $0.definition) }
+            ?? MFASettings()
     }
 }

@@ -34,13 +34,13 @@ package struct Population: Sendable, Equatable, Identifiable {
 extension Population: Shaped {
     package static let shapeName = "Population"
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("name", \.name, .text(1...256), .required),
         Member("description", optional: \.summary, .text(0...1024)),
         Member("default", \.isDefault, .flag),
         Member(told: "userCount", .integer(0...Int.max)) { $0.userCount },
-        Member(told: "createdAt", .time) { $0.created },
-        Member(told: "updatedAt", .time) { $0.updated },
+        Member("created", optional: \.created, .time, .readOnly).formerly("createdAt"),
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     package init() { self.init(id: .zero, name: "") }

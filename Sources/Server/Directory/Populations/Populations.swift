@@ -124,10 +124,8 @@ extension Populations {
     private static func all(in realm: UUID, _ transaction: any ReadTransaction) throws -> [Population] {
         let standard = Population.standardID(of: realm)
         var populations = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
-            var population = try Population(json: document.definition)
+            var population = try Population(stored: document.definition)
             population.id = UUID(uuidString: document.name) ?? population.id
-            population.created = try document.definition["createdAt"].map(Form<Date>.time.value)
-            population.updated = try document.definition["updatedAt"].map(Form<Date>.time.value)
             population.isDefault = population.id == standard
             return population
         }
@@ -142,7 +140,7 @@ extension Populations {
         guard try !all(in: realm, transaction).contains(where: { $0.id != population.id && $0.name == population.name }) else {
             throw ShapeError(.taken, at: "name", "there is a population of this name already")
         }
-        try NamedDocuments.write(.object(population.json), kind, named: name(population.id), realm: realm, in: transaction)
+        try NamedDocuments.write(.object(population.checked().json), kind, named: name(population.id), realm: realm, in: transaction)
     }
 
     private static func counted(_ population: Population, in realm: UUID, _ transaction: any ReadTransaction) throws -> Population {

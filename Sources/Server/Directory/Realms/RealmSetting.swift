@@ -1,6 +1,7 @@
 import Foundation
 package import Foundations
 package import Primitives
+package import ResourceMessages
 
 /// A setting of a realm, declared where it stands: its value, the values that it may have, and its effect.
 ///
@@ -91,21 +92,16 @@ extension RealmSettings: Codable {
     }
 }
 
-/// The description of a setting of realms: for lists, documentation and editors.
-package struct RealmSettingDescription: Sendable {
-    package let name: String
-    package let form: SettingForm
-    package let help: String
-    /// The value when nothing is set; nil for none.
-    package let initial: JSONValue?
-}
-
 extension RealmSettings {
-    /// The description of each setting.
-    package static func descriptions() throws -> [RealmSettingDescription] {
-        try RealmSettings().all.map { name, setting in
-            RealmSettingDescription(name: name, form: setting.declared.form, help: setting.declared.help, initial: try setting.json())
-        }
+    /// All settings as one object: for lists, documentation and editors.
+    package static func shape() throws -> ObjectShape {
+        ObjectShape(
+            name: "RealmSettings",
+            members: try RealmSettings().all.map { name, setting in
+                let declared = setting.declared
+                return ObjectShape.Member(
+                    name: name, shape: declared.form, presence: .optional, help: declared.help, initial: try setting.json())
+            })
     }
 
     /// The first of the values that isn't one that its setting may have.

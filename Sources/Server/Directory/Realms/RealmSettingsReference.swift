@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// The reference of all settings of realms as a page, `docs/realm-settings.md`, which a test compares with this.
 package enum RealmSettingsReference {
@@ -11,9 +12,9 @@ package enum RealmSettingsReference {
             "server follows within a second; `gatehouse realm settings --json` has a JSON Schema for each.", "",
             "| Setting | Value | Default | |", "| --- | --- | --- | --- |",
         ]
-        let rows = try RealmSettings.descriptions().map { setting in
+        let rows = try RealmSettings.shape().members.map { setting in
             let initial = setting.initial.map { "`\($0.text)`" } ?? ""
-            return "| `\(setting.name)` | \(setting.form) | \(initial) | \(setting.help) |"
+            return "| `\(setting.name)` | \(setting.shape) | \(initial) | \(setting.help ?? "") |"
         }
         return (head + rows + [""]).joined(separator: "\n")
     }

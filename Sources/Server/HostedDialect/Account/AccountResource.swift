@@ -122,7 +122,7 @@ extension AccountResource {
     /// A request of a user who is signed in.
     private struct AccountTurn: Sendable {
         let realm: Realm
-        let session: Session
+        let session: UserSession
         let user: User
         let schema: ProfileSchema
         let language: Language

@@ -48,7 +48,7 @@ struct SignOnResource: Sendable {
                 turn.target = turn.target.going(to: destination)
             }
             return try await responses.response(to: reply, turn)
-        } catch let error as JourneyError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
+        } catch let error as JourneyRunError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
             throw WireError(.unauthorized, HostedText.linkUsed.text(in: turn.language))
         }
     }
@@ -109,7 +109,7 @@ struct SignOnResource: Sendable {
         do {
             let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
             return try await responses.response(to: reply, turn, error: Self.isRepeated(reply, turn) ? .wrongAnswer : nil)
-        } catch let error as JourneyError {
+        } catch let error as JourneyRunError {
             if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url) }
             switch error.code {
             case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)

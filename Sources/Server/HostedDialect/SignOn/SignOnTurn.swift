@@ -13,7 +13,7 @@ struct SignOnTurn: Sendable {
     /// The value of the cookie that ties the journey to this browser.
     let binding: String
     let client: ClientContext
-    let session: Session?
+    let session: UserSession?
     let sessionToken: Secret?
 
     /// The request that begins the journey.

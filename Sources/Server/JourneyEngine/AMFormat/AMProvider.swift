@@ -1,4 +1,5 @@
 import Primitives
+import ResourceMessages
 import Sessions
 
 /// Words of AM's files about identity providers.

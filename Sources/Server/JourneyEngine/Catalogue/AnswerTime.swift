@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// The seconds that a user may take to answer with a device.
 struct AnswerTime: Sendable {
@@ -30,9 +31,9 @@ extension AnswerTime: SettingValue {
     var setting: JSONValue { .integer(Int64(written)) }
 }
 
-extension Setting {
+extension NodeSetting {
     /// The setting `timeout` of a node that waits for a device's answer.
-    static func answerTime(_ property: any WritableKeyPath<Node, AnswerTime> & Sendable) -> Setting {
-        Setting(AnswerTime.name, property, "How many seconds the user may take; 0 for \(AnswerTime.standard).")
+    static func answerTime(_ property: any WritableKeyPath<Node, AnswerTime> & Sendable) -> NodeSetting {
+        NodeSetting(AnswerTime.name, property, "How many seconds the user may take; 0 for \(AnswerTime.standard).")
     }
 }

@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// The name of an attribute of the realm's schema, as a setting of a node has it: `mail`, `preferences/marketing`.
 ///

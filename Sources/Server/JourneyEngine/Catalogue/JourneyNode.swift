@@ -10,7 +10,7 @@ protocol JourneyNode: Sendable {
     /// The kind's names and its behaviour.
     static var type: NodeType { get }
     /// The settings; each is a stored property, whose initial value is the default.
-    static var settings: [Setting<Self>] { get }
+    static var settings: [NodeSetting<Self>] { get }
 
     /// The settings, by AM's names, that AM's kind has since its version 2.0.
     static var laterSettings: Set<String> { get }
@@ -48,7 +48,7 @@ protocol JourneyNode: Sendable {
 }
 
 extension JourneyNode {
-    static var settings: [Setting<Self>] { [] }
+    static var settings: [NodeSetting<Self>] { [] }
     static var laterSettings: Set<String> { [] }
     var outcomes: [String] { [Outcome.only] }
     var secrets: Set<String> { Self.type.secrets }

@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// A text in one or several languages.
 struct LocalizedText: Sendable, Equatable, ExpressibleByStringLiteral {

@@ -1,6 +1,7 @@
 package import Foundations
 package import JourneyMessages
 package import Primitives
+import ResourceMessages
 
 /// The description of a kind of node: for lists, documentation and editors.
 package struct NodeDescription: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import JourneyMessages
 import Primitives
+import ResourceMessages
 
 /// A kind of node, whatever its Swift type.
 struct NodeKind: Sendable {

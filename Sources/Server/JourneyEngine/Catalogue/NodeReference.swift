@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
 import Foundations
+import ResourceMessages
 
 /// The reference of all kinds of node as a page, `docs/nodes.md`, which a test compares with this.
 package enum NodeReference {

@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import ResourceMessages
 
 /// A kind of value that a setting can have.
 protocol SettingValue: Sendable {

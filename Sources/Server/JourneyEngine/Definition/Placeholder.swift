@@ -87,7 +87,7 @@ enum Placeholder {
 extension JourneyReader {
     /// The value to read for a setting. Nil when it holds a placeholder that can't be resolved: that is a problem only when the
     /// variables are known.
-    mutating func resolved<Node>(_ value: JSONValue, of setting: Setting<Node>, at path: String) -> JSONValue? {
+    mutating func resolved<Node>(_ value: JSONValue, of setting: NodeSetting<Node>, at path: String) -> JSONValue? {
         guard !setting.isVerbatim, Placeholder.stands(in: value) else { return value }
         placeholders[setting.name] = value
         do { return try Placeholder.resolve(value, variables) } catch {

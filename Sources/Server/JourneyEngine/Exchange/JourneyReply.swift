@@ -2,7 +2,7 @@ package import JourneyMessages
 package import Primitives
 package import Sessions
 
-/// A journey's answer: a step to fill in, or its success. Failure is a thrown ``JourneyError``.
+/// A journey's answer: a step to fill in, or its success. Failure is a thrown ``JourneyRunError``.
 package enum JourneyReply: Sendable {
     case step(Step)
     case success(JourneyCompletion)
@@ -13,7 +13,7 @@ package struct JourneyCompletion: Sendable {
     /// The body for the client.
     package let body: JourneySuccess
     /// The session; nil when the journey made none.
-    package let session: Session?
+    package let session: UserSession?
     /// The session's token.
     package let token: Secret?
     /// Whether the session was there before: nothing ran.

@@ -15,7 +15,7 @@ extension JourneyStart {
     }
 
     /// The success of a user who has all that is needed.
-    func completion(_ session: Session, _ token: Secret) -> JourneyCompletion {
+    func completion(_ session: UserSession, _ token: Secret) -> JourneyCompletion {
         let body = JourneySuccess(
             tokenID: token.reveal(), successURL: checkedGoto ?? realm.settings.successURL, realm: realm.path.description)
         return JourneyCompletion(body: body, session: session, token: token, isExisting: true)
@@ -60,7 +60,7 @@ extension JourneyStart {
     }
 
     /// The presented session, if it is one of this realm and lives.
-    func living(at now: Date) -> Session? {
+    func living(at now: Date) -> UserSession? {
         session.flatMap { $0.realm == realm.id && $0.isAlive(at: now) ? $0 : nil }
     }
 }

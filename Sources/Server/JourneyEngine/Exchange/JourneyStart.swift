@@ -20,7 +20,7 @@ package struct JourneyStart: Sendable {
     /// Whether the journey runs although a session satisfies it already.
     package var forceAuth: Bool
     /// The living session that came with the request: it may satisfy the journey, and success replaces it.
-    package var session: Session?
+    package var session: UserSession?
     /// The token of that session.
     package var sessionToken: Secret?
     /// Credentials from the request's headers; they count only where the realm allows it (`docs/protocols/step-protocol.md` 2.8).
@@ -44,7 +44,8 @@ package struct JourneyStart: Sendable {
 
     package init(
         realm: Realm, journey: String? = nil, advice: PolicyAdvice? = nil, noSession: Bool = false, forceAuth: Bool = false,
-        session: Session? = nil, sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil, goto: String? = nil,
+        session: UserSession? = nil, sessionToken: Secret? = nil, zeroPage: (username: String, password: Secret)? = nil,
+        goto: String? = nil,
         gotoOnFail: String? = nil,
         origin: String? = nil, mobilePayload: SubmittedPayload? = nil, client: ClientContext
     ) {

@@ -28,7 +28,7 @@ final class JourneyCache: Sendable {
 
     /// A journey by its name, or a sign-on policy by the name of its journey; nil when the realm has none.
     ///
-    /// - Throws: ``JourneyError`` `.internal` when the stored definition is of no use.
+    /// - Throws: ``JourneyRunError`` `.internal` when the stored definition is of no use.
     func journey(_ name: String, in realm: UUID) async throws -> JourneyDefinition? {
         try await parsed.existingValue(Key(realm: realm, name: name)) {
             if let policy = SignOnPolicy.id(ofJourney: name) {
@@ -43,7 +43,7 @@ final class JourneyCache: Sendable {
 
     private func parse(_ entry: StoredJourney, _ variables: [String: String]?) throws -> JourneyDefinition {
         do { return try JourneyDefinition(json: entry.definition, catalogue: catalogue, variables: variables) } catch {
-            throw JourneyError.fault("the journey \(entry.name) can't be used: \(error)")
+            throw JourneyRunError.fault("the journey \(entry.name) can't be used: \(error)")
         }
     }
 }

@@ -13,7 +13,7 @@ struct JourneyEnd: Sendable {
     init(_ turn: Turn) { self.turn = turn }
 
     /// A success.
-    func completion(_ session: Session?, _ token: Secret?, _ user: User?) throws -> JourneyCompletion {
+    func completion(_ session: UserSession?, _ token: Secret?, _ user: User?) throws -> JourneyCompletion {
         JourneyCompletion(
             body: body(session, token), session: session, token: token, isExisting: false, successURL: state.ending.successURL,
             cookies: state.ending.cookies + [try user.flatMap(persistentCookie)].compactMap(\.self))
@@ -21,7 +21,7 @@ struct JourneyEnd: Sendable {
 
     /// Makes the body. Where to go is for the request to say, then for the nodes, then for the realm
     /// (`docs/protocols/journey-nodes.md` 5.7).
-    private func body(_ session: Session?, _ token: Secret?) -> JourneySuccess {
+    private func body(_ session: UserSession?, _ token: Secret?) -> JourneySuccess {
         var details = state.ending.successDetails
         for (member, property) in state.ending.successProperties.sorted(by: { $0.key < $1.key }) {
             if let value = (session?.properties ?? state.sessionProperties)[property] { details[member] = .string(value) }

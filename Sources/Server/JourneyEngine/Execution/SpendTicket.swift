@@ -18,10 +18,10 @@ struct SpendTicket: Sendable {
         expires = state.expires
     }
 
-    /// - Throws: ``JourneyError`` `.spent` when another request had the effect.
+    /// - Throws: ``JourneyRunError`` `.spent` when another request had the effect.
     func spend(in transaction: any WriteTransaction) throws {
         guard try SpentOnce.spend(id, .journeyState, realm: realm, expires: expires, in: transaction) else {
-            throw JourneyError(.spent)
+            throw JourneyRunError(.spent)
         }
     }
 }

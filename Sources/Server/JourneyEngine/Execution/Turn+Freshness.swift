@@ -9,11 +9,11 @@ extension Turn {
 
     /// Ends a run in which a user whose proof is old would change a factor.
     ///
-    /// - Throws: ``JourneyError`` `.failed`; the audit log says why.
+    /// - Throws: ``JourneyRunError`` `.failed`; the audit log says why.
     mutating func guardCredentials(of kind: NodeType) async throws {
         guard kind.changesCredentials, state.user != nil, !isFresh else { return }
         try await recordFailure("\(kind.name) takes a sign-in that isn't as old as the session's")
-        throw JourneyError(.failed, message: state.failureMessage ?? text(Self.stale))
+        throw JourneyRunError(.failed, message: state.failureMessage ?? text(Self.stale))
     }
 
     private static let stale: LocalizedText = [

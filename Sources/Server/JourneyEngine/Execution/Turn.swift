@@ -26,9 +26,9 @@ struct Turn: Sendable {
     private(set) var page: PageDress?
 
     /// The command about a device, in place of an answer; for the first node that runs.
-    var command: DeviceCommand?
+    var command: FlowDeviceCommand?
     /// The refusal of the command; nil when it isn't refused.
-    var refusal: MFAError?
+    var refusal: SecondFactorError?
 
     /// Whether the link of the running node's suspension has just been opened.
     private(set) var isResumed = false
@@ -185,7 +185,7 @@ extension Turn {
 
     /// The link that an id of a suspended run goes into.
     func resumeLink(_ id: Secret) throws -> String {
-        guard let links else { throw JourneyError.fault("this server has no address for the links of suspended journeys") }
+        guard let links else { throw JourneyRunError.fault("this server has no address for the links of suspended journeys") }
         return links.link(id, journey: state.frames.first?.journey ?? "", in: realm)
     }
 

@@ -22,7 +22,7 @@ struct Walk {
 
     /// A walk that goes on where the state stands.
     ///
-    /// - Throws: ``JourneyError`` `.timedOut` when one of the journeys was changed, switched off or removed meanwhile.
+    /// - Throws: ``JourneyRunError`` `.timedOut` when one of the journeys was changed, switched off or removed meanwhile.
     init(resuming turn: Turn, _ journeys: JourneyCache, _ observer: (any JourneyObserver)? = nil) async throws {
         self.turn = turn
         self.journeys = journeys
@@ -31,7 +31,7 @@ struct Walk {
         for frame in turn.state.frames {
             guard let journey = try await journeys.journey(frame.journey, in: turn.realm.id),
                 journey.fingerprint == frame.fingerprint, journey.traits.isEnabled
-            else { throw JourneyError(.timedOut) }
+            else { throw JourneyRunError(.timedOut) }
             stack.append(journey)
         }
     }
@@ -58,13 +58,13 @@ struct Walk {
                 do {
                     guard let next = try await visit(id) else { return turn.suspension == nil ? .step : .suspended }
                     position = next
-                } catch let error as JourneyError { position = try recover(from: error) }
+                } catch let error as JourneyRunError { position = try recover(from: error) }
             case .success, .failure:
                 if stack.count == 1 { return position == .success ? .success : .failure }
                 position = try leave(with: position == .success ? Outcome.yes : Outcome.no)
             }
         }
-        throw JourneyError.fault("the journey \(journey.name) went on without waiting for the user", .tooManySteps)
+        throw JourneyRunError.fault("the journey \(journey.name) went on without waiting for the user", .tooManySteps)
     }
 
     /// Runs a node; nil when it waits for the user, or for a link to be opened.
@@ -99,15 +99,15 @@ struct Walk {
         do {
             try await turn.guardCredentials(of: node.kind)
             return try await node.node.step(&turn)
-        } catch let error as JourneyError where Self.isTheJourneys(error) {
+        } catch let error as JourneyRunError where Self.isTheJourneys(error) {
             let ending = turn.state.ending
             guard ending.errorMessage != nil || !ending.errorDetails.isEmpty else { throw error }
-            throw JourneyError(.failed, message: ending.errorMessage, detail: turn.state.errorDetail, underlying: error)
+            throw JourneyRunError(.failed, message: ending.errorMessage, detail: turn.state.errorDetail, underlying: error)
         }
     }
 
     /// Returns the target at which the run goes on when a node of an inner journey can't and a journey around it asks for that.
-    private mutating func recover(from error: JourneyError) throws -> JourneyTarget {
+    private mutating func recover(from error: JourneyRunError) throws -> JourneyTarget {
         let frames = turn.state.frames
         let around = stack.indices.dropLast().last { index in
             (stack[index].node(frames[index].node)?.node as? InnerTreeEvaluator)?.hasErrorOutcome == true
@@ -121,7 +121,7 @@ struct Walk {
         return try follow(InnerTreeEvaluator.error, of: try current(frames[around].node))
     }
 
-    private static func isTheJourneys(_ error: JourneyError) -> Bool { error.code == .failed || error.code == .internal }
+    private static func isTheJourneys(_ error: JourneyRunError) -> Bool { error.code == .failed || error.code == .internal }
 
     private mutating func enter(_ name: String) async throws -> JourneyTarget {
         guard stack.count < JourneyLimits.depth else { throw fault("journeys stand in each other too deeply") }
@@ -150,7 +150,7 @@ struct Walk {
         return target
     }
 
-    private func fault(_ reason: String) -> JourneyError { JourneyError.fault("journey \(journey.name): \(reason)") }
+    private func fault(_ reason: String) -> JourneyRunError { JourneyRunError.fault("journey \(journey.name): \(reason)") }
 }
 
 extension PlacedNode {

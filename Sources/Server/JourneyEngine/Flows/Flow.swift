@@ -47,14 +47,14 @@ package enum FlowAction: Sendable {
     /// Checks the password of a user name; without one, that of the user who was looked up.
     case checkPassword(username: String?, password: Secret)
     case lookUp(username: String)
-    case device(DeviceCommand)
+    case device(FlowDeviceCommand)
     case recovery(RecoveryCommand)
     /// Forgets who has signed in so far.
     case reset
 }
 
 /// A command about the device authentication that a run stands at, in place of an answer to its callbacks.
-package enum DeviceCommand: Sendable {
+package enum FlowDeviceCommand: Sendable {
     /// The device to select, and the authenticators that the browser has, where the client says so.
     case select(UUID, Browser.Compatibility?)
     case passcode(Secret)

@@ -12,7 +12,7 @@ import Sessions
 extension Flows {
     /// Does something in a flow.
     ///
-    /// - Throws: ``FlowError``; ``MFAError`` for what the device's rules refuse.
+    /// - Throws: ``FlowError``; ``SecondFactorError`` for what the device's rules refuse.
     package func perform(_ action: FlowAction, in id: UUID, with party: Party) async throws -> Flow {
         let record = try await record(id, party)
         if case .recovery(let command) = action { return try await recover(command, record, party) }
@@ -75,7 +75,7 @@ extension Flows {
 
     /// Begins the run.
     func started(
-        _ record: FlowRecord, _ demand: SignInDemand, _ session: Session?, _ token: Secret?, _ party: Party
+        _ record: FlowRecord, _ demand: SignInDemand, _ session: UserSession?, _ token: Secret?, _ party: Party
     ) async throws -> FlowRecord {
         var start = JourneyStart(
             realm: party.realm, journey: demand.journey, forceAuth: demand.isForced, session: session, sessionToken: token,
@@ -89,13 +89,13 @@ extension Flows {
 
     /// Takes the run a step further, and keeps where it has come to.
     func advanced(
-        _ record: FlowRecord, _ step: Step, _ command: DeviceCommand?, _ party: Party
-    ) async throws -> (flow: Flow, refusal: MFAError?) {
+        _ record: FlowRecord, _ step: Step, _ command: FlowDeviceCommand?, _ party: Party
+    ) async throws -> (flow: Flow, refusal: SecondFactorError?) {
         let reply: JourneyReply
-        var refusal: MFAError?
+        var refusal: SecondFactorError?
         do {
             (reply, refusal) = try await engine.advance(step, commanding: command, in: party.realm, from: party.client)
-        } catch let error as JourneyError {
+        } catch let error as JourneyRunError {
             return (try await failed(record, error, party), nil)
         }
         let (settled, cookie) = try await settled(record, reply, party)
@@ -103,7 +103,7 @@ extension Flows {
         return (try await flow(settled, party, cookie: cookie), refusal)
     }
 
-    private func failed(_ record: FlowRecord, _ error: JourneyError, _ party: Party) async throws -> Flow {
+    private func failed(_ record: FlowRecord, _ error: JourneyRunError, _ party: Party) async throws -> Flow {
         switch error.code {
         case .spent: throw FlowError(.busy, "another request goes on with the flow, or was cut off; read the flow, or begin again")
         case .timedOut, .forged, .unknownSuspension: throw Self.unknown(record.id)
@@ -146,7 +146,7 @@ extension Flows {
 
     /// Issues what the authorization request is after.
     private func answered(
-        _ record: FlowRecord, _ session: Session, _ token: Secret, _ party: Party
+        _ record: FlowRecord, _ session: UserSession, _ token: Secret, _ party: Party
     ) async throws -> (record: FlowRecord, cookie: Secret?) {
         var record = record
         record.epoch += 1

@@ -36,7 +36,7 @@ package struct Flows: Sendable {
     }
 
     /// Begins a flow for an authorization request that wants a user to sign in.
-    package func begin(_ demand: SignInDemand, session: Session?, token: Secret?, with party: Party) async throws -> Flow {
+    package func begin(_ demand: SignInDemand, session: UserSession?, token: Secret?, with party: Party) async throws -> Flow {
         let now = domain.time.now
         let application = try demand.request.required("client_id")
         var record = FlowRecord(
@@ -49,7 +49,7 @@ package struct Flows: Sendable {
     }
 
     /// A flow that is completed without asking the user.
-    package func completed(_ response: FormBody, of application: String, session: Session, with party: Party) async throws -> Flow {
+    package func completed(_ response: FormBody, of application: String, session: UserSession, with party: Party) async throws -> Flow {
         let now = domain.time.now
         let record = FlowRecord(
             id: domain.random.uuid(), realm: party.realm.id, application: application, request: "", issuer: party.issuer.name,
@@ -85,7 +85,7 @@ package struct Flows: Sendable {
     }
 
     func standing(_ state: String, _ party: Party) async throws -> RunStanding {
-        do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyError {
+        do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyRunError {
             throw error.code == .internal ? error : FlowError(.unknown, "the flow is over; begin again")
         }
     }

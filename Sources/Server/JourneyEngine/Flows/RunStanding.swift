@@ -19,7 +19,7 @@ struct RunStanding: Sendable {
 
 extension JourneyEngine {
     /// Returns where a run stands.
-    /// - Throws: ``JourneyError`` for a step that isn't this client's, or too old.
+    /// - Throws: ``JourneyRunError`` for a step that isn't this client's, or too old.
     func standing(of state: String, in realm: Realm, from client: ClientContext) async throws -> RunStanding {
         let state = try sealer.open(state, realm: realm.id, binding: client.binding, at: domain.time.now)
         var device: UUID?

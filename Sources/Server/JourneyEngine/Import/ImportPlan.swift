@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import ResourceMessages
 import Messaging
 package import Directory
 import Foundations

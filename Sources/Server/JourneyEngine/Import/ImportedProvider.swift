@@ -1,4 +1,5 @@
 import Primitives
+import ResourceMessages
 package import Sessions
 import Foundations
 

@@ -9,7 +9,7 @@ enum ScriptBindings {
     ///   - values: what a script is about that gives a value; nil for one that decides.
     ///   - known: the user's saved devices, for a script that matches them.
     static func make(
-        _ turn: Turn, inputs: [String], session: Session?, values: JSONObject? = nil, knowing known: JSONObject? = nil
+        _ turn: Turn, inputs: [String], session: UserSession?, values: JSONObject? = nil, knowing known: JSONObject? = nil
     ) -> JSONObject {
         let request = turn.client.request()
         var bindings: JSONObject = [
@@ -33,7 +33,7 @@ enum ScriptBindings {
         return turn.asked.enumerated().map { index, asked in asked.answered { turn.answer(index, $0) } }
     }
 
-    private static func properties(of session: Session) -> JSONValue {
+    private static func properties(of session: UserSession) -> JSONValue {
         var properties = JSONObject(session.properties.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
         properties["UserId"] = .string(session.username)
         properties["UserToken"] = .string(session.username)

@@ -18,9 +18,9 @@ struct ScriptVisit {
 
     /// - Parameter name: the script's id or name.
     init(_ name: String, _ turn: Turn) async throws {
-        guard let runtime = turn.scripts else { throw JourneyError.fault("this server runs no scripts") }
+        guard let runtime = turn.scripts else { throw JourneyRunError.fault("this server runs no scripts") }
         guard let script = try await turn.domain.scripts.script(name, in: turn.realm.id) else {
-            throw JourneyError.fault("there is no script \(name)")
+            throw JourneyRunError.fault("there is no script \(name)")
         }
         self.script = script
         self.runtime = runtime
@@ -37,7 +37,7 @@ struct ScriptVisit {
     func run(
         _ turn: Turn, seeing inputs: [String], about values: JSONObject? = nil, knowing known: JSONObject? = nil
     ) async throws -> JSONValue {
-        var session: Session?
+        var session: UserSession?
         if let upgrade = turn.state.request.upgrade {
             session = try await turn.domain.sessions.session(handle: upgrade.handle, in: turn.realm.id)
         }
@@ -55,15 +55,15 @@ struct ScriptVisit {
     }
 
     /// Writes down why the script failed; the error is what the node then ends with.
-    func failure(_ error: ScriptError, _ turn: inout Turn) async throws -> JourneyError {
-        guard error.code != .overloaded else { return JourneyError(.overloaded, underlying: error) }
+    func failure(_ error: ScriptError, _ turn: inout Turn) async throws -> JourneyRunError {
+        guard error.code != .overloaded else { return JourneyRunError(.overloaded, underlying: error) }
         let reason = String(error.description.prefix(Self.longestReason))
         host.log(ScriptLogLine(.error, reason))
         try await host.settle { [record, script] transaction in
             try record.append(.scriptFailed, .failure, reason: reason, details: ["script": .string(script.name)], in: transaction)
         }
         turn.noteSpent()
-        return JourneyError(.failed, message: turn.state.failureMessage, underlying: error)
+        return JourneyRunError(.failed, message: turn.state.failureMessage, underlying: error)
     }
 
     /// Takes over what the script changed in the state, as far as it may.

@@ -9,7 +9,7 @@ extension Turn {
     ///   - name: the script's id or name.
     ///   - values: what it is about, by the names that it knows.
     ///   - read: finds the map in what the script came to.
-    /// - Throws: ``JourneyError``: the node ends as with any script that fails.
+    /// - Throws: ``JourneyRunError``: the node ends as with any script that fails.
     mutating func map(
         ofScript name: String, seeing inputs: [String] = ["*"], about values: JSONObject,
         read: (JSONValue) -> JSONValue? = { $0["value"] }
@@ -26,7 +26,7 @@ extension Turn {
     /// Runs a script that matches devices, and returns what it decides (`docs/protocols/journey-nodes.md` 4.5), and the devices that it
     /// would have saved in the place of all.
     ///
-    /// - Throws: ``JourneyError``: the node ends as with any script that fails.
+    /// - Throws: ``JourneyRunError``: the node ends as with any script that fails.
     mutating func outcome(
         ofScript name: String, knowing known: JSONObject, among outcomes: [String]
     ) async throws -> (outcome: String, saved: [JSONValue]?) {

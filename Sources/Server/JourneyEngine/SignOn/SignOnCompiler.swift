@@ -12,7 +12,7 @@ struct SignOnCompiler {
 
     private var nodes = JSONObject()
 
-    /// - Throws: ``JourneyError`` `.internal` for a policy with an action or a condition that this server can't run.
+    /// - Throws: ``JourneyRunError`` `.internal` for a policy with an action or a condition that this server can't run.
     static func journey(_ policy: SignOnPolicy) throws -> JourneyDefinition {
         var compiler = SignOnCompiler()
         var next = success
@@ -23,7 +23,7 @@ struct SignOnCompiler {
         let start = policy.actions.isEmpty ? failure : next
         let json: JSONValue = ["name": .string(policy.journeyName), "start": .string(start), "nodes": .object(compiler.nodes)]
         do { return try JourneyDefinition(json: json, catalogue: catalogue) } catch {
-            throw JourneyError.fault("the sign-on policy \(policy.name) can't be run: \(error)")
+            throw JourneyRunError.fault("the sign-on policy \(policy.name) can't be run: \(error)")
         }
     }
 
@@ -53,7 +53,7 @@ struct SignOnCompiler {
             // Who is to be asked by a device must be known; where no action before says it, a session does.
             return isFirst ? add("\(name)-known", "sessionUser", to: [Outcome.yes: begin, Outcome.no: Self.failure]) : begin
         default:
-            throw JourneyError.fault("the sign-on policy \(policy.name) has an action \(action.type.rawValue), which isn't run here")
+            throw JourneyRunError.fault("the sign-on policy \(policy.name) has an action \(action.type.rawValue), which isn't run here")
         }
     }
 

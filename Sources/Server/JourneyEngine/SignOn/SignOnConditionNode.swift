@@ -6,13 +6,14 @@ import SignIn
 import Directory
 import Sessions
 import Foundations
+import ResourceMessages
 
 /// Decides whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
 struct SignOnConditionNode: JourneyNode {
     static let type = NodeType(
         "SignOnConditionNode", alias: "signOnCondition", title: "Sign-on Condition", "Whether an action of a sign-on policy is run.")
     static let settings = [
-        Setting<Self>(name: "condition", form: .condition, help: "The condition.", isRequired: true) { node, json, reader, path in
+        NodeSetting<Self>(name: "condition", form: .condition, help: "The condition.", isRequired: true) { node, json, reader, path in
             do { node.condition = try SignOnCondition(reading: json) } catch { return reader.object(path, "\(error)") }
             if let problem = node.condition.problem { reader.object(path, problem) }
         } write: { node in
@@ -46,7 +47,7 @@ struct SessionUserNode: JourneyNode {
 
 extension Turn {
     /// The living session that the run is to replace.
-    func earlierSession() async throws -> Session? {
+    func earlierSession() async throws -> UserSession? {
         guard let handle = state.request.upgrade?.handle else { return nil }
         let (realm, now) = (realm.id, now)
         return try await domain.database.read { try SessionRegistry.living(handle: handle, realm: realm, at: now, in: $0) }

@@ -9,7 +9,7 @@ import Sessions
 /// The facts that the conditions of sign-on policies can ask about.
 struct SignOnFacts {
     let address: String
-    let session: Session?
+    let session: UserSession?
     let user: User?
     let now: Date
 

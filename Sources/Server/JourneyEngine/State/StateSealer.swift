@@ -19,22 +19,22 @@ struct StateSealer: Sendable {
     /// The `authId` of a state.
     func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
         let content = JSONValue.object(Self.bound(state, realm, binding)).encoded
-        guard content.count <= JourneyLimits.state else { throw JourneyError.fault("a journey's state is too large") }
+        guard content.count <= JourneyLimits.state else { throw JourneyRunError.fault("a journey's state is too large") }
         return try keys.seal(content)
     }
 
     /// The state of an `authId`.
     ///
-    /// - Throws: ``JourneyError`` with `.forged` when it isn't ours, isn't whole, or belongs to another realm or browser, and
+    /// - Throws: ``JourneyRunError`` with `.forged` when it isn't ours, isn't whole, or belongs to another realm or browser, and
     ///   `.timedOut` when it is too old.
-    func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyError) -> JourneyState {
+    func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyRunError) -> JourneyState {
         let plaintext: [UInt8]
-        do { plaintext = try keys.open(authID, limits: Self.limits).plaintext } catch { throw JourneyError(.forged, underlying: error) }
+        do { plaintext = try keys.open(authID, limits: Self.limits).plaintext } catch { throw JourneyRunError(.forged, underlying: error) }
         guard let json = try? JSONValue(parsing: plaintext), json[Self.realmName]?.string == realm.uuidString,
             json[Self.bindingName]?.string == binding.map(Self.hash), let seconds = json[Self.expiryName]?.integer,
             let state = JourneyState(json: json, expires: Date(timeIntervalSince1970: TimeInterval(seconds)))
-        else { throw JourneyError(.forged) }
-        guard now < state.expires else { throw JourneyError(.timedOut) }
+        else { throw JourneyRunError(.forged) }
+        guard now < state.expires else { throw JourneyRunError(.timedOut) }
         return state
     }
 

@@ -19,7 +19,7 @@ struct SuspendedRun {
         let json = try JSONValue(parsing: kept.reveal())
         guard let lifetime = json["lifetime"]?.integer.flatMap({ Int(exactly: $0) }), let stored = json["state"],
             let state = JourneyState(json: stored, expires: now.addingTimeInterval(TimeInterval(lifetime)))
-        else { throw JourneyError.fault("a suspended journey can't be read") }
+        else { throw JourneyRunError.fault("a suspended journey can't be read") }
         self.init(state, lifetime: lifetime)
     }
 }

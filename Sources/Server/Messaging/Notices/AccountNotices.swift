@@ -22,10 +22,11 @@ package struct AccountNotices: Sendable {
     package let realms: Realms
     package let users: Users
     package let templates: EmailTemplates
-    package let mail: Mailroom
+    package let mail: MailDelivery
     package let time: any TimeSource
 
-    package init(database: any Database, realms: Realms, users: Users, templates: EmailTemplates, mail: Mailroom, time: any TimeSource) {
+    package init(database: any Database, realms: Realms, users: Users, templates: EmailTemplates, mail: MailDelivery, time: any TimeSource)
+    {
         self.database = database
         self.realms = realms
         self.users = users

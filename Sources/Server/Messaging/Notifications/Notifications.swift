@@ -106,7 +106,7 @@ package final class Notifications: Sendable {
 
     /// One attempt, with each of the credentials that fit until one is accepted.
     private func outcome(of message: PushMessage, to address: PushAddress, _ recipient: PushRecipient) async throws -> PushOutcome {
-        let bare = PushDelivery(message, to: address, of: recipient)
+        let bare = AddressedPush(message, to: address, of: recipient)
         switch address {
         case .webPush: return count(await carriers.webPush.send(bare), address)
         case .builtIn: return count(await carriers.builtIn.send(bare), address)
@@ -116,14 +116,14 @@ package final class Notifications: Sendable {
     }
 
     private func outcome(
-        of delivery: PushDelivery, by carrier: any PushCarrier, with kind: PushCredential.Kind
+        of delivery: AddressedPush, by carrier: any PushCarrier, with kind: PushCredential.Kind
     ) async throws -> PushOutcome {
         let recipient = delivery.recipient
         let all = try await credentials.all(of: recipient.application, in: recipient.realm.id)
         var refusal: PushOutcome?
         for credential in all where credential.kind == kind {
             let outcome = count(
-                await carrier.send(PushDelivery(delivery.message, to: delivery.address, of: recipient, credential: credential)),
+                await carrier.send(AddressedPush(delivery.message, to: delivery.address, of: recipient, credential: credential)),
                 delivery.address)
             guard case .unauthorized = outcome else { return outcome }
             refusal = outcome

@@ -5,11 +5,11 @@ package import Directory
 /// Hands messages to one provider.
 package protocol PushCarrier: Sendable {
     /// Tries once.
-    func send(_ delivery: PushDelivery) async -> PushOutcome
+    func send(_ delivery: AddressedPush) async -> PushOutcome
 }
 
 /// One message on its way to one address.
-package struct PushDelivery: Sendable {
+package struct AddressedPush: Sendable {
     package let message: PushMessage
     package let address: PushAddress
     package let recipient: PushRecipient

@@ -1,60 +1,73 @@
 package import Primitives
+package import ResourceMessages
 
-extension SMSGateway {
-    private static let members: Set = ["url", "method", "headers", "form", "json", "from", "username", "accepted"]
+extension SMSGateway: Shaped {
+    package static let shapeName = "SMSGateway"
 
-    /// The whole of it but the secret.
-    package var json: JSONObject {
-        var object: JSONObject = ["url": .string(url), "method": .string(method.rawValue)]
-        if !headers.isEmpty { object["headers"] = .object(JSONObject(headers.map { ($0.name, .string($0.value)) })) }
-        switch body {
-        case .form(let fields): object["form"] = .object(JSONObject(fields.map { ($0.name, .string($0.value)) }))
-        case .json(let json): object["json"] = json
+    /// The members of a gateway's file.
+    package static let members: [Member<Self>] = [
+        Member("url", \.url, text), Member("method", \.method, .choice), Member("headers", \.headers, pairs).unless(\.headers.isEmpty),
+        Member("form", optional: \.fields, pairs), Member("json", optional: \.document, .any),
+        Member("from", \.from, text).unless(\.from.isEmpty),
+        Member("username", \.username, text).unless(\.username.isEmpty), Member("accepted", optional: \.acceptance, .acceptance),
+    ]
+
+    private static let text = Form<String>.lines(0...4096)
+    private static let pairs = Form<[(name: String, value: String)]>.pairs
+
+    package init() { self.init(url: "", body: .form([])) }
+
+    /// A gateway has a body of one kind.
+    package static var form: Form<Self> {
+        let whole = Form.object(shapeName, members, from: { Self() })
+        return Form(whole.shape) { json, reading in
+            if let object = json.object, (object["form"] == nil) == (object["json"] == nil) {
+                reading.refuse(.invalid, "an SMS gateway has a body: either form or json")
+            }
+            return whole.read(json, &reading)
+        } write: {
+            whole.write($0)
         }
-        if !from.isEmpty { object["from"] = .string(from) }
-        if !username.isEmpty { object["username"] = .string(username) }
-        object["accepted"] = acceptance.map { [$0.pointer: .string($0.value)] }
-        return object
     }
 
     /// Reads a gateway's file.
-    ///
-    /// - Throws: ``MessageError`` `.invalid`, with the member that is wrong.
+    /// - Throws: ``MessageError`` `.invalid`, with each member that is wrong.
     package init(json: JSONObject) throws(MessageError) {
-        if let unknown = json.names.first(where: { !Self.members.contains($0) }) {
-            throw MessageError(
-                .invalid, "an SMS gateway has no member \(unknown.prefix(64)); it has \(Self.members.sorted().joined(separator: ", "))")
-        }
-        self.init(url: try Self.text("url", json) ?? "", body: try Self.body(json))
-        if let name = try Self.text("method", json) {
-            guard let method = Method(exactly: name) else { throw MessageError(.invalid, "method is POST or PUT") }
-            self.method = method
-        }
-        headers = try Self.texts("headers", json)
-        from = try Self.text("from", json) ?? ""
-        username = try Self.text("username", json) ?? ""
-        acceptance = try Self.texts("accepted", json).first.map { Acceptance(pointer: $0.name, value: $0.value) }
+        do { self = try Self.form.value(of: .object(json)) } catch { throw MessageError(.invalid, error.description) }
     }
 
-    private static func body(_ json: JSONObject) throws(MessageError) -> Body {
-        switch (json["form"], json["json"]) {
-        case (.some, nil): .form(try texts("form", json))
-        case (nil, let body?): .json(body)
-        default: throw MessageError(.invalid, "an SMS gateway has a body: either form or json")
+    private var fields: [(name: String, value: String)]? {
+        get { if case .form(let fields) = body { fields } else { nil } }
+        set { body = .form(newValue ?? []) }
+    }
+
+    private var document: JSONValue? {
+        get { if case .json(let json) = body { json } else { nil } }
+        set { body = .json(newValue ?? .null) }
+    }
+}
+
+extension Form where Value == [(name: String, value: String)] {
+    /// Texts by name, in their order.
+    fileprivate static var pairs: Form {
+        .checked(.texts, { $0.object?.members.compactMap { member in member.value.string.map { (name: member.name, value: $0) } } }) {
+            .object(JSONObject($0.map { ($0.name, .string($0.value)) }))
         }
     }
+}
 
-    private static func text(_ name: String, _ json: JSONObject) throws(MessageError) -> String? {
-        guard let value = json[name] else { return nil }
-        guard let text = value.string else { throw MessageError(.invalid, "\(name) is a text") }
-        return text
-    }
+extension Form where Value == JSONValue {
+    fileprivate static var any: Form { .checked(.any, { $0 }) { $0 } }
+}
 
-    private static func texts(_ name: String, _ json: JSONObject) throws(MessageError) -> [(name: String, value: String)] {
-        guard let value = json[name] else { return [] }
-        let members = value.object?.members ?? []
-        let texts = members.compactMap { member in member.value.string.map { (name: member.name, value: $0) } }
-        guard value.object != nil, texts.count == members.count else { throw MessageError(.invalid, "\(name) is an object of texts") }
-        return texts
+extension Form where Value == SMSGateway.Acceptance {
+    /// One place of the answer, and the value that it must have.
+    fileprivate static var acceptance: Form {
+        .checked(.map(.text, count: 1...1)) { json in
+            guard let member = json.object?.members.first, let value = member.value.string else { return nil }
+            return SMSGateway.Acceptance(pointer: member.name, value: value)
+        } write: {
+            .object([$0.pointer: .string($0.value)])
+        }
     }
 }

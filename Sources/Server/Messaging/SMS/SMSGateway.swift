@@ -1,4 +1,5 @@
 package import Primitives
+import ResourceMessages
 
 /// The gateway that delivers a realm's text messages, and the way to ask it: any provider with an HTTP API.
 package struct SMSGateway: Sendable, Equatable {

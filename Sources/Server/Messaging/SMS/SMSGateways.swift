@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import ResourceMessages
 package import Store
 package import Foundations
 package import Directory
@@ -41,7 +42,7 @@ package struct SMSGateways: Sendable {
     package func own(of realm: Realm) async throws -> SMSGateway? {
         try await known.value(realm.id) {
             guard let document = try await documents.document(Self.name, in: realm.id) else { return nil }
-            var gateway = try SMSGateway(json: document.definition.object ?? JSONObject())
+            var gateway = try SMSGateway(stored: document.definition)
             gateway.secret = try document.secret.map { try sealer.open($0, context: context(realm.id)) }
             return gateway
         }

@@ -15,7 +15,7 @@ struct CodeScene: Sendable {
     /// A user who may sign in, and the device that the installation is to that user.
     struct Paired: Sendable {
         let user: DeviceUser
-        let device: Device
+        let device: UserDevice
     }
 
     /// The users who may sign in by a code that this installation has read.

@@ -45,18 +45,18 @@ extension Authenticators {
 
     /// Takes the answer to a push. Answering the same way again, after an answer was lost, succeeds.
     ///
-    /// - Throws: ``AuthenticatorError`` `.refused`; `PushMessageError`; ``DeviceError`` for a challenge that is over.
+    /// - Throws: ``AuthenticatorAccountError`` `.refused`; `PushMessageError`; ``DeviceError`` for a challenge that is over.
     package func answer(_ body: MessageBody, in realm: Realm) async throws {
         let now = time.now
         try await database.write { transaction in
             guard let challenge = try Challenges.challenge(body.messageID, realm: realm.id, in: transaction),
                 let mechanism = try mechanism(of: challenge.device, realm: realm.id, in: transaction),
                 challenge.installation == mechanism.recipient
-            else { throw AuthenticatorError(.refused, "there is no such push, or its account is gone") }
+            else { throw AuthenticatorAccountError(.refused, "there is no such push, or its account is gone") }
             let answer = try PushAnswer(verifying: body.token, with: mechanism.secret)
             guard let nonce = Base64URL.decode(challenge.nonce),
                 answer.response == ChallengeResponse(to: nonce, with: mechanism.secret)
-            else { throw AuthenticatorError(.refused, "the challenge is answered wrongly") }
+            else { throw AuthenticatorAccountError(.refused, "the challenge is answered wrongly") }
             try requireLiving(challenge, realm, now, transaction)
             if try challenges.settled(challenge, answer.isDenied ? .deny : .approve, now) != nil { return }
             let evidence: JSONValue = ["messageId": .string(body.messageID), "jwt": .string(body.token)]
@@ -77,12 +77,12 @@ extension Authenticators {
     private func requireLiving(_ challenge: Challenge, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction) throws {
         guard let device = try Devices.device(challenge.device, realm: realm.id, at: now, in: transaction), !device.isBlocked,
             try Users.user(challenge.user, realm: realm.id, in: transaction)?.status == .active
-        else { throw AuthenticatorError(.refused, "the account is blocked, or its user's account is not active") }
+        else { throw AuthenticatorAccountError(.refused, "the account is blocked, or its user's account is not active") }
     }
 
     /// Takes down where an app's pushes go from now on.
     ///
-    /// - Throws: ``AuthenticatorError`` `.refused`; `PushMessageError`.
+    /// - Throws: ``AuthenticatorAccountError`` `.refused`; `PushMessageError`.
     package func refresh(_ body: MechanismBody, in realm: Realm) async throws {
         try await database.write { transaction in
             guard let mechanism = try mechanism(body.mechanismID, realm: realm.id, in: transaction) else { throw Self.unknownMechanism }
@@ -94,7 +94,7 @@ extension Authenticators {
     /// Opens the stream of an app that listens to this server's own push service.
     ///
     /// - Parameter lastEvent: the id of the last event that the app has.
-    /// - Throws: ``AuthenticatorError`` `.refused`; `PushMessageError`; ``PushError``.
+    /// - Throws: ``AuthenticatorAccountError`` `.refused`; `PushMessageError`; ``PushError``.
     package func listen(_ body: MechanismBody, after lastEvent: String?, in realm: Realm) async throws -> PushStream {
         let now = time.now
         let found = try await database.read { try mechanism(body.mechanismID, realm: realm.id, in: $0) }
@@ -103,5 +103,5 @@ extension Authenticators {
         return try await push.subscribe(mechanism.recipient, realm: realm.id, after: lastEvent)
     }
 
-    private static let unknownMechanism = AuthenticatorError(.refused, "there is no such mechanism")
+    private static let unknownMechanism = AuthenticatorAccountError(.refused, "there is no such mechanism")
 }

@@ -38,7 +38,7 @@ extension Authenticators {
 
     /// Asks a user's app to approve: the first of those that can be asked.
     ///
-    /// - Throws: ``AuthenticatorError`` `.notRegistered`, `.locked`, `.invalid`.
+    /// - Throws: ``AuthenticatorAccountError`` `.notRegistered`, `.locked`, `.invalid`.
     package func ask(_ user: User, _ question: PushQuestion, in realm: Realm) async throws -> Asked {
         let application = try await sender(in: realm)
         let rules = try await policies.standard(in: realm).mobile.rules(of: application?.id ?? "")
@@ -58,7 +58,7 @@ extension Authenticators {
         return asked
     }
 
-    static let notRegistered = AuthenticatorError(.notRegistered, "the user has no account for push in an authenticator app")
+    static let notRegistered = AuthenticatorAccountError(.notRegistered, "the user has no account for push in an authenticator app")
 
     /// The application with whose credentials Apple's and Google's services are asked; nil when the realm names none.
     private func sender(in realm: Realm) async throws -> Application? {
@@ -69,21 +69,21 @@ extension Authenticators {
     /// The first of the user's accounts that isn't blocked, and of which not too many pushes of late were denied or ignored.
     private func askable(
         _ user: UUID, _ rules: MobileApplicationRules, _ realm: Realm, _ transaction: any WriteTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         let now = time.now
         let all = try Devices.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.kind == .authenticator }
         guard !all.isEmpty else { throw Self.notRegistered }
         for device in all where !device.isBlocked && !device.isLocked(at: now) {
             if try !devices.lockIfTired(device, rules.pushes, at: now, in: transaction) { return device }
         }
-        throw AuthenticatorError(.locked, "the user's authenticator apps are blocked, or had too many pushes that nobody approved")
+        throw AuthenticatorAccountError(.locked, "the user's authenticator apps are blocked, or had too many pushes that nobody approved")
     }
 }
 
 extension Challenges {
     /// Makes the challenge that is asked, and the push that tells it.
     fileprivate func make(
-        _ question: Authenticators.PushQuestion, of user: User, _ device: Device, _ mechanism: PushMechanism, in realm: Realm
+        _ question: Authenticators.PushQuestion, of user: User, _ device: UserDevice, _ mechanism: PushMechanism, in realm: Realm
     ) -> (Challenge, PushRequest) {
         let now = time.now
         let nonce = random.bytes(32)

@@ -17,19 +17,19 @@ package struct OneTimePasswordAccount: Sendable, Equatable {
 
     package init(secret: Secret) { self.secret = secret }
 
-    package var kind: Device.Kind { period == nil ? .oathToken : .totp }
+    package var kind: UserDevice.Kind { period == nil ? .oathToken : .totp }
 }
 
 extension Authenticators {
     /// Adds an account that makes one-time passwords.
     ///
     /// - Returns: the device that it is.
-    /// - Throws: ``AuthenticatorError`` `.tooMany`.
+    /// - Throws: ``AuthenticatorAccountError`` `.tooMany`.
     package func add(
         _ account: OneTimePasswordAccount, of user: UUID, in realm: Realm, _ transaction: any WriteTransaction
-    ) throws -> Device {
+    ) throws -> UserDevice {
         let now = time.now
-        var device = Device(
+        var device = UserDevice(
             id: random.uuid(), realm: realm.id, user: user, kind: account.kind, status: .active, created: now, updated: now)
         device.nickname = account.name
         try add(device, in: transaction)

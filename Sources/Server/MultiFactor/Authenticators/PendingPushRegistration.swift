@@ -95,26 +95,26 @@ extension Authenticators {
 
     /// Registers the app that has read the code. Doing so again, after an answer was lost, succeeds.
     ///
-    /// - Throws: ``AuthenticatorError`` `.refused`, `.tooMany`.
+    /// - Throws: ``AuthenticatorAccountError`` `.refused`, `.tooMany`.
     package func register(_ body: MessageBody, in realm: Realm) async throws {
         let now = time.now
         try await database.write { transaction in
             guard let pending = try registration(body.messageID, realm.id, transaction), now < pending.expires else {
-                throw AuthenticatorError(.refused, "there is no such registration, or its time is over")
+                throw AuthenticatorAccountError(.refused, "there is no such registration, or its time is over")
             }
             let registration = try PushRegistration(verifying: body.token, with: pending.secret)
             guard registration.response == ChallengeResponse(to: pending.challenge, with: pending.secret) else {
-                throw AuthenticatorError(.refused, "the challenge is answered wrongly")
+                throw AuthenticatorAccountError(.refused, "the challenge is answered wrongly")
             }
             if let done = pending.device {
                 let known = try mechanism(of: done, realm: realm.id, in: transaction)
                 guard known?.id == registration.mechanismID else {
-                    throw AuthenticatorError(.refused, "the code was used by another app")
+                    throw AuthenticatorAccountError(.refused, "the code was used by another app")
                 }
                 return
             }
             guard try Users.user(pending.user, realm: realm.id, in: transaction)?.status == .active else {
-                throw AuthenticatorError(.refused, "the user's account is not active")
+                throw AuthenticatorAccountError(.refused, "the user's account is not active")
             }
             try complete(pending, registration, realm, now, transaction)
         }
@@ -124,7 +124,7 @@ extension Authenticators {
         _ pending: PendingPushRegistration, _ registration: PushRegistration, _ realm: Realm, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws {
-        var device = Device(
+        var device = UserDevice(
             id: random.uuid(), realm: realm.id, user: pending.user, kind: .authenticator, status: .active, created: now, updated: now)
         device.nickname = registration.device.name.isEmpty ? nil : String(registration.device.name.prefix(100))
         let mechanism = PushMechanism(
@@ -132,7 +132,7 @@ extension Authenticators {
         device.installation = mechanism.recipient
         let sealed = try sealer.seal(mechanism.secret, context: PushMechanism.context(realm.id, mechanism.id))
         guard try PushMechanism.insert(mechanism, sealed: sealed, realm: realm.id, in: transaction) else {
-            throw AuthenticatorError(.refused, "there is another mechanism of this id")
+            throw AuthenticatorAccountError(.refused, "there is another mechanism of this id")
         }
         try add(device, in: transaction)
         if let password = pending.password { _ = try add(password, of: pending.user, in: realm, transaction) }

@@ -44,7 +44,7 @@ package enum RecoveryCodes {
 
 extension Authenticators {
     /// Makes the recovery codes of a device, in place of those that it had.
-    package func makeRecoveryCodes(for device: Device, in transaction: any WriteTransaction) throws -> [Secret] {
+    package func makeRecoveryCodes(for device: UserDevice, in transaction: any WriteTransaction) throws -> [Secret] {
         let codes = newRecoveryCodes()
         try setRecoveryCodes(codes, of: device, in: transaction)
         return codes
@@ -56,7 +56,7 @@ extension Authenticators {
     }
 
     /// Gives a device recovery codes in place of those that it had.
-    package func setRecoveryCodes(_ codes: [Secret], of device: Device, in transaction: any WriteTransaction) throws {
+    package func setRecoveryCodes(_ codes: [Secret], of device: UserDevice, in transaction: any WriteTransaction) throws {
         try RecoveryCodes.remove(of: device.id, realm: device.realm, in: transaction)
         let hashes = RecoveryCodes.hashes(of: device.user, sealer)
         for code in codes {
@@ -70,7 +70,7 @@ extension Authenticators {
     ///
     /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
     package func useRecoveryCode(
-        _ code: Secret, of user: User, for kinds: Set<Device.Kind>, in realm: Realm, from address: String,
+        _ code: Secret, of user: User, for kinds: Set<UserDevice.Kind>, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Bool {
         let attempt = Attempts.Attempt(factor: .recoveryCode, username: user.username, realm: realm, address: address)

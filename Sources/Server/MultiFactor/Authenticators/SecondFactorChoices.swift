@@ -24,7 +24,7 @@ package enum SecondFactorChoices {
     package enum Method: String, Sendable, CaseIterable {
         case oath, push
 
-        package var devices: Set<Device.Kind> { self == .oath ? .oneTimePasswords : [.authenticator] }
+        package var devices: Set<UserDevice.Kind> { self == .oath ? .oneTimePasswords : [.authenticator] }
     }
 
     package static func optOut(of method: Method, _ user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {

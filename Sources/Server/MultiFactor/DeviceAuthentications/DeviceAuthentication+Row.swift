@@ -1,6 +1,7 @@
 import DeviceMessages
 import Foundation
 import Primitives
+import ResourceMessages
 import Store
 import DeviceRegistry
 import DevicePolicies
@@ -37,19 +38,19 @@ extension DeviceAuthentication.Context {
         object["compatibility"] = .string(browser.compatibility.rawValue)
         object["relyingParty"] = browser.relyingParty.map(JSONValue.string)
         object["payload"] = payload.map { ["installation": .string($0.installation), "id": .string($0.id)] }
-        object["notification"] = notification.json
+        object["notification"] = notification == NotificationChoice() ? nil : .object(notification.json)
         object["challenge"] = passkeyChallenge.map { .string(Base64URL.encode($0)) }
         return .object(object)
     }
 
     init(json: JSONValue) throws {
-        notification = NotificationChoice(json: json["notification"])
+        notification = try json["notification"].map { try NotificationChoice(stored: $0) } ?? NotificationChoice()
         passkeyChallenge = json["challenge"]?.string.flatMap { Base64URL.decode($0) }
         clientContext = json["clientContext"]?.string
         requester = ChallengeDocument.Requester(
             application: json["application"]?.string, name: json["name"]?.string, address: json["address"]?.string,
             userAgent: json["userAgent"]?.string)
-        if let type = json["oneTime"]?["type"]?.string.flatMap(Device.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
+        if let type = json["oneTime"]?["type"]?.string.flatMap(UserDevice.Kind.init), let contact = json["oneTime"]?["contact"]?.string {
             oneTime = .init(type, contact, isTest: json["oneTime"]?["isTest"]?.bool ?? false)
         }
         browser = Browser(

@@ -81,12 +81,12 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     }
 
     package struct OneTimeContact: Sendable, Equatable {
-        package let kind: Device.Kind
+        package let kind: UserDevice.Kind
         package let contact: String
         /// Whether its code is told to the caller that asks for it, instead of being sent.
         package let isTest: Bool
 
-        package init(_ kind: Device.Kind, _ contact: String, isTest: Bool = false) {
+        package init(_ kind: UserDevice.Kind, _ contact: String, isTest: Bool = false) {
             self.kind = kind
             self.contact = contact
             self.isTest = isTest

@@ -11,9 +11,9 @@ package struct DeviceAuthenticationStanding: Sendable {
     package let authentication: DeviceAuthentication
     package let mayBypass: Bool
     /// The user's devices that can be used now.
-    package let usable: [Device]
+    package let usable: [UserDevice]
     /// Those that can't, though they are active.
-    package let unusable: [Device]
+    package let unusable: [UserDevice]
     /// The request to the selected passkey; nil when none is selected.
     package let request: RequestOptions?
     /// The code of a device for testing, when it was just made.
@@ -22,7 +22,7 @@ package struct DeviceAuthenticationStanding: Sendable {
 
 extension DeviceAuthentications {
     /// Returns where an authentication stands.
-    /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
+    /// - Throws: ``SecondFactorError`` `.unknown`; `.expired` for one whose time is over.
     package func standing(_ id: UUID, in realm: Realm) async throws -> DeviceAuthenticationStanding {
         let (rules, now) = (try await rules(in: realm), time.now)
         return try await database.lookUp { transaction in

@@ -11,14 +11,16 @@ extension DeviceAuthentications {
     /// Uses another device.
     ///
     /// - Parameter compatibility: which passkeys can be used where the user signs in; nil for what was said before.
-    /// - Throws: ``MFAError`` `.wrongState`, `.unusableDevice`.
+    /// - Throws: ``SecondFactorError`` `.wrongState`, `.unusableDevice`.
     package func select(
         _ device: UUID, at compatibility: Browser.Compatibility? = nil, in id: UUID, from address: String, in realm: Realm,
         issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         try await step(id, at: compatibility, from: address, in: realm, issuer: issuer) {
             [self] authentication, turn, effects, transaction in
-            guard authentication.context.oneTime == nil else { throw MFAError(.wrongState, "this authentication has its one address") }
+            guard authentication.context.oneTime == nil else {
+                throw SecondFactorError(.wrongState, "this authentication has its one address")
+            }
             let devices = try Devices.devices(of: authentication.user, realm: realm.id, at: turn.now, in: transaction)
             guard let device = devices.first(where: { $0.id == device }) else { throw Self.unusable(device) }
             let candidate = try DeviceCandidate(device, turn.subject, at: turn.now, in: transaction)
@@ -31,13 +33,13 @@ extension DeviceAuthentications {
     /// Takes a push back, so that the user can choose again.
     ///
     /// - Parameter reason: stands in the audit log.
-    /// - Throws: ``MFAError`` `.wrongState` when none waits.
+    /// - Throws: ``SecondFactorError`` `.wrongState` when none waits.
     package func cancelPush(
         for reason: PushCancellationReason = .other, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         try await step(id, from: address, in: realm, issuer: issuer) { [self] authentication, turn, effects, transaction in
             guard [.pushRequired, .pushTimedOut].contains(authentication.status) else {
-                throw MFAError(.wrongState, "there is no push to be taken back")
+                throw SecondFactorError(.wrongState, "there is no push to be taken back")
             }
             try audit.append(
                 .challengeCancelled, authentication.cancellation(for: reason), at: turn.now, realm: realm.id, user: authentication.user,
@@ -59,7 +61,7 @@ extension DeviceAuthentications {
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             if let compatibility { authentication.context.browser.compatibility = compatibility }
             let turn = try Turn(occasion, authentication, in: transaction)
-            guard !authentication.status.isFinal else { throw MFAError(.wrongState, "the device authentication is over") }
+            guard !authentication.status.isFinal else { throw SecondFactorError(.wrongState, "the device authentication is over") }
             var effects = Effects()
             try body(&authentication, turn, &effects, transaction)
             return (try Self.standing(of: authentication, turn.subject, nil, transaction), effects)
@@ -105,7 +107,7 @@ extension DeviceAuthentications {
 
     /// Sends a push to a device, unless too many of late were denied or ignored: then it is locked for a while.
     func push(
-        _ kind: PushStatement.Kind, to device: Device, _ installation: Installation?, _ authentication: inout DeviceAuthentication,
+        _ kind: PushStatement.Kind, to device: UserDevice, _ installation: Installation?, _ authentication: inout DeviceAuthentication,
         _ turn: Turn, _ effects: inout Effects, passesUnanswered: Bool = false, _ transaction: any WriteTransaction
     ) throws {
         guard let rules = turn.subject.rules(of: device), let installation else { throw Self.unusable(device.id) }
@@ -133,7 +135,7 @@ extension DeviceAuthentications {
     /// An address that a code is made for.
     struct CodeTarget: Sendable {
         let contact: String
-        let kind: Device.Kind
+        let kind: UserDevice.Kind
         var phoneExtension: String?
         let isTest: Bool
     }
@@ -144,7 +146,9 @@ extension DeviceAuthentications {
         _ transaction: any WriteTransaction
     ) throws {
         let policy = turn.subject.policy
-        guard let rules = policy.messaged(target.kind) else { throw MFAError(.invalid, "no code is sent to \(target.kind.rawValue)") }
+        guard let rules = policy.messaged(target.kind) else {
+            throw SecondFactorError(.invalid, "no code is sent to \(target.kind.rawValue)")
+        }
         guard !target.isTest || turn.subject.realm.isSandbox else { throw Devices.noTesting }
         let code = MessagedCode(
             digits: rules.length, lifetime: rules.lifetime.seconds, purpose: Self.purpose(authentication.id), sealer: sealer, at: turn.now,
@@ -169,7 +173,7 @@ extension DeviceAuthentications {
 }
 
 extension DeviceAuthentications.CodeTarget {
-    init(_ device: Device) {
+    init(_ device: UserDevice) {
         self.init(
             contact: device.contact ?? "", kind: device.kind, phoneExtension: device.phoneExtension, isTest: device.isTest)
     }

@@ -10,18 +10,18 @@ import Foundations
 extension DeviceAuthentications {
     /// Checks a passcode: of the selected device, whichever way it makes or gets one.
     ///
-    /// - Throws: ``MFAError`` `.wrongPasscode`, `.locked`, `.wrongState`, `.overloaded`.
+    /// - Throws: ``SecondFactorError`` `.wrongPasscode`, `.locked`, `.wrongState`, `.overloaded`.
     package func check(
         _ passcode: Secret, of id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
-        let outcome: Result<(DeviceAuthenticationStanding, Effects), MFAError> = try await database.write { [self] transaction in
+        let outcome: Result<(DeviceAuthenticationStanding, Effects), SecondFactorError> = try await database.write { [self] transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.permits(
                     "passcode", from: .address(address), realm: realm.id, limit: Passcodes.mostFromAddress, at: turn.now, in: transaction)
-            else { throw MFAError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
+            else { throw SecondFactorError(.overloaded, "too many passcodes were tried from one address; wait a minute") }
             let device = try target(of: authentication, turn, transaction)
             if let end = try Self.lock(of: authentication, turn, transaction) { return .failure(Self.refusal(.locked(until: end))) }
             // Before the passcode is looked at: a refusal must not tell whether it is right, nor use it up.
@@ -75,18 +75,18 @@ extension DeviceAuthentications {
     }
 
     /// Clears a device for a decision of its user's.
-    /// - Throws: ``MFAError`` `.untrustedDevice`.
-    static func clear(_ device: Device, _ turn: Turn, _ transaction: any ReadTransaction) throws -> DeviceClearance {
+    /// - Throws: ``SecondFactorError`` `.untrustedDevice`.
+    static func clear(_ device: UserDevice, _ turn: Turn, _ transaction: any ReadTransaction) throws -> DeviceClearance {
         do { return try IntegrityRules.clear(device, under: turn.subject.mobileRules, at: turn.now, in: transaction) } catch let error
             as DeviceError
-        { throw MFAError(.untrustedDevice, error.message) }
+        { throw SecondFactorError(.untrustedDevice, error.message) }
     }
 
-    private static func refusal(_ verdict: PasscodeVerdict) -> MFAError {
+    private static func refusal(_ verdict: PasscodeVerdict) -> SecondFactorError {
         if case .locked(let until) = verdict {
-            return MFAError(.locked, "too many passcodes were wrong; the device is locked", lockedUntil: until)
+            return SecondFactorError(.locked, "too many passcodes were wrong; the device is locked", lockedUntil: until)
         }
-        return MFAError(.wrongPasscode, "the passcode is wrong, was used before, or has expired")
+        return SecondFactorError(.wrongPasscode, "the passcode is wrong, was used before, or has expired")
     }
 
     private static func voidCode(of authentication: DeviceAuthentication, in transaction: any WriteTransaction) throws {
@@ -97,11 +97,11 @@ extension DeviceAuthentications {
     /// The device whose passcode is looked at, where the authentication stands. An address for one time stands for itself.
     private func target(
         of authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
-    ) throws -> Device {
-        let wrongState = MFAError(.wrongState, "no passcode is asked for")
+    ) throws -> UserDevice {
+        let wrongState = SecondFactorError(.wrongState, "no passcode is asked for")
         if let oneTime = authentication.context.oneTime {
             guard authentication.status == .passcodeRequired else { throw wrongState }
-            return Device(
+            return UserDevice(
                 id: authentication.id, realm: authentication.realm, user: authentication.user, kind: oneTime.kind, status: .active,
                 created: authentication.created, updated: turn.now)
         }
@@ -120,7 +120,7 @@ extension DeviceAuthentications {
     }
 
     private func verdict(
-        on passcode: Secret, _ device: Device, _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+        on passcode: Secret, _ device: UserDevice, _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         switch device.kind {
         case .mobile:

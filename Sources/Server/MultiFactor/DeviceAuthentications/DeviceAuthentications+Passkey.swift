@@ -12,7 +12,7 @@ import DevicePolicies
 extension DeviceAuthentications {
     /// Asks a passkey for an assertion.
     func askPasskey(
-        _ device: Device, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+        _ device: UserDevice, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
     ) throws {
         guard let passkey = try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) else {
             throw Self.unusable(device.id)
@@ -29,7 +29,7 @@ extension DeviceAuthentications {
     }
 
     /// Uses up a challenge that the caller has made: a second time, an answer that was given to it before would do.
-    /// - Throws: ``MFAError`` `.invalid` for one that was used before.
+    /// - Throws: ``SecondFactorError`` `.invalid` for one that was used before.
     static func spend(
         _ challenge: [UInt8]?, in realm: Realm, at now: Date, _ transaction: any WriteTransaction
     ) throws {
@@ -38,7 +38,7 @@ extension DeviceAuthentications {
         guard
             try SpentOnce.spend(
                 id, .passkeyChallenge, realm: realm.id, expires: now.addingTimeInterval(challengeMemory), in: transaction)
-        else { throw MFAError(.invalid, "webAuthn.challenge was used before; each authentication needs one of its own") }
+        else { throw SecondFactorError(.invalid, "webAuthn.challenge was used before; each authentication needs one of its own") }
     }
 
     /// The time that a caller's own challenge is remembered, in seconds: a year.
@@ -63,24 +63,24 @@ extension DeviceAuthentications {
     /// - Parameters:
     ///   - origin: where the ceremony ran, as the caller says; the answer must say the same.
     ///   - compatibility: which passkeys can be used there; nil for what was said before.
-    /// - Throws: ``MFAError`` `.wrongAnswer`, `.locked`, `.wrongState`, `.unusableDevice`, `.overloaded`.
+    /// - Throws: ``SecondFactorError`` `.wrongAnswer`, `.locked`, `.wrongState`, `.unusableDevice`, `.overloaded`.
     package func check(
         _ response: AuthenticationResponse, origin: String?, at compatibility: Browser.Compatibility? = nil, of id: UUID,
         from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> DeviceAuthenticationStanding {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
-        let outcome: Result<DeviceAuthenticationStanding, MFAError> = try await database.write { [self] transaction in
+        let outcome: Result<DeviceAuthenticationStanding, SecondFactorError> = try await database.write { [self] transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
             let turn = try Turn(occasion, authentication, in: transaction)
             guard
                 try Throttle.permits(
                     "passkey", from: .address(address), realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now,
                     in: transaction)
-            else { throw MFAError(.overloaded, "too many answers came from one address; wait a minute") }
+            else { throw SecondFactorError(.overloaded, "too many answers came from one address; wait a minute") }
             let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
             guard compatibility.map({ Browser($0).canUse(passkey) }) != false else { throw Self.unusable(device.id) }
             let clearance = try Self.clear(device, turn, transaction)
-            var refusal: MFAError?
+            var refusal: SecondFactorError?
             var flags: AuthenticatorFlags = []
             let verdict = try Passcodes.attempt(
                 at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
@@ -101,7 +101,7 @@ extension DeviceAuthentications {
                 return .failure(Self.refusal(verdict, refusal))
             }
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
-                throw MFAError(.wrongState, "the assertion was answered already")
+                throw SecondFactorError(.wrongState, "the assertion was answered already")
             }
             authentication.complete(["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : []), by: clearance)
             try write(&authentication, in: transaction)
@@ -110,28 +110,28 @@ extension DeviceAuthentications {
         return try outcome.get()
     }
 
-    private static func refusal(_ verdict: PasscodeVerdict, _ reason: MFAError?) -> MFAError {
+    private static func refusal(_ verdict: PasscodeVerdict, _ reason: SecondFactorError?) -> SecondFactorError {
         if case .locked(let until) = verdict {
-            return MFAError(.locked, "too many answers were wrong; the device is locked", lockedUntil: until)
+            return SecondFactorError(.locked, "too many answers were wrong; the device is locked", lockedUntil: until)
         }
-        return reason ?? MFAError(.wrongAnswer, "the assertion was used already")
+        return reason ?? SecondFactorError(.wrongAnswer, "the assertion was used already")
     }
 
     private static func verify(
-        _ response: AuthenticationResponse, _ origin: String?, _ ceremony: PasskeyCeremony, _ passkey: Passkey
+        _ response: AuthenticationResponse, _ origin: String?, _ ceremony: PasskeyCeremony, _ passkey: RegisteredPasskey
     ) throws(WebAuthnError) -> AuthenticationCeremony.Verified {
         try ClientData(bytes: response.clientDataJSON).require(origin)
         return try ceremony.authentication.verify(
-            response, with: passkey.record, of: .init(userHandle: Passkey.handle(of: passkey.user), wasKnown: true))
+            response, with: passkey.record, of: .init(userHandle: RegisteredPasskey.handle(of: passkey.user), wasKnown: true))
     }
 
     /// The passkey that is asked, where the authentication stands, if it can still be used.
     private func asked(
         _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
-    ) throws -> (Device, Passkey, PasskeyCeremony) {
+    ) throws -> (UserDevice, RegisteredPasskey, PasskeyCeremony) {
         guard authentication.status == .assertionRequired, let id = authentication.selected,
             let ceremony = try PasskeyCeremony.asked(authentication.id, realm: authentication.realm, at: turn.now, in: transaction)
-        else { throw MFAError(.wrongState, "no assertion is asked for") }
+        else { throw SecondFactorError(.wrongState, "no assertion is asked for") }
         guard let device = try Devices.device(id, realm: authentication.realm, at: turn.now, in: transaction), !device.isBlocked,
             device.user == authentication.user,
             let passkey = try Passkeys.passkey(of: id, realm: authentication.realm, in: transaction)

@@ -30,10 +30,10 @@ extension DeviceAuthentications {
 
     /// Starts an authentication, and asks the device that is to be used.
     ///
-    /// - Throws: ``MFAError``.
+    /// - Throws: ``SecondFactorError``.
     package func start(_ order: Order, in realm: Realm, issuer: DeviceIssuer) async throws -> DeviceAuthenticationStanding {
         if let context = order.context.clientContext, context.utf8.count > ChallengeDocument.longestContext {
-            throw MFAError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
+            throw SecondFactorError(.invalid, "clientContext has at most \(ChallengeDocument.longestContext) bytes")
         }
         try await messages.check(order.context.notification, in: realm)
         let payload = try order.mobilePayload.map { try MobilePayloads.verified($0, of: order.application, issuer, at: time.now) }
@@ -134,8 +134,8 @@ extension DeviceAuthentications {
         return candidates
     }
 
-    static func unusable(_ id: UUID) -> MFAError {
-        MFAError(.unusableDevice, "the device \(id.text) isn't one of the user's that can be used now")
+    static func unusable(_ id: UUID) -> SecondFactorError {
+        SecondFactorError(.unusableDevice, "the device \(id.text) isn't one of the user's that can be used now")
     }
 
     /// Sends what is to be sent, and looks at a passcode that came along.

@@ -64,7 +64,7 @@ package final class DeviceAuthentications: ChallengeSuccession {
     }
 
     /// An authentication.
-    /// - Throws: ``MFAError`` `.unknown`; `.expired` for one whose time is over.
+    /// - Throws: ``SecondFactorError`` `.unknown`; `.expired` for one whose time is over.
     package func authentication(_ id: UUID, in realm: Realm) async throws -> DeviceAuthentication {
         let now = time.now
         return try await database.lookUp { try Self.living(id, realm: realm.id, at: now, in: $0) }
@@ -72,9 +72,11 @@ package final class DeviceAuthentications: ChallengeSuccession {
 
     static func living(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> DeviceAuthentication {
         guard let found = try authentication(id, realm: realm, at: now, in: transaction) else {
-            throw MFAError(.unknown, "there is no device authentication \(id.text)")
+            throw SecondFactorError(.unknown, "there is no device authentication \(id.text)")
         }
-        guard now < found.expires || found.status.isFinal else { throw MFAError(.expired, "the device authentication has expired") }
+        guard now < found.expires || found.status.isFinal else {
+            throw SecondFactorError(.expired, "the device authentication has expired")
+        }
         return found
     }
 

@@ -8,13 +8,13 @@ import DevicePolicies
 
 /// A user's device, with what was read to see how it can be used.
 struct DeviceCandidate: Sendable {
-    let device: Device
+    let device: UserDevice
     /// The installation of a `MOBILE` device.
     let installation: Installation?
     /// The means by which it is to be asked first; nil when it can't be used now.
     let means: MFASubject.Means?
 
-    init(_ device: Device, _ subject: MFASubject, at now: Date, in transaction: any ReadTransaction) throws {
+    init(_ device: UserDevice, _ subject: MFASubject, at now: Date, in transaction: any ReadTransaction) throws {
         self.device = device
         installation = try device.installation.flatMap { try Installations.installation($0, realm: device.realm, in: transaction) }
         let passkey = device.kind == .fido2 ? try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) : nil
@@ -23,7 +23,7 @@ struct DeviceCandidate: Sendable {
     }
 
     /// Whether the policy still takes a passkey's model, where it says so of keys that were registered before.
-    private static func permits(_ passkey: Passkey?, _ subject: MFASubject, in transaction: any ReadTransaction) throws -> Bool {
+    private static func permits(_ passkey: RegisteredPasskey?, _ subject: MFASubject, in transaction: any ReadTransaction) throws -> Bool {
         guard let passkey, let metadata = subject.fido2.metadata, metadata.isEnforced else { return true }
         let entry = try TrustStores.model(passkey.record.model, realm: passkey.realm, in: transaction)
         return metadata.permits(entry, model: passkey.record.model)

@@ -74,35 +74,37 @@ package struct MobilePayloads: Sendable {
                     "INSERT INTO mobile_payloads (realm, id, application, installation, payload, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                     realm, Self.id(reference), application, shown.installation, shown.id, now.addingTimeInterval(Self.lifetime))
             }
-        } catch let error as MFAError { throw Self.refused(error.reason) }
+        } catch let error as SecondFactorError { throw Self.refused(error.reason) }
         return reference
     }
 
     private static func refused(_ reason: String) -> OAuthError { OAuthError(.invalidRequest, reason) }
 
     /// Reads a payload.
-    /// - Throws: ``MFAError`` `.payload`.
-    static func verified(_ text: String, of application: String?, _ issuer: DeviceIssuer, at now: Date) throws(MFAError) -> MobilePayload {
+    /// - Throws: ``SecondFactorError`` `.payload`.
+    static func verified(
+        _ text: String, of application: String?, _ issuer: DeviceIssuer, at now: Date
+    ) throws(SecondFactorError) -> MobilePayload {
         let payload: MobilePayload
         do { payload = try MobilePayload(verifying: text, audience: issuer.description, at: now) } catch {
-            throw MFAError(.payload, "the mobile payload is refused: \(error.message)")
+            throw SecondFactorError(.payload, "the mobile payload is refused: \(error.message)")
         }
-        guard payload.client == application else { throw MFAError(.payload, "the mobile payload is of another application") }
+        guard payload.client == application else { throw SecondFactorError(.payload, "the mobile payload is of another application") }
         return payload
     }
 
     /// Uses a payload up, whose key must be the installation's.
-    /// - Throws: ``MFAError`` `.payload`.
+    /// - Throws: ``SecondFactorError`` `.payload`.
     static func spend(
         _ payload: MobilePayload, realm: UUID, in transaction: any WriteTransaction
     ) throws -> DeviceAuthentication.Payload {
         let isFirst = try SpentOnce.spend(
             payload.id, .mobilePayload, realm: realm, expires: payload.expires.addingTimeInterval(MobilePayload.lifetime), in: transaction)
-        guard isFirst else { throw MFAError(.payload, "the mobile payload was used before") }
+        guard isFirst else { throw SecondFactorError(.payload, "the mobile payload was used before") }
         let known = try Installations.installation(payload.installation, realm: realm, in: transaction)
         // A new installation is named by its first key.
         guard payload.key.thumbprintText == known?.signing.thumbprint ?? payload.installation else {
-            throw MFAError(.payload, "the mobile payload's key isn't the installation's")
+            throw SecondFactorError(.payload, "the mobile payload's key isn't the installation's")
         }
         return DeviceAuthentication.Payload(installation: payload.installation, id: payload.id)
     }

@@ -35,7 +35,7 @@ extension Authorization {
 
     /// Makes the answer that was asked for, in a session that meets the request; nil when a code can't be issued after all.
     private func answer(
-        _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ keys: RealmKeys
     ) async throws -> AuthorizationOutcome? {
         switch turn.content.responseType {
         case .code: return try await issue(request, turn, session, waiver, keys).map { request.success($0, in: session) }
@@ -87,7 +87,7 @@ extension Authorization {
     /// Issues a code in one transaction with all that may be used only once; nil when one of these has been used, or the session
     /// ended meanwhile.
     private func issue(
-        _ request: CheckedRequest, _ turn: Turn, _ session: Session, _ waiver: Waiver, _ keys: RealmKeys
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ keys: RealmKeys
     ) async throws -> String? {
         let now = time.now
         let grant = grant(request, turn, session, at: now)
@@ -114,7 +114,7 @@ extension Authorization {
         return issued ? code : nil
     }
 
-    private func grant(_ request: CheckedRequest, _ turn: Turn, _ session: Session, at now: Date) -> Grant {
+    private func grant(_ request: CheckedRequest, _ turn: Turn, _ session: UserSession, at now: Date) -> Grant {
         let ends = now.addingTimeInterval(TimeInterval(turn.realm.settings.codeLifetime))
         return Grant(
             id: random.uuid(), realm: turn.realm.id, application: request.application.id, user: session.user,
@@ -129,7 +129,7 @@ extension Authorization {
 private struct Waiver {
     let marker: SignInMarker?
 
-    init?(_ demands: Demands, _ marker: SignInMarker?, _ session: Session) {
+    init?(_ demands: Demands, _ marker: SignInMarker?, _ session: UserSession) {
         if demands.areMet {
             self.marker = nil
         } else {

@@ -141,7 +141,7 @@ package struct Authorization: Sendable {
     }
 
     /// The session presented. To ask whether there is one is no use of it, or it would never end for lying unused.
-    private func session(_ token: Secret?, for content: CheckedRequest.Content, in realm: Realm) async throws -> Session? {
+    private func session(_ token: Secret?, for content: CheckedRequest.Content, in realm: Realm) async throws -> UserSession? {
         guard let token, !token.isEmpty else { return nil }
         return content.responseType == .code
             ? try await sessions.session(token, in: realm.id) : try await sessions.peek(token, in: realm.id)
@@ -173,7 +173,7 @@ extension Authorization {
         let policies: [SignOnPolicy]
         let requirement: SignInRequirement
         let realm: Realm
-        let session: Session?
+        let session: UserSession?
         /// The journey by which the user is asked to register; nil unless the request asks for that.
         let registration: String?
     }

@@ -7,7 +7,7 @@ package enum AuthorizationOutcome: Sendable {
     /// A redirect to the client, with a code or an error.
     case redirect(String)
     /// An answer to the client without a redirect, with a code, in a session.
-    case answer(FormBody, Session)
+    case answer(FormBody, UserSession)
     /// An answer to the client without a redirect: there is a session that meets the request, and nothing more was asked for.
     case confirmed
     /// A way to the sign-in page.

@@ -62,7 +62,7 @@ struct CheckedRequest: Sendable {
     }
 
     /// The answer with a code, in the order of `docs/protocols/step-protocol.md` 4.1.
-    func success(_ code: String, in session: Session) -> AuthorizationOutcome {
+    func success(_ code: String, in session: UserSession) -> AuthorizationOutcome {
         var answer = FormBody([("code", code), ("iss", issuer.name)])
         answer.append("state", state)
         answer.append("client_id", application.id)

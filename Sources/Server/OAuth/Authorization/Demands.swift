@@ -39,7 +39,7 @@ struct Demands {
         wantsPolicy = !turn.policies.isEmpty && !ContextClass.enough(turn).contains { session.hasPassed($0.journey) }
     }
 
-    private static func isTooOld(_ session: Session, _ maxAge: Int?, _ now: Date) -> Bool {
+    private static func isTooOld(_ session: UserSession, _ maxAge: Int?, _ now: Date) -> Bool {
         maxAge.map { now.timeIntervalSince(session.created) > TimeInterval($0) } ?? false
     }
 }
@@ -70,14 +70,14 @@ enum ContextClass {
     }
 
     /// Whether classes are asked for and the session's journey is of none of them.
-    static func isMissing(_ session: Session, _ turn: Authorization.Turn) -> Bool {
+    static func isMissing(_ session: UserSession, _ turn: Authorization.Turn) -> Bool {
         guard turn.policies.isEmpty else { return false }
         let wanted = wanted(turn)
         return !wanted.isEmpty && !wanted.contains { session.hasPassed($0.journey) }
     }
 
     /// The class that the session's journey satisfies: one asked for, or else the first by name.
-    static func met(by session: Session, _ turn: Authorization.Turn) -> String? {
+    static func met(by session: UserSession, _ turn: Authorization.Turn) -> String? {
         guard turn.policies.isEmpty else { return enough(turn).first { session.hasPassed($0.journey) }?.name }
         if let asked = wanted(turn).first(where: { session.hasPassed($0.journey) }) { return asked.name }
         return turn.realm.settings.journeysByContextClass.filter { $0.value == session.journey }.keys.min()

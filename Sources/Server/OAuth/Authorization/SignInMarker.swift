@@ -37,7 +37,7 @@ struct SignInMarker: Sendable, Equatable {
     var expires: Date { asked.addingTimeInterval(Self.lifetime) }
 
     /// Whether a session was made after the user was asked.
-    func isMet(by session: Session) -> Bool { Self.milliseconds(session.created) > Self.milliseconds(asked) }
+    func isMet(by session: UserSession) -> Bool { Self.milliseconds(session.created) > Self.milliseconds(asked) }
 
     private static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 

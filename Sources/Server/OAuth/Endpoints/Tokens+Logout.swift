@@ -46,7 +46,7 @@ extension Tokens {
         /// It is over; where to send the browser, nil when it isn't to be sent anywhere.
         case done(String?)
         /// The user of the session at hand must say whether to end it.
-        case question(Session)
+        case question(UserSession)
     }
 
     /// Ends the session of an ID token, and the browser's when it is the same user's; with each go the grants given in it, but for those
@@ -89,7 +89,7 @@ extension Tokens {
         return hint
     }
 
-    private func presented(_ token: Secret?, _ realm: Realm) async throws -> Session? {
+    private func presented(_ token: Secret?, _ realm: Realm) async throws -> UserSession? {
         guard let token else { return nil }
         return try await sessions.peek(token, in: realm.id)
     }

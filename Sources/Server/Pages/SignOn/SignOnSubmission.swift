@@ -36,7 +36,7 @@ package struct SignOnSubmission: Sendable, Equatable {
 
     /// The name of the field that says which input the token of a CAPTCHA is for, and those in which providers put it.
     private static let captchaField = "captcha"
-    private static let captchaFields = Set(CaptchaProvider.all.map(\.field))
+    private static let captchaFields = Set(CaptchaWidget.all.map(\.field))
 
     /// The beginning of the name of a field that, when it is filled in, counts before the menu beside it.
     private static let ownPrefix = "own."

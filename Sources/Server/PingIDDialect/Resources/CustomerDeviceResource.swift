@@ -86,7 +86,7 @@ struct CustomerDeviceResource: Sendable {
     }
 
     /// A telephone number, of which only the end is told, or a mail address.
-    private static func body(_ device: Device) -> JSONValue {
+    private static func body(_ device: UserDevice) -> JSONValue {
         let type =
             switch device.kind {
             case .sms: "SMS"

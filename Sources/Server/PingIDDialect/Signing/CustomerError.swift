@@ -55,7 +55,7 @@ extension CustomerError {
             self.init(.unauthorized, .invalidToken, error.reason, detail: error.code.description.uppercased())
         case let error as DeviceError: self = Self.of(error)
         case let error as DomainError: self = Self.of(error)
-        case let error as MFAError:
+        case let error as SecondFactorError:
             self =
                 error.code == .overloaded || error.code == .quotaExceeded
                 ? Self(.tooManyRequests, .requestLimited, error.reason)
@@ -69,7 +69,7 @@ extension CustomerError {
         }
     }
 
-    private static func detail(of error: MFAError) -> String? {
+    private static func detail(of error: SecondFactorError) -> String? {
         switch error.code {
         case .wrongPasscode: "WRONG_OTP"
         case .locked: "LOCKED"

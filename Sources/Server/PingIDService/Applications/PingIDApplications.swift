@@ -47,7 +47,7 @@ package struct PingIDApplications: Sendable {
     /// The rules of an application; nil for one that isn't one of these.
     package static func rules(of application: String, realm: UUID, in transaction: any ReadTransaction) throws -> PingIDRules? {
         try transaction.row("SELECT rules FROM pingid_applications WHERE realm = ?1 AND application = ?2", realm, application).map {
-            try PingIDRules(json: try JSONValue(parsing: try $0.text("rules")))
+            try PingIDRules(stored: try JSONValue(parsing: try $0.text("rules")))
         }
     }
 

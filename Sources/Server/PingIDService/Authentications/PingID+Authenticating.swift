@@ -36,7 +36,7 @@ extension PingID {
         /// A sealed server's payload; nil where no app sent one.
         package let serverPayload: String?
         /// The devices among which the user chooses; empty where there is no choice.
-        package let choices: [Device]
+        package let choices: [UserDevice]
     }
 
     /// Begins an authentication.
@@ -101,7 +101,7 @@ extension PingID {
         var pushes: [PendingPush] = []
         var refusal: DeviceError?
         var report = Report()
-        var choices: [Device] = []
+        var choices: [UserDevice] = []
         var code: PendingCode?
     }
 
@@ -233,7 +233,7 @@ extension PingID {
 
     /// Asks the device that is named, or the first that can be reached; a passcode is awaited where none can.
     private func ask(
-        _ trusted: [TrustRecord], _ messaged: [Device], _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
+        _ trusted: [TrustRecord], _ messaged: [UserDevice], _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
     ) throws {
         var (records, addresses) = (trusted, messaged)
         if let named = turn.request.device {

@@ -12,7 +12,7 @@ extension PingID {
 
     /// A code that waits for the commit of the authentication that it is for.
     struct PendingCode: Sendable {
-        let device: Device
+        let device: UserDevice
         let code: MessagedCode
         let requester: String
     }
@@ -20,7 +20,7 @@ extension PingID {
     /// A user's telephone numbers and mail addresses in an application, in the user's order.
     static func messagedDevices(
         of user: UUID, application: String, realm: UUID, at now: Date, in transaction: any ReadTransaction
-    ) throws -> [Device] {
+    ) throws -> [UserDevice] {
         try Devices.devices(of: user, realm: realm, at: now, in: transaction).filter {
             $0.status == .active && $0.application == application && messagedKinds.contains($0.kind)
         }
@@ -28,10 +28,10 @@ extension PingID {
 
     /// Pairs a telephone number or mail address with a user: a code goes there, which ``activate(_:with:of:application:in:)`` takes.
     ///
-    /// - Throws: `unknownUser`, `invalid`, `notPermitted`, `conflict`; ``/DevicePolicies/MFAError`` when the code can't be sent.
+    /// - Throws: `unknownUser`, `invalid`, `notPermitted`, `conflict`; ``/DevicePolicies/SecondFactorError`` when the code can't be sent.
     package func pair(
         _ contact: String, as kind: DeviceKind, with username: String, application: String, in realm: Realm
-    ) async throws -> Device {
+    ) async throws -> UserDevice {
         _ = try await rules(of: application, in: realm)
         let member = try await required(username, application, realm)
         var enrolment = Devices.Enrolment(kind)
@@ -41,10 +41,10 @@ extension PingID {
 
     /// Takes the code by which a user shows that a number or address is theirs.
     ///
-    /// - Throws: `unknownUser`, `unknownDevice`; ``/DevicePolicies/MFAError`` for a wrong code.
+    /// - Throws: `unknownUser`, `unknownDevice`; ``/DevicePolicies/SecondFactorError`` for a wrong code.
     package func activate(
         _ id: UUID, with code: Secret, of username: String, application: String, in realm: Realm
-    ) async throws -> Device {
+    ) async throws -> UserDevice {
         let member = try await required(username, application, realm)
         guard try await devices.device(id, of: member.user.id, in: realm.id)?.application == application else {
             throw DomainError(.unknownDevice, "the user has no device \(id.text)")
@@ -55,7 +55,7 @@ extension PingID {
 
     /// A user's telephone numbers and mail addresses in an application.
     /// - Throws: `unknownUser`.
-    package func messagedDevices(of username: String, application: String, in realm: Realm) async throws -> [Device] {
+    package func messagedDevices(of username: String, application: String, in realm: Realm) async throws -> [UserDevice] {
         let (member, now) = (try await required(username, application, realm), time.now)
         return try await database.read {
             try Self.messagedDevices(of: member.user.id, application: application, realm: realm.id, at: now, in: $0)
@@ -77,7 +77,8 @@ extension PingID {
     // MARK: - Codes of authentications
 
     func pendingCode(
-        for device: Device, _ authentication: PingIDAuthentication, _ policy: DeviceAuthenticationPolicy, _ request: AuthenticationRequest,
+        for device: UserDevice, _ authentication: PingIDAuthentication, _ policy: DeviceAuthenticationPolicy,
+        _ request: AuthenticationRequest,
         at now: Date
     ) throws -> PendingCode {
         guard let rules = policy.messaged(device.kind) else {
@@ -101,7 +102,7 @@ extension PingID {
                     occasion: occasion, contact: pending.device.contact ?? "", kind: pending.device.kind,
                     phoneExtension: pending.device.phoneExtension, policy: policy.notificationsPolicy, requester: pending.requester))
             return authentication
-        } catch let error as MFAError {
+        } catch let error as SecondFactorError {
             let isSpent = error.code == .quotaExceeded
             let ended = try await end(authentication, as: isSpent ? .messagesSuspended : .rejected)
             guard isSpent else { throw error }
@@ -121,7 +122,7 @@ extension PingID {
     }
 
     func messagedVerdict(
-        on code: Secret, of session: PingIDAuthentication, _ device: Device, _ limit: FailureLimit, at now: Date,
+        on code: Secret, of session: PingIDAuthentication, _ device: UserDevice, _ limit: FailureLimit, at now: Date,
         in transaction: any WriteTransaction
     ) throws -> PasscodeVerdict {
         guard device.application == session.application, device.user == session.user,

@@ -11,7 +11,7 @@ extension PingID {
     package struct CustomerDevice: Sendable {
         package let record: TrustRecord
         /// nil for one that is only seen or ignored.
-        package let device: Device?
+        package let device: UserDevice?
         /// nil for one whose installation is gone.
         package let installation: Installation?
     }

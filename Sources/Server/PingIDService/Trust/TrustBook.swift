@@ -28,7 +28,7 @@ package struct TrustBook: Sendable {
     }
 
     /// The device of a trusted record, where it can be used now; nil for one that is locked, blocked or gone.
-    package static func device(of record: TrustRecord, at now: Date, in transaction: any ReadTransaction) throws -> Device? {
+    package static func device(of record: TrustRecord, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
         guard record.isTrusted(at: now), let id = record.device,
             let device = try Devices.device(id, realm: record.realm, at: now, in: transaction), device.isUsable(at: now)
         else { return nil }
@@ -83,7 +83,7 @@ package struct TrustBook: Sendable {
         let known = try Devices.devices(ofInstallation: record.installation, realm: record.realm, in: transaction)
             .first { $0.user == record.user }
         if let known { return known.id }
-        let device = Device(
+        let device = UserDevice(
             id: random.uuid(), realm: record.realm, user: record.user, kind: .mobile, status: .active, installation: record.installation,
             application: record.application, created: now, updated: now)
         try Devices.insert(device, in: transaction)

@@ -7,7 +7,7 @@ import DeviceRegistry
 
 /// The trust of an application in one installation for one user; also of one that was only seen.
 ///
-/// A trusted installation is a device of its user as any other (``/DeviceRegistry/Device``); one that is seen or ignored is none.
+/// A trusted installation is a device of its user as any other (``/DeviceRegistry/UserDevice``); one that is seen or ignored is none.
 package struct TrustRecord: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 3, tables)],

@@ -74,7 +74,8 @@ extension PlatformApplication: Shaped {
         Member("pkceEnforcement", \.pkce, .choice), Member("parRequirement", \.pushedRequests, .choice),
         Member("refreshTokenDuration", optional: \.refreshTokenDuration, .integer(60...2_147_483_647)),
         Member("scopes", optional: \.scopes, .set(.scope, count: 0...100)),
-        Member("roles", optional: \.roles, .set(.choice, count: 0...8)), Member("mobile", optional: \.mobile, .object),
+        Member("roles", optional: \.roles, .set(.choice, count: 0...8)),
+        Member("mobile", optional: \.mobile, .object.renamed(.mobileSettings)),
     ]
 
     func check(_ reading: inout ShapeReading) {

@@ -11,7 +11,7 @@ import DialectBase
 /// A device as the platform shows one (`docs/protocols/platform.md` 2.3, 2.4).
 enum PlatformDevice {
     /// Returns what is told of a device.
-    static func json(_ device: Device, _ turn: PlatformTurn, secrets: Devices.Enrolled? = nil) async throws -> JSONObject {
+    static func json(_ device: UserDevice, _ turn: PlatformTurn, secrets: Devices.Enrolled? = nil) async throws -> JSONObject {
         let time = Form<Date>.time
         let user = device.user.uuidString.lowercased()
         var json: JSONObject = [
@@ -42,7 +42,7 @@ enum PlatformDevice {
     }
 
     /// The member that tells where a device is reached, or which token it is.
-    private static func contactName(_ kind: Device.Kind) -> String {
+    private static func contactName(_ kind: UserDevice.Kind) -> String {
         switch kind {
         case .email: "email"
         case .oathToken: "serialNumber"
@@ -50,7 +50,7 @@ enum PlatformDevice {
         }
     }
 
-    private static func links(_ device: Device, _ url: String, user: String) -> [(String, String)] {
+    private static func links(_ device: UserDevice, _ url: String, user: String) -> [(String, String)] {
         var links = [("user", user), ("device.nickname", url + "/nickname"), ("device.block", url), ("device.unblock", url)]
         if device.status == .activationRequired { links += [("device.activate", url), ("device.sendActivationCode", url)] }
         if device.lockedUntil != nil { links.append(("device.unlock", url)) }
@@ -58,14 +58,14 @@ enum PlatformDevice {
         return links
     }
 
-    private static func lock(_ device: Device, at now: Date) -> JSONObject {
+    private static func lock(_ device: UserDevice, at now: Date) -> JSONObject {
         guard let end = device.lockedUntil, now < end else { return ["status": "UNLOCKED"] }
         var lock: JSONObject = ["status": "LOCKED", "expiresAt": Form<Date>.time.write(end)]
         lock["reason"] = device.lockReason.map { .string($0.rawValue) }
         return lock
     }
 
-    private static func tellMobile(_ device: Device, _ turn: PlatformTurn, _ json: inout JSONObject) async throws {
+    private static func tellMobile(_ device: UserDevice, _ turn: PlatformTurn, _ json: inout JSONObject) async throws {
         guard let id = device.installation, let phone = try await turn.domain.installations.installation(id, in: turn.realm.id) else {
             return
         }
@@ -103,7 +103,7 @@ enum PlatformDevice {
     }
 
     private static func application(
-        _ device: Device, _ phone: Installation, _ policy: DeviceAuthenticationPolicy, _ turn: PlatformTurn
+        _ device: UserDevice, _ phone: Installation, _ policy: DeviceAuthenticationPolicy, _ turn: PlatformTurn
     ) async throws -> JSONObject {
         var json: JSONObject = ["nativeName": .string(phone.app.id), "version": .string(phone.app.version)]
         guard let id = device.application else { return json }
@@ -117,7 +117,7 @@ enum PlatformDevice {
     }
 
     /// A device among others to choose from, its address masked.
-    static func choice(_ device: Device) -> JSONObject {
+    static func choice(_ device: UserDevice) -> JSONObject {
         var json: JSONObject = ["id": .string(device.id.uuidString.lowercased()), "type": .string(device.kind.rawValue)]
         json["nickname"] = device.nickname.map(JSONValue.string)
         json[contactName(device.kind)] = device.contact.map { .string(masked($0, device.kind)) }
@@ -125,7 +125,7 @@ enum PlatformDevice {
     }
 
     /// `*******44` of a telephone number, `a***@example.com` of an address.
-    static func masked(_ contact: String, _ kind: Device.Kind) -> String {
+    static func masked(_ contact: String, _ kind: UserDevice.Kind) -> String {
         guard kind == .email, let at = contact.lastIndex(of: "@") else {
             return String(repeating: "*", count: max(0, contact.count - 2)) + contact.suffix(2)
         }
@@ -137,7 +137,7 @@ enum PlatformDevice {
         return PlatformShape.told(
             "Device",
             [
-                ("type", .choice(Device.Kind.ofPlatform.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
+                ("type", .choice(UserDevice.Kind.ofPlatform.map(\.rawValue))), ("status", .choice(["ACTIVE", "ACTIVATION_REQUIRED"])),
                 ("user", PlatformShape.reference), ("nickname", text), ("email", text), ("phone", text), ("extension", text),
                 ("serialNumber", text), ("testMode", .flag), ("test", .open),
                 ("secret", text), ("keyUri", text), ("publicKeyCredentialCreationOptions", text), ("rp", .open), ("displayName", text),
@@ -213,7 +213,7 @@ struct NewDevice: Shaped {
     func enrolment(_ turn: PlatformTurn) throws -> Devices.Enrolment {
         // Who is told a device's codes passes it, so that none of a user's own tokens makes one.
         if testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }
-        var enrolment = Devices.Enrolment(Device.Kind(exactly: kind.rawValue) ?? .email)
+        var enrolment = Devices.Enrolment(UserDevice.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
         (enrolment.nickname, enrolment.policy, enrolment.address) = (nickname, policy, turn.peer)
         enrolment.serial = serial

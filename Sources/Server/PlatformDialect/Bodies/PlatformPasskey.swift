@@ -36,7 +36,7 @@ enum PlatformPasskey {
 }
 
 /// The proof that activates a device: a code, or an authenticator's answer with the origin where it was given.
-struct DeviceActivation: Shaped {
+struct DeviceActivationBody: Shaped {
     var code: Secret?
     /// Whether the code may be the second by which a hardware token comes into step.
     var resynchronizes: Bool?

@@ -180,7 +180,7 @@ extension PlatformUser {
         case .text(let bounds):
             if value == .null {
                 if isPatch { profile[place] = .null }
-            } else if let text = Form<String>.text(bounds.length).read(value, &reading) {
+            } else if let text = Form<String>.text(bounds.length ?? 0...4096).read(value, &reading) {
                 profile[place] = .string(text)
             }
         default: break

@@ -15,6 +15,8 @@ extension Form {
             return form.read(.object(members), &reading)
         } write: {
             form.write($0)
+        } place: {
+            form.place($0)
         }
     }
 }

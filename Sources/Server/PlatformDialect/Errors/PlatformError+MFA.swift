@@ -7,7 +7,7 @@ import DialectBase
 
 extension PlatformError {
     /// The error of an authentication by a device that goes no further.
-    static func of(_ error: MFAError) -> PlatformError {
+    static func of(_ error: SecondFactorError) -> PlatformError {
         func refused(_ code: String, _ target: String) -> PlatformError {
             PlatformError(
                 .badRequest, .invalidData, "the request could not be completed: its data are not valid",
@@ -29,7 +29,7 @@ extension PlatformError {
         }
     }
 
-    private static func locked(_ error: MFAError) -> PlatformError {
+    private static func locked(_ error: SecondFactorError) -> PlatformError {
         var detail = Detail(code: "DEVICE_LOCKED", target: "otp", message: error.reason)
         if let end = error.lockedUntil { detail.inner["lockedUntil"] = .string(end.formatted(.iso8601)) }
         return PlatformError(.badRequest, .requestFailed, error.reason, details: [detail])

@@ -22,7 +22,7 @@ extension PlatformError {
         case let error as PolicyViolation: self = Self.of(error)
         case let error as DomainError: self = Self.of(error)
         case let error as PushCredentialError: self = Self.of(error)
-        case let error as MFAError: self = Self.of(error)
+        case let error as SecondFactorError: self = Self.of(error)
         case let error as FlowError: self = Self.of(error)
         case let error as PasswordRecoveryError: self = Self.of(error)
         case let error as MessageError:

@@ -35,7 +35,7 @@ package struct FlowResponses: FlowAnswering {
     package func begin(_ demand: SignInDemand, _ request: Request, _ context: GatehouseContext, _ face: RealmFace) async throws -> Response
     {
         let token = token(of: request)
-        let session = if let token { try await reader.domain.sessions.session(token, in: face.realm.id) } else { Session?.none }
+        let session = if let token { try await reader.domain.sessions.session(token, in: face.realm.id) } else { UserSession?.none }
         let binding = reader.domain.random.token()
         let turn = try turn(request, context, face, binding: binding)
         let flow = try await flows.begin(demand, session: session, token: session == nil ? nil : token, with: try turn.party)
@@ -43,7 +43,7 @@ package struct FlowResponses: FlowAnswering {
     }
 
     package func complete(
-        _ response: FormBody, _ session: Session, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
+        _ response: FormBody, _ session: UserSession, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
     ) async throws -> Response {
         let held = FlowCookie.value(in: request)
         let binding = held ?? reader.domain.random.token()

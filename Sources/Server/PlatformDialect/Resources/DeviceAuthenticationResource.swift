@@ -185,7 +185,7 @@ private struct NewDeviceAuthentication: Shaped {
         }
 
         func contact() throws -> DeviceAuthentication.OneTimeContact? {
-            guard let oneTime, let kind = Device.Kind(exactly: oneTime.kind.rawValue) else { return nil }
+            guard let oneTime, let kind = UserDevice.Kind(exactly: oneTime.kind.rawValue) else { return nil }
             return DeviceAuthentication.OneTimeContact(kind, oneTime.email ?? oneTime.phone ?? "", isTest: oneTime.testMode == true)
         }
     }

@@ -39,14 +39,14 @@ enum DeviceLogResource {
         },
     ]
 
-    private static func mobile(_ turn: PlatformTurn) async throws -> (Device, installation: String) {
+    private static func mobile(_ turn: PlatformTurn) async throws -> (UserDevice, installation: String) {
         let device = try await DeviceResource.device(turn)
         guard let installation = device.installation else { throw ShapeError(.invalid, at: "", "only a MOBILE device has logs") }
         return (device, installation)
     }
 
     private static func json(
-        _ status: String?, until end: Date?, _ logs: [DeviceLogs.Summary], _ device: Device, _ turn: PlatformTurn
+        _ status: String?, until end: Date?, _ logs: [DeviceLogs.Summary], _ device: UserDevice, _ turn: PlatformTurn
     ) -> JSONObject {
         var object = JSONObject()
         object["status"] = status.map(JSONValue.string)
@@ -59,7 +59,7 @@ enum DeviceLogResource {
         ["id": .string(log.id), "size": .integer(Int64(log.size)), "createdAt": Form<Date>.time.write(log.created)]
     }
 
-    private static func url(_ device: Device, _ turn: PlatformTurn) -> String {
+    private static func url(_ device: UserDevice, _ turn: PlatformTurn) -> String {
         turn.url("users/\(device.user.text)/devices/\(device.id.text)/logs")
     }
 

@@ -8,7 +8,7 @@ import DialectBase
 
 /// `/deviceAuthenticationPolicies` (`docs/protocols/platform.md` 2.8).
 enum DevicePolicyResource {
-    private static let form = Form<DeviceAuthenticationPolicy>.resource(.object)
+    private static let form = Form<DeviceAuthenticationPolicy>.resource(.object.renamed(.deviceAuthenticationPolicy))
 
     static let routes: [PlatformRoute] = [
         .get(
@@ -64,7 +64,7 @@ enum DevicePolicyResource {
     }
 
     private static func json(_ policy: DeviceAuthenticationPolicy, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(policy.json, at: turn.url("deviceAuthenticationPolicies/\(policy.id.uuidString.lowercased())"))
+        turn.resource(form.json(policy), at: turn.url("deviceAuthenticationPolicies/\(policy.id.uuidString.lowercased())"))
     }
 }
 

@@ -56,7 +56,7 @@ enum DeviceResource {
         },
         .post(
             .api(one), "Activate a device, or change its state", update,
-            .named("device.activate", DeviceActivation.form, changes: .credentials, gives: PlatformDevice.shape, activate),
+            .named("device.activate", DeviceActivationBody.form, changes: .credentials, gives: PlatformDevice.shape, activate),
             .named("device.sendActivationCode", changes: .nothing, gives: PlatformDevice.shape) { turn in
                 let found = try await device(turn)
                 if found.isTest { try turn.requireWorker() }
@@ -93,7 +93,7 @@ enum DeviceResource {
         if try turn.expands("order") { collection.others["order"] = order(devices) }
         if try turn.expands("typeDisplayNames") {
             collection.others["typeDisplayNames"] = .array(
-                Device.Kind.ofPlatform.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
+                UserDevice.Kind.ofPlatform.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
         }
         // What the realm says of devices is for those who administer them.
         if turn.caller.user == nil {
@@ -104,19 +104,19 @@ enum DeviceResource {
         return collection.json(turn)
     }
 
-    private static func devices(of user: User, _ turn: PlatformTurn) async throws -> [Device] {
-        try await turn.domain.devices.devices(of: user.id, in: turn.realm.id).filter { Device.Kind.ofPlatform.contains($0.kind) }
+    private static func devices(of user: User, _ turn: PlatformTurn) async throws -> [UserDevice] {
+        try await turn.domain.devices.devices(of: user.id, in: turn.realm.id).filter { UserDevice.Kind.ofPlatform.contains($0.kind) }
     }
 
-    static func device(_ turn: PlatformTurn) async throws -> Device {
+    static func device(_ turn: PlatformTurn) async throws -> UserDevice {
         let user = try await turn.user()
         guard let device = try await turn.domain.devices.device(try turn.id("deviceID"), of: user.id, in: turn.realm.id),
-            Device.Kind.ofPlatform.contains(device.kind)
+            UserDevice.Kind.ofPlatform.contains(device.kind)
         else { throw PlatformError.notFound }
         return device
     }
 
-    private static func activate(_ turn: PlatformTurn, _ body: DeviceActivation) async throws -> JSONObject {
+    private static func activate(_ turn: PlatformTurn, _ body: DeviceActivationBody) async throws -> JSONObject {
         let found = try await device(turn)
         guard let answer = try body.answer() else {
             let device = try await turn.domain.devices.activate(
@@ -143,11 +143,11 @@ enum DeviceResource {
     }
 
     /// The active ones; the first is the default.
-    private static func order(_ devices: [Device]) -> JSONValue {
+    private static func order(_ devices: [UserDevice]) -> JSONValue {
         .array(devices.filter { $0.status == .active }.map { ["id": .string($0.id.uuidString.lowercased())] })
     }
 
-    private static func orderJSON(_ devices: [Device], _ user: User, _ turn: PlatformTurn) -> JSONObject {
+    private static func orderJSON(_ devices: [UserDevice], _ user: User, _ turn: PlatformTurn) -> JSONObject {
         turn.resource(["order": order(devices)], at: turn.url("users/\(user.id.uuidString.lowercased())/devices"))
     }
 

@@ -8,7 +8,7 @@ import DialectBase
 
 /// `/fido2Policies` (`docs/protocols/platform.md` 2.9).
 enum FIDO2PolicyResource {
-    private static let form = Form<FIDO2Policy>.resource(.object)
+    private static let form = Form<FIDO2Policy>.resource(.object.renamed(.fido2Policy))
     private static let one = "fido2Policies/{policyID}"
 
     static let routes: [PlatformRoute] = [
@@ -43,6 +43,6 @@ enum FIDO2PolicyResource {
     ]
 
     private static func json(_ policy: FIDO2Policy, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(policy.json, at: turn.url("fido2Policies/\(policy.id.uuidString.lowercased())"))
+        turn.resource(form.json(policy), at: turn.url("fido2Policies/\(policy.id.uuidString.lowercased())"))
     }
 }

@@ -7,7 +7,7 @@ import DialectBase
 
 /// `/mfaSettings` (`docs/protocols/platform.md` 2.7).
 enum MFASettingsResource {
-    private static let form = Form<MFASettings>.resource(.object)
+    private static let form = Form<MFASettings>.resource(.object.renamed(.mfaSettings))
 
     static let routes: [PlatformRoute] = [
         .get(.api("mfaSettings"), "Read the MFA settings", .readConfiguration, gives: form.shape) { turn in
@@ -31,6 +31,6 @@ enum MFASettingsResource {
     ]
 
     private static func json(_ settings: MFASettings, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(settings.json, at: turn.url("mfaSettings"))
+        turn.resource(form.json(settings), at: turn.url("mfaSettings"))
     }
 }

@@ -9,7 +9,7 @@ import DialectBase
 
 /// `/notificationsPolicies` (`docs/protocols/platform.md` 2.8): how many codes may be sent.
 enum NotificationPolicyResource {
-    private static let form = Form<NotificationPolicy>.resource(.object)
+    private static let form = Form<NotificationPolicy>.resource(.object.renamed(.notificationPolicy))
     private static let all = "notificationsPolicies"
     private static let one = "notificationsPolicies/{policyID}"
 
@@ -45,6 +45,6 @@ enum NotificationPolicyResource {
     ]
 
     private static func json(_ policy: NotificationPolicy, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(policy.json, at: turn.url("\(all)/\(policy.id.text)"))
+        turn.resource(form.json(policy), at: turn.url("\(all)/\(policy.id.text)"))
     }
 }

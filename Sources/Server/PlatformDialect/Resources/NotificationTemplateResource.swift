@@ -10,7 +10,7 @@ import DialectBase
 
 /// `/templates` and their contents (`docs/protocols/platform.md` 2.13): what notifications say.
 enum NotificationTemplateResource {
-    private static let form = Form<NotificationContent>.resource(.object)
+    private static let form = Form<NotificationContent>.resource(.object.renamed(.notificationContent))
     private static let template = "templates/{templateName}"
     private static let contents = template + "/contents"
     private static let one = contents + "/{contentID}"
@@ -82,7 +82,7 @@ enum NotificationTemplateResource {
 
     private static func json(_ content: NotificationContent, of template: NotificationTemplate, _ turn: PlatformTurn) -> JSONObject {
         let url = turn.url("templates/\(template.rawValue)")
-        return turn.resource(content.json, at: "\(url)/contents/\(content.id.text)", links: [("template", url)])
+        return turn.resource(form.json(content), at: "\(url)/contents/\(content.id.text)", links: [("template", url)])
     }
 
     private static let shape = PlatformShape.told(

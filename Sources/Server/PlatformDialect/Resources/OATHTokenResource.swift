@@ -51,7 +51,7 @@ enum OATHTokenResource {
     ]
 
     /// The token of the path, if the caller may change a factor of the user who has it.
-    private static func covered(_ turn: PlatformTurn) async throws -> (token: OATHToken, device: Device?) {
+    private static func covered(_ turn: PlatformTurn) async throws -> (token: OATHToken, device: UserDevice?) {
         let found = try await turn.domain.oathTokens.token(try turn.id("tokenID"), in: turn.realm)
         if let owner = found.device?.user, let user = try await turn.domain.users.user(owner, in: turn.realm.id) {
             try turn.caller.check(covers: Privileges(of: user))
@@ -59,7 +59,7 @@ enum OATHTokenResource {
         return found
     }
 
-    private static func json(_ token: OATHToken, _ device: Device?, _ turn: PlatformTurn) -> JSONObject {
+    private static func json(_ token: OATHToken, _ device: UserDevice?, _ turn: PlatformTurn) -> JSONObject {
         var json: JSONObject = [
             "id": .string(token.id.text), "serialNumber": .string(token.serial), "type": .string(token.period == nil ? "HOTP" : "TOTP"),
             "otpLength": .integer(Int64(token.digits)), "hashAlgorithm": .string(NewOATHToken.Algorithm(token.algorithm).rawValue),

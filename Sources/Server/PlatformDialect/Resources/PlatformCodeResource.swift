@@ -43,7 +43,7 @@ enum PlatformCodeResource {
         var json: JSONObject = [
             "id": .string(code.id.uuidString.lowercased()), "code": .string(code.code), "uri": .string(uri(code.code, prefix)),
             "status": .string(code.status(at: turn.domain.time.now).rawValue), "application": ["id": .string(code.application)],
-            "lifeTime": Form.span("AuthenticationCodeLifetime", 10...1800, [.seconds, .minutes]).write(code.lifetime),
+            "lifeTime": Form.authenticationCodeLifetime.write(code.lifetime),
             "userApproval": .string((code.needsApproval ? NewAuthenticationCode.Approval.required : .notRequired).rawValue),
         ]
         json["clientContext"] = code.clientContext
@@ -91,7 +91,13 @@ private struct NewAuthenticationCode: Shaped {
     static let members: [Member<Self>] = [
         Member("application", \.application, .reference(to: .text(1...128), named: "ApplicationReference"), .required),
         Member("clientContext", optional: \.clientContext, .open(JSONLimits(bytes: 4096))),
-        Member("lifeTime", optional: \.lifetime, .span("AuthenticationCodeLifetime", 10...1800, [.seconds, .minutes])),
+        Member("lifeTime", optional: \.lifetime, .authenticationCodeLifetime),
         Member("userApproval", optional: \.approval, .choice),
     ]
+}
+
+extension Form where Value == TimeSpan {
+    fileprivate static var authenticationCodeLifetime: Form {
+        span(10...1800, [.seconds, .minutes]).renamed(.span("AuthenticationCodeLifetime"))
+    }
 }

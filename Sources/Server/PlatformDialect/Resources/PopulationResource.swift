@@ -8,7 +8,7 @@ import DialectBase
 
 /// `/populations` (`docs/protocols/platform.md` 2.1).
 enum PopulationResource {
-    private static let form = Form<Population>.resource(.object)
+    private static let form = Form<Population>.resource(.object.renamed(.population))
     private static let read = PlatformAccess.worker(.readIdentities)
     private static let change = PlatformAccess.worker(.changeIdentities)
 
@@ -43,6 +43,6 @@ enum PopulationResource {
     ]
 
     private static func json(_ population: Population, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(population.json, at: turn.url("populations/\(population.id.uuidString.lowercased())"))
+        turn.resource(form.json(population), at: turn.url("populations/\(population.id.uuidString.lowercased())"))
     }
 }

@@ -29,7 +29,7 @@ enum SessionResource {
         },
     ]
 
-    private static func session(_ turn: PlatformTurn) async throws -> Session {
+    private static func session(_ turn: PlatformTurn) async throws -> UserSession {
         let (user, handle) = (try await turn.user(), turn.parameters["sessionID"] ?? "")
         guard let session = try await turn.domain.sessions.session(handle: handle, in: turn.realm.id), session.user == user.id else {
             throw PlatformError.notFound
@@ -37,7 +37,7 @@ enum SessionResource {
         return session
     }
 
-    private static func json(_ session: Session, _ turn: PlatformTurn) -> JSONObject {
+    private static func json(_ session: UserSession, _ turn: PlatformTurn) -> JSONObject {
         let time = Form<Date>.time
         let user = session.user.uuidString.lowercased()
         return turn.resource(

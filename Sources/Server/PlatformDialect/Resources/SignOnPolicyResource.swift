@@ -11,7 +11,7 @@ import DialectBase
 enum SignOnPolicyResource {
     static let routes = policies + actions + assignments
 
-    private static let form = Form<SignOnPolicy>.resource(.object)
+    private static let form = Form<SignOnPolicy>.resource(.object.renamed(.signOnPolicy))
     private static let one = "signOnPolicies/{signOnPolicyID}"
 
     private static let policies: [PlatformRoute] = [
@@ -49,12 +49,12 @@ enum SignOnPolicyResource {
 
     private static func json(_ policy: SignOnPolicy, _ turn: PlatformTurn) -> JSONObject {
         let url = turn.url("signOnPolicies/\(policy.id.uuidString.lowercased())")
-        return turn.resource(policy.json, at: url, links: [("actions", url + "/actions")])
+        return turn.resource(form.json(policy), at: url, links: [("actions", url + "/actions")])
     }
 }
 
 extension SignOnPolicyResource {
-    private static let actionForm = Form<SignOnAction>.resource(.object)
+    private static let actionForm = Form<SignOnAction>.resource(.object.renamed(.signOnAction))
     private static let oneAction = one + "/actions/{actionID}"
 
     private static let actions: [PlatformRoute] = [
@@ -94,12 +94,12 @@ extension SignOnPolicyResource {
     private static func json(_ action: SignOnAction, of policy: UUID, _ turn: PlatformTurn) -> JSONObject {
         let url = turn.url("signOnPolicies/\(policy.uuidString.lowercased())")
         return turn.resource(
-            action.json, at: "\(url)/actions/\(action.id.uuidString.lowercased())", links: [("signOnPolicy", url)])
+            actionForm.json(action), at: "\(url)/actions/\(action.id.uuidString.lowercased())", links: [("signOnPolicy", url)])
     }
 }
 
 extension SignOnPolicyResource {
-    private static let assignmentForm = Form<SignOnAssignment>.resource(.object)
+    private static let assignmentForm = Form<SignOnAssignment>.resource(.object.renamed(.signOnAssignment))
     private static let ofApplication = "applications/{applicationID}/signOnPolicyAssignments"
     private static let oneAssignment = ofApplication + "/{assignmentID}"
 
@@ -142,6 +142,7 @@ extension SignOnPolicyResource {
     private static func json(_ assignment: SignOnAssignment, of application: String, _ turn: PlatformTurn) -> JSONObject {
         let url = turn.url("applications/\(application)")
         return turn.resource(
-            assignment.json, at: "\(url)/signOnPolicyAssignments/\(assignment.id.uuidString.lowercased())", links: [("application", url)])
+            assignmentForm.json(assignment), at: "\(url)/signOnPolicyAssignments/\(assignment.id.uuidString.lowercased())",
+            links: [("application", url)])
     }
 }

@@ -112,7 +112,7 @@ extension PlatformAction {
         _ run: @escaping @Sendable (PlatformTurn, Body) async throws -> JSONObject?
     ) -> PlatformAction {
         PlatformAction(mediaType: "application/json", body: form.shape, status: status, changes: changes, gives: gives) { turn, json in
-            PlatformAnswer(body: try await run(turn, try form.value(of: json)))
+            PlatformAnswer(body: try await form.placing(try form.value(of: json)) { try await run(turn, $0) })
         }
     }
 
@@ -122,7 +122,7 @@ extension PlatformAction {
         _ run: @escaping @Sendable (PlatformTurn, Body) async throws -> JSONObject?
     ) -> PlatformAction {
         PlatformAction(mediaType: mediaType(name), body: form.shape, status: status, changes: changes, gives: gives) { turn, json in
-            PlatformAnswer(body: try await run(turn, try form.value(of: json)))
+            PlatformAnswer(body: try await form.placing(try form.value(of: json)) { try await run(turn, $0) })
         }
     }
 
@@ -138,4 +138,11 @@ extension PlatformAction {
     }
 
     static func mediaType(_ name: String) -> String { "application/vnd.pingidentity.\(name)+json" }
+}
+
+extension Form {
+    /// Does something with a value that was read in this form, and tells the problems that it has at their places in what was sent.
+    fileprivate func placing<Result>(_ value: Value, _ body: (Value) async throws -> Result) async throws -> Result {
+        do { return try await body(value) } catch let error as ShapeError { throw error.moved(place) }
+    }
 }

@@ -81,9 +81,8 @@ struct PlatformRouter: Sendable {
             guard let parameter = route.query.first(where: { $0.name == name }) else {
                 throw PlatformError.invalidRequest("the parameter \(name.prefix(64)) is not supported")
             }
-            if case .text(let bounds) = parameter.shape, !bounds.length.contains(value.unicodeScalars.count) {
-                throw PlatformError.invalidRequest(
-                    "the parameter \(name) has \(bounds.length.lowerBound) to \(bounds.length.upperBound) characters")
+            if case .text(let bounds) = parameter.shape, let length = bounds.length, !length.contains(value.unicodeScalars.count) {
+                throw PlatformError.invalidRequest("the parameter \(name) has \(length.lowerBound) to \(length.upperBound) characters")
             }
         }
     }

@@ -15,7 +15,7 @@ package actor ScriptPool {
     private var running = 0
     private var runningSuspects = 0
     private var suspects: [String: ContinuousClock.Instant] = [:]
-    private var queue = FairQueue<String, Waiter>()
+    private var queue = ScriptQueue<String, Waiter>()
     private var isClosed = false
 
     private struct Waiter {

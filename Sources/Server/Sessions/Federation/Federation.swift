@@ -8,12 +8,12 @@ package import Foundations
 /// Signs users in at identity providers, as their relying party (OpenID Connect Core §3.1, `docs/protocols/step-protocol.md` 11.4).
 package struct Federation: Sendable {
     private let http: any OutboundHTTP
-    let directory: ProviderDirectory
+    let directory: IdentityProviderDirectory
     let time: any TimeSource
 
     package init(http: any OutboundHTTP, time: any TimeSource) {
         self.http = http
-        directory = ProviderDirectory(http: http, time: time)
+        directory = IdentityProviderDirectory(http: http, time: time)
         self.time = time
     }
 

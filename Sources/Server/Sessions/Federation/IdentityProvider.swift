@@ -21,7 +21,7 @@ package struct IdentityProvider: Sendable, Equatable {
     }
 
     /// Its name in the realm, such as `google`. Journeys name it, and so do the links between accounts.
-    package let name: String
+    package internal(set) var name: String
     package var kind: Kind
     package var isEnabled = true
     package var clientID: String

@@ -1,5 +1,6 @@
 package import Foundation
 import Primitives
+import ResourceMessages
 package import Store
 package import Foundations
 
@@ -22,7 +23,7 @@ package struct IdentityProviders: Sendable {
     package func all(in realm: UUID) async throws -> [IdentityProvider] {
         try await known.value(realm) {
             try await documents.all(in: realm).map { document in
-                var provider = try IdentityProvider(json: document.definition.object ?? JSONObject())
+                var provider = try IdentityProvider(stored: document.definition)
                 provider.secret = try document.secret.map { try sealer.open($0, context: Self.context(realm, document.name)) }
                 return provider
             }

@@ -1,5 +1,6 @@
 package import Foundation
 package import Primitives
+import ResourceMessages
 import Store
 package import Messaging
 package import Sessions

@@ -18,13 +18,13 @@ package struct PasswordRecovery: Sendable {
     package let accounts: Accounts
     package let attempts: Attempts
     package let templates: EmailTemplates
-    package let mail: Mailroom
+    package let mail: MailDelivery
     package let sealer: Sealer
     package let time: any TimeSource
     package let random: any RandomSource
 
     package init(
-        database: any Database, users: Users, accounts: Accounts, attempts: Attempts, templates: EmailTemplates, mail: Mailroom,
+        database: any Database, users: Users, accounts: Accounts, attempts: Attempts, templates: EmailTemplates, mail: MailDelivery,
         sealer: Sealer, time: any TimeSource, random: any RandomSource
     ) {
         self.database = database

@@ -73,11 +73,11 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
 extension SignOnAction: Shaped {
     package static let shapeName = "SignOnPolicyAction"
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("type", \.type, .choice, .required), Member("priority", \.priority, .integer(1...1000), .required),
         Member("condition", optional: \.condition, .condition),
-        Member("deviceAuthenticationPolicy", optional: \.devicePolicy, .reference),
-        Member("noDevicesMode", optional: \.noDevices, .choice), Member("sms", optional: \.sms, .object),
+        Member("devicePolicy", optional: \.devicePolicy, .reference).formerly("deviceAuthenticationPolicy"),
+        Member("noDevices", optional: \.noDevices, .choice).formerly("noDevicesMode"), Member("sms", optional: \.sms, .object),
         Member("email", optional: \.email, .object), Member("voice", optional: \.voice, .object),
         Member("authenticator", optional: \.authenticator, .object), Member("boundBiometrics", optional: \.boundBiometrics, .object),
         Member("securityKey", optional: \.securityKey, .object),
@@ -90,7 +90,7 @@ extension SignOnAction: Shaped {
     /// Refuses what only another type of action has: it would do nothing in this one.
     package func check(_ reading: inout ShapeReading) {
         let ofMFA: [(String, Bool)] = [
-            ("deviceAuthenticationPolicy", devicePolicy != nil), ("noDevicesMode", noDevices != nil), ("sms", sms != nil),
+            ("devicePolicy", devicePolicy != nil), ("noDevices", noDevices != nil), ("sms", sms != nil),
             ("email", email != nil), ("voice", voice != nil), ("authenticator", authenticator != nil),
             ("boundBiometrics", boundBiometrics != nil), ("securityKey", securityKey != nil), ("applications", applications != nil),
         ]

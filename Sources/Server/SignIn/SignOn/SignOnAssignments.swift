@@ -76,15 +76,15 @@ package struct SignOnAssignments: Sendable {
             var assignments = try Self.all(of: application, in: realm.id, transaction)
             if let assignment {
                 guard try SignOnPolicies.has(assignment.policy, in: realm.id, transaction) else {
-                    throw ShapeError(.invalid, at: "signOnPolicy.id", "there is no such policy")
+                    throw ShapeError(.invalid, at: "policy.id", "there is no such policy")
                 }
                 guard !assignments.contains(where: { $0.policy == assignment.policy && $0.id != assignment.id }) else {
-                    throw ShapeError(.taken, at: "signOnPolicy.id", "the policy is assigned already")
+                    throw ShapeError(.taken, at: "policy.id", "the policy is assigned already")
                 }
             }
             try edit(&assignments)
             assignments.sort { ($0.priority, $0.id.uuidString) < ($1.priority, $1.id.uuidString) }
-            let json: JSONValue = ["assignments": .array(assignments.map { .object($0.json) })]
+            let json: JSONValue = ["assignments": .array(try assignments.map { .object(try $0.checked().json) })]
             try NamedDocuments.write(json, Self.kind, named: application, realm: realm.id, in: transaction)
         }
     }
@@ -98,9 +98,7 @@ package struct SignOnAssignments: Sendable {
     private static func all(of application: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> [SignOnAssignment] {
         let document = try NamedDocuments.document(application, kind, realm: realm, in: transaction)
         return try (document?.definition["assignments"]?.array ?? []).map { json in
-            var assignment = try SignOnAssignment(json: json)
-            assignment.id = try json["id"].map(Form<UUID>.id.value) ?? assignment.id
-            return assignment
+            try SignOnAssignment(stored: json)
         }
     }
 

@@ -126,7 +126,7 @@ package struct SignOnPolicies: Sendable {
             guard var policy = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
             if let device = action?.devicePolicy {
                 guard try DeviceAuthenticationPolicies.all(in: realm.id, transaction).contains(where: { $0.id == device }) else {
-                    throw ShapeError(.invalid, at: "deviceAuthenticationPolicy.id", "there is no such policy")
+                    throw ShapeError(.invalid, at: "devicePolicy.id", "there is no such policy")
                 }
             }
             try edit(&policy)
@@ -155,16 +155,10 @@ extension SignOnPolicies {
             return SignOnPolicy.standard(in: realm).sorted { $0.name < $1.name }
         }
         let policies = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
-            var policy = try SignOnPolicy(json: document.definition["policy"] ?? .null)
+            var policy = try SignOnPolicy(stored: document.definition["policy"] ?? .null)
             policy.id = UUID(uuidString: document.name) ?? policy.id
-            policy.created = try document.definition["policy"]?["createdAt"].map(Form<Date>.time.value)
-            policy.updated = try document.definition["policy"]?["updatedAt"].map(Form<Date>.time.value)
             policy.isDefault = chosen.definition["id"]?.string == document.name
-            policy.actions = try (document.definition["actions"]?.array ?? []).map { json in
-                var action = try SignOnAction(json: json)
-                action.id = try json["id"].map(Form<UUID>.id.value) ?? action.id
-                return action
-            }
+            policy.actions = try (document.definition["actions"]?.array ?? []).map { try SignOnAction(stored: $0) }
             return policy
         }
         return policies.sorted { $0.name < $1.name }
@@ -187,9 +181,10 @@ extension SignOnPolicies {
     }
 
     private static func write(_ policy: SignOnPolicy, in realm: UUID, _ transaction: any WriteTransaction) throws {
-        let actions = policy.actions.map { JSONValue.object($0.json) }
+        let actions = try policy.actions.map { JSONValue.object(try $0.checked().json) }
         try NamedDocuments.write(
-            ["policy": .object(policy.json), "actions": .array(actions)], kind, named: name(policy.id), realm: realm, in: transaction)
+            ["policy": .object(policy.checked().json), "actions": .array(actions)], kind, named: name(policy.id), realm: realm,
+            in: transaction)
     }
 
     private static func point(to id: UUID, _ realm: UUID, _ transaction: any WriteTransaction) throws {

@@ -41,10 +41,10 @@ package struct SignOnPolicy: Sendable, Equatable, Identifiable {
 extension SignOnPolicy: Shaped {
     package static let shapeName = "SignOnPolicy"
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id },
+        Member("id", \.id, .id, .readOnly),
         Member("name", \.name, .policyName, .required), Member("description", optional: \.summary, .text(0...1024)),
-        Member("default", \.isDefault, .flag), Member(told: "createdAt", .time) { $0.created },
-        Member(told: "updatedAt", .time) { $0.updated },
+        Member("default", \.isDefault, .flag), Member("created", optional: \.created, .time, .readOnly).formerly("createdAt"),
+        Member("updated", optional: \.updated, .time, .readOnly).formerly("updatedAt"),
     ]
 
     package init() { self.init(id: .zero, name: "") }
@@ -73,8 +73,8 @@ package struct SignOnAssignment: Sendable, Equatable, Identifiable {
 extension SignOnAssignment: Shaped {
     package static let shapeName = "SignOnPolicyAssignment"
     package static let members: [Member<Self>] = [
-        Member(told: "id", .id) { $0.id }, Member("priority", \.priority, .integer(1...1000), .required),
-        Member("signOnPolicy", \.policy, .reference, .required),
+        Member("id", \.id, .id, .readOnly), Member("priority", \.priority, .integer(1...1000), .required),
+        Member("policy", \.policy, .reference, .required).formerly("signOnPolicy"),
     ]
 
     package init() { self.init(id: .zero, policy: .zero) }

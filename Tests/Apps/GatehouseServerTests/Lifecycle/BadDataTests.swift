@@ -52,7 +52,7 @@ struct BadDataTests {
     func nothingThere() async throws {
         let directory = try TemporaryDirectory()
         let configuration = try ServerConfiguration(ResolvedSettings(flags: ["data-directory": directory.path + "/data"]))
-        await #expect(throws: ServerError(.noDatabase)) { try await Installation.openForAdministration(configuration) }
+        await #expect(throws: ServerError(.noDatabase)) { try await ServerAssembly.openForAdministration(configuration) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
         directory.remove()
     }

@@ -70,7 +70,7 @@ struct ServingTests {
         let directory = try TemporaryDirectory()
         try await TestServer.run(settings: ["data-directory": directory.path]) { server async throws in
             let configuration = try ServerConfiguration(ResolvedSettings(flags: ["data-directory": directory.path]))
-            let beside = try await Installation.openForAdministration(configuration)
+            let beside = try await ServerAssembly.openForAdministration(configuration)
             _ = try await beside.domain.realms.create(try #require(RealmPath("beta")))
             try await beside.close()
             #expect(try await server.domain.realms.all().map(\.path.description) == ["/", "/alpha", "/beta"])

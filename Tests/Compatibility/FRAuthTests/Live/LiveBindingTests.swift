@@ -251,7 +251,7 @@ private final class RecordingPad: PINCollector {
 }
 
 /// Somebody at a terminal who types these lines.
-private final class TypingUser: Conversation {
+private final class TypingUser: JourneyConversation {
     private let lines: Mutex<[String]>
     private let heard = Mutex<[String]>([])
     let isTyped = false

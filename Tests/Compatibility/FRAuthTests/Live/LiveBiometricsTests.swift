@@ -96,7 +96,7 @@ extension Documentation {
         private func allow(_ titles: [String]) -> String? { "Allow" }
         private func cancel(_ titles: [String]) -> String? { "Cancel" }
 
-        private func devices(_ live: LiveServer) async throws -> [DeviceRegistry.Device] {
+        private func devices(_ live: LiveServer) async throws -> [DeviceRegistry.UserDevice] {
             let user = try #require(try await live.server.domain.users.user(named: "demo", in: live.realm.id))
             return try await live.server.domain.devices.devices(of: user.id, in: live.realm.id).filter { $0.kind == .fido2 }
         }

@@ -28,7 +28,7 @@ struct BindingApp: Sendable {
         try #require(try await live.server.domain.users.user(named: "demo", in: live.realm.id))
     }
 
-    func serverKeys() async throws -> [BoundKey] {
+    func serverKeys() async throws -> [RegisteredBoundKey] {
         try await live.server.domain.devices.boundKeys(of: try await user().id, in: live.realm.id).map(\.key)
     }
 

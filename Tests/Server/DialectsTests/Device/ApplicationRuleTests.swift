@@ -74,7 +74,7 @@ struct ApplicationRuleTests {
         let phone = try await server.pairedPhone(push: nil)
         let wrong = try phone.passcode() == "000000" ? "111111" : "000000"
         let started = try await server.start()
-        await #expect(throws: MFAError(.locked, "")) {
+        await #expect(throws: SecondFactorError(.locked, "")) {
             _ = try await server.domain.deviceAuthentications.check(
                 Secret(wrong), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
         }

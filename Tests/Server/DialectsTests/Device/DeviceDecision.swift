@@ -94,7 +94,7 @@ enum DeviceDecision: String, CaseIterable, CustomTestStringConvertible {
     }
 
     private func letting(_ body: () async throws -> Bool) async throws -> Bool {
-        do { return try await body() } catch let error as MFAError where error.code == .untrustedDevice { return false }
+        do { return try await body() } catch let error as SecondFactorError where error.code == .untrustedDevice { return false }
     }
 
     private func scan(_ phone: TestPhone, _ server: DeviceServer, needsApproval: Bool) async throws -> Bool {

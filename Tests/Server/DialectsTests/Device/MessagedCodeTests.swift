@@ -34,16 +34,16 @@ struct MessagedCodeTests {
         let (server, started, code) = try await started()
         #expect(started.status == .passcodeRequired)
         #expect(try await check(code, server, started).status == .completed)
-        await #expect(throws: MFAError(.wrongState, "")) { _ = try await check(code, server, started) }
+        await #expect(throws: SecondFactorError(.wrongState, "")) { _ = try await check(code, server, started) }
     }
 
     @Test("is void after three wrong ones, and a new one is good")
     func guessed() async throws {
         let (server, started, code) = try await started()
         let wrong = code == "000000" ? "111111" : "000000"
-        for _ in 0..<2 { await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(wrong, server, started) } }
-        await #expect(throws: MFAError(.locked, "")) { _ = try await check(wrong, server, started) }
-        await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
+        for _ in 0..<2 { await #expect(throws: SecondFactorError(.wrongPasscode, "")) { _ = try await check(wrong, server, started) } }
+        await #expect(throws: SecondFactorError(.locked, "")) { _ = try await check(wrong, server, started) }
+        await #expect(throws: SecondFactorError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
         let device = try #require(started.selected)
         _ = try await server.domain.deviceAuthentications.select(
             device, in: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
@@ -55,7 +55,7 @@ struct MessagedCodeTests {
     func late() async throws {
         let (server, started, code) = try await started()
         server.time.advance(by: 601)
-        await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
+        await #expect(throws: SecondFactorError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
     }
 
     @Test("guesses at codes to addresses that are used once are counted for the user, whatever authentication they are in")
@@ -69,10 +69,12 @@ struct MessagedCodeTests {
         }
         for _ in 0..<threshold {
             let (started, code) = try await begin()
-            await #expect(throws: MFAError(.wrongPasscode, "")) { _ = try await check(code == "000000" ? "1" : "000000", server, started) }
+            await #expect(throws: SecondFactorError(.wrongPasscode, "")) {
+                _ = try await check(code == "000000" ? "1" : "000000", server, started)
+            }
         }
         let (started, code) = try await begin()
-        await #expect(throws: MFAError(.locked, "")) { _ = try await check(code, server, started) }
+        await #expect(throws: SecondFactorError(.locked, "")) { _ = try await check(code, server, started) }
         server.time.advance(by: 899)
         let (later, right) = try await begin()
         #expect(try await check(right, server, later).status == .completed)

@@ -76,7 +76,7 @@ extension TestPhone {
     /// - Parameter other: whose keys the statement is about; nil for its own.
     func migrate(_ device: String, nonce: String, signedBy old: JWK, for other: TestPhone? = nil) async throws -> Answer {
         let keys = other ?? self
-        let migration = Migration(
+        let migration = InstallationMigration(
             device: device, nonce: nonce, signing: try keys.signing.publicKey.unwrapped(),
             agreement: try keys.agreement.publicKey.unwrapped())
         let signature = try RawSigner(old).sign(migration.signingInput)

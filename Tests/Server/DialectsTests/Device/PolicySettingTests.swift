@@ -9,6 +9,7 @@ import Testing
 
 @testable import Dialects
 @testable import DialectBase
+@testable import PlatformDialect
 import DeviceRegistry
 import Directory
 import SignIn
@@ -53,14 +54,14 @@ struct PolicySettingTests {
         let wrong = try phone.passcode() == "000000" ? "111111" : "000000"
         for failures in 1...2 {
             let started = try await server.start()
-            await #expect(throws: MFAError(.wrongPasscode, "")) {
+            await #expect(throws: SecondFactorError(.wrongPasscode, "")) {
                 _ = try await server.domain.deviceAuthentications.check(
                     Secret(wrong), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
             }
             let user = try #require(try await server.domain.users.user(server.user.id, in: server.realm.id))
             #expect(user.isLocked(at: server.time.now) == (failures == 2))
         }
-        await #expect(throws: MFAError(.disabled, "")) { _ = try await server.start() }
+        await #expect(throws: SecondFactorError(.disabled, "")) { _ = try await server.start() }
         server.time.advance(by: 91)
         #expect(try await server.start().status == .passcodeRequired)
     }
@@ -156,12 +157,15 @@ struct PolicySettingTests {
         ("mobile.applications", { $0.mobile.applications?[0].type = .pingID }),
     ]
 
+    /// The places are those of the platform, whose client reads them.
     @Test("what would do nothing is refused with its place and the reason", arguments: withoutEffect.indices)
     func refused(_ index: Int) async throws {
         let server = try await DeviceServer()
         let (path, edit) = Self.withoutEffect[index]
         let error = await #expect(throws: ShapeError.self) { try await server.change(edit) }
-        #expect(error?.problems.first?.target == path && error?.problems.first?.message.isEmpty == false)
+        let place = Form<DeviceAuthenticationPolicy>.object.renamed(.deviceAuthenticationPolicy).place
+        let problem = error?.problems.first
+        #expect(problem.map { place($0.target) } == path && problem?.message.isEmpty == false)
     }
 
     @Test("what an action of old said is refused: the device policy says it")

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Dialects
 @testable import DialectBase
+@testable import PlatformDialect
 import Messaging
 import Foundations
 import Directory
@@ -52,7 +53,7 @@ struct PushTextTests {
 
         func content(_ json: JSONValue, of template: NotificationTemplate = .strongAuthentication) async throws {
             _ = try await server.domain.notificationContents.create(
-                try NotificationContent(json: json), of: template, in: server.realm.id)
+                try Form<NotificationContent>.object.renamed(.notificationContent).value(of: json), of: template, in: server.realm.id)
         }
 
         func statement(_ push: JSONValue) async throws -> PushStatement { try await phone.read(push["gh"]?.string ?? "") }
@@ -91,6 +92,6 @@ struct PushTextTests {
     func incomplete() async throws {
         let stage = try await Stage()
         try await stage.content(["locale": "en", "deliveryMethod": "Push", "body": "Pay ${sum}?"])
-        await #expect(throws: MFAError(.invalid, "")) { _ = try await stage.server.start() }
+        await #expect(throws: SecondFactorError(.invalid, "")) { _ = try await stage.server.start() }
     }
 }

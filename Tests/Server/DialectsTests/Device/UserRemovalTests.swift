@@ -52,7 +52,7 @@ struct UserRemovalTests {
         #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
         #expect(try await phone.call(.get, "/installation").status == .gone)
         #expect(try await phone.call(.get, "/challenges/\(push.challenge)").status == .gone)
-        await #expect(throws: MFAError(.unknown, "")) { try await server.state(started) }
+        await #expect(throws: SecondFactorError(.unknown, "")) { try await server.state(started) }
         #expect(try await server.domain.installations.installation(phone.id, in: server.realm.id) == nil)
         #expect(try await server.server.session("getSessionInfo", token: token).status != .ok)
     }

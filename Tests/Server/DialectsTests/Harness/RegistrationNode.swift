@@ -45,7 +45,7 @@ struct FactsNode: JourneyNode {
 /// Asks for a CAPTCHA, or leads to another server.
 struct ElsewhereNode: JourneyNode {
     static let type = NodeType("ElsewhereNode", alias: "elsewhere", title: "Elsewhere", "Leads elsewhere.", interaction: .always)
-    static let settings = [Setting<Self>("address", \.address, "Where to; without it a CAPTCHA is asked for.")]
+    static let settings = [NodeSetting<Self>("address", \.address, "Where to; without it a CAPTCHA is asked for.")]
 
     var address = ""
 

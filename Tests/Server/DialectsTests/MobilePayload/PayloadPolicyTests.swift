@@ -71,7 +71,7 @@ struct PayloadPolicyTests {
         let server = try await SignOnServer()
         let phone = try await server.devices.pairedPhone()
         let payload = try await wrong.payload(phone, server)
-        await #expect(throws: MFAError.self) {
+        await #expect(throws: SecondFactorError.self) {
             try await server.devices.start {
                 $0.mobilePayload = payload
                 $0.application = DeviceServer.application

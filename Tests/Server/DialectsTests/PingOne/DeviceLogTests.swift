@@ -16,7 +16,7 @@ struct DeviceLogTests {
     /// A server with a paired phone, and workers that ask for its logs.
     private struct Stage {
         let devices: DeviceServer
-        let device: Device
+        let device: UserDevice
         let installation: Installation
 
         init() async throws {

@@ -150,7 +150,8 @@ struct PasskeyMatrixTests {
         options.userVerification = .discouraged
         options.allowed = []
         return try passkey.model.sign(
-            for: options, origin: origin, key: passkey.key, id: passkey.id, userHandle: Passkey.handle(of: user.id), userVerified: verified)
+            for: options, origin: origin, key: passkey.key, id: passkey.id, userHandle: RegisteredPasskey.handle(of: user.id),
+            userVerified: verified)
     }
 
     private func forged(

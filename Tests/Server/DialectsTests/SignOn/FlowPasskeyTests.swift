@@ -18,7 +18,7 @@ struct FlowPasskeyTests {
     private struct Stage {
         let server: SignOnServer
         var passkey: TestPasskey
-        let device: Device
+        let device: UserDevice
 
         init(phone: Bool = false) async throws {
             server = try await SignOnServer()

@@ -1,4 +1,5 @@
 import Primitives
+import ResourceMessages
 import Testing
 
 @testable import JourneyEngine

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import ResourceMessages
 import Testing
 
 @testable import JourneyEngine

@@ -49,7 +49,7 @@ struct LoginTests {
         let error = await harness.error {
             try await harness.login(as: name, password: right ? JourneyHarness.password : Secret("wrong"))
         }
-        #expect(error == JourneyError(.failed))
+        #expect(error == JourneyRunError(.failed))
         #expect(error?.message == nil && error?.detail == nil)
         #expect(try await harness.events("login.failed") == 1)
     }
@@ -68,9 +68,9 @@ struct LoginTests {
         var step = try await harness.step(nil)
         for _ in 1..<5 { step = try await harness.send(step, "demo", "wrong").step }
         let last = step
-        #expect(await harness.error { try await harness.send(last, "demo", "wrong") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(last, "demo", "wrong") } == JourneyRunError(.failed))
         #expect(try await harness.isLocked())
-        #expect(await harness.error { try await harness.login() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.login() } == JourneyRunError(.failed))
     }
 
     @Test("the right password after a wrong one signs in")
@@ -100,7 +100,7 @@ struct LoginTests {
         try await harness.add(Journeys.messageAfterPassword)
         let message = try await harness.login("MessageAfterPassword").step
         try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
-        #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyError(.locked))
+        #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyRunError(.locked))
         #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
         #expect(try await harness.events("login.failed") == 1)
     }
@@ -112,6 +112,6 @@ struct LoginTests {
         try await harness.add(Journeys.twice)
         let step = try await harness.login("Twice").step
         let error = await harness.error { try await harness.send(step, .string(second), "Ch4ng3it!") }
-        #expect(error == (second == "demo" ? nil : JourneyError(.failed)))
+        #expect(error == (second == "demo" ? nil : JourneyRunError(.failed)))
     }
 }

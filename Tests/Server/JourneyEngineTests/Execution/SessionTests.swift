@@ -14,13 +14,13 @@ import Directory
 struct SessionTests {
     private static let journey = "sdkUsernamePasswordJourney"
 
-    private func signedIn(_ harness: JourneyHarness) async throws -> (Session, Secret) {
+    private func signedIn(_ harness: JourneyHarness) async throws -> (UserSession, Secret) {
         let done = try await harness.login().success
         return (try #require(done.session), try #require(done.token))
     }
 
     /// A session of another realm.
-    private func foreign(_ harness: JourneyHarness) async throws -> Session {
+    private func foreign(_ harness: JourneyHarness) async throws -> UserSession {
         let path = try #require(RealmPath("/beta"))
         let realm = try await harness.domain.realms.create(path)
         let user = try await harness.domain.users.create("demo", in: realm.id)
@@ -81,7 +81,7 @@ struct SessionTests {
                 $0.forceAuth = true
             }
         }
-        #expect(error == JourneyError(.failed))
+        #expect(error == JourneyRunError(.failed))
         #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
         #expect(try await harness.domain.sessions.sessions(of: other.id, in: harness.realm.id).isEmpty)
     }
@@ -110,7 +110,7 @@ struct SessionTests {
         let harness = try await JourneyHarness()
         try await harness.add("name: Open\nstart: name\nnodes: { name: { username: {}, next: success } }")
         let step = try await harness.step("Open")
-        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.failed))
         #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
     }
 }

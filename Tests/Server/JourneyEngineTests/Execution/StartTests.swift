@@ -12,21 +12,21 @@ struct StartTests {
     @Test("a journey that the realm doesn't have", arguments: ["Nothing", "", "login", String(repeating: "x", count: 1000)])
     func unknown(_ name: String) async throws {
         let harness = try await JourneyHarness()
-        #expect(await harness.error { try await harness.start(name) } == JourneyError(.unknownJourney))
+        #expect(await harness.error { try await harness.start(name) } == JourneyRunError(.unknownJourney))
     }
 
     @Test("a journey that is switched off or only for inside", arguments: ["enabled: false", "innerTreeOnly: true"])
     func disabled(_ flag: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add("\(flag)\n" + Journeys.messageAfterPassword)
-        #expect(await harness.error { try await harness.start("MessageAfterPassword") } == JourneyError(.disabled))
+        #expect(await harness.error { try await harness.start("MessageAfterPassword") } == JourneyRunError(.disabled))
     }
 
     @Test("a stored definition that is of no use is the server's fault")
     func broken() async throws {
         let harness = try await JourneyHarness()
         try await harness.domain.journeys.save(["name": "Broken"], named: "Broken", in: harness.realm.id)
-        #expect(await harness.error { try await harness.start("Broken") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.start("Broken") } == JourneyRunError(.internal))
     }
 
     @Test("a new version of a journey runs at once")
@@ -44,7 +44,7 @@ struct StartTests {
         var step = try await harness.step("sdkUsernamePasswordJourney")
         for _ in 1..<200 { step = try await harness.send(step).step }
         let last = step
-        #expect(await harness.error { try await harness.send(last) } == JourneyError(.tooManySteps))
+        #expect(await harness.error { try await harness.send(last) } == JourneyRunError(.tooManySteps))
     }
 
     @Test("journeys that go round in each other without asking come to an end")
@@ -54,10 +54,10 @@ struct StartTests {
             try await harness.add(
                 "name: \(name)\nstart: in\nnodes: { in: { innerTree: { tree: \(other) }, \"true\": in, \"false\": in } }")
         }
-        #expect(await harness.error { try await harness.start("A") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.start("A") } == JourneyRunError(.internal))
         try await harness.add("name: Round\nstart: in\nnodes: { in: { innerTree: { tree: Yes }, \"true\": in, \"false\": failure } }")
         try await harness.add("name: Yes\nstart: a\nnodes: { a: { retryLimitDecision: {}, Retry: success, Reject: success } }")
-        #expect(await harness.error { try await harness.start("Round") } == JourneyError(.tooManySteps))
+        #expect(await harness.error { try await harness.start("Round") } == JourneyRunError(.tooManySteps))
     }
 
     @Test("a page's texts come in the client's language")

@@ -38,8 +38,8 @@ struct StrangerTests {
         try await harness.add(Self.registration)
         let step = try await harness.step("Names")
         for _ in 0..<5 { #expect(try await harness.send(step, "demo").step.failed(0) == ["UNIQUE"]) }
-        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyError(.throttled))
-        #expect(await harness.error { try await harness.send(step, "nobody") } == JourneyError(.throttled), "the same for a free name")
+        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.throttled))
+        #expect(await harness.error { try await harness.send(step, "nobody") } == JourneyRunError(.throttled), "the same for a free name")
         harness.time.advance(by: 60)
         #expect(try await harness.send(step, "demo").step.failed(0) == ["UNIQUE"])
     }
@@ -63,7 +63,7 @@ struct StrangerTests {
         try await harness.add(Self.rows)
         for _ in 0..<100 { _ = try await harness.send(harness.step("Rows"), "demo").step }
         let last = try await harness.step("Rows")
-        #expect(await harness.error { try await harness.send(last, "demo") } == JourneyError(.throttled))
+        #expect(await harness.error { try await harness.send(last, "demo") } == JourneyRunError(.throttled))
         #expect(try await harness.spent() == 100)
         harness.time.advance(by: 60)
         _ = try await harness.send(last, "demo").step
@@ -73,7 +73,7 @@ struct StrangerTests {
     func counted() async throws {
         let harness = try await JourneyHarness { $0.failuresPerAddressAndMinute = 4 }
         try await harness.add(Self.names)
-        var codes: [JourneyError.Code?] = []
+        var codes: [JourneyRunError.Code?] = []
         for name in 0..<6 {
             let step = try await harness.step("Counted")
             codes.append(await harness.error { try await harness.send(step, .string("random \(name)")) }?.code)

@@ -140,8 +140,8 @@ extension JourneyHarness {
     }
 
     /// The error that something throws.
-    func error(_ body: () async throws -> some Any) async -> JourneyError? {
-        do { _ = try await body() } catch { return error as? JourneyError }
+    func error(_ body: () async throws -> some Any) async -> JourneyRunError? {
+        do { _ = try await body() } catch { return error as? JourneyRunError }
         return nil
     }
 }

@@ -59,7 +59,7 @@ struct ImportTests {
         try await harness.engine.save(try JourneyDefinition(json: .object(json)), in: harness.realm)
         let step = try await harness.step("Office")
         #expect(step.types == [.name, .password] && step.header == "Sign in")
-        #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyRunError(.internal))
     }
 
     @Test("the source of a script is the same in every encoding")

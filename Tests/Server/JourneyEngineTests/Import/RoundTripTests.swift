@@ -124,7 +124,7 @@ struct RoundTripTests {
         #expect(exported["trees"]?["Office"]?["nodes"]?[AMFiles.retries]?["retryLimit"] == ["$int": "&{esv.retries|4}"])
         var harness = try await JourneyHarness()
         try await harness.engine.save(try #require(read.journeys.first), in: harness.realm)
-        #expect(await harness.error { try await harness.step("Office") } == JourneyError(.internal), "nobody says what esv.house is")
+        #expect(await harness.error { try await harness.step("Office") } == JourneyRunError(.internal), "nobody says what esv.house is")
         harness.realm.settings.scriptVariables = ["esv.house": "the house", "esv.retries": "2"]
         try await harness.domain.realms.update(harness.realm)
         #expect(try await harness.step("Office").header == "Welcome to the house")

@@ -23,7 +23,7 @@ struct ForgottenTests {
         #expect(try await harness.send(password, "short").step.failed(0).isEmpty == false)
         let done = try await harness.send(password, "another long password").success
         #expect(done.session?.username == "demo")
-        #expect(await harness.error { try await harness.journey.login() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.journey.login() } == JourneyRunError(.failed))
         #expect(try await harness.journey.login(password: Secret("another long password")).success.session != nil)
         #expect(try await harness.journey.storedUser()?.attributes["mail"] == "demo@example.com")
     }
@@ -50,7 +50,7 @@ struct ForgottenTests {
         #expect(try await harness.ask("ResetPassword", for: MailHarness.address).types == [.suspendedTextOutput])
         harness.mail.fail(with: MessageError(.unavailable, "down"))
         for address in [MailHarness.address, "nobody@example.com"] {
-            #expect(await harness.error { try await harness.ask("ResetPassword", for: address) } == JourneyError(.internal))
+            #expect(await harness.error { try await harness.ask("ResetPassword", for: address) } == JourneyRunError(.internal))
         }
         #expect(try await harness.waiting() == 1)
     }
@@ -83,7 +83,7 @@ struct ForgottenTests {
         let first = try #require(harness.mail.suspendedID)
         _ = try await harness.ask("ResetPassword", for: MailHarness.address)
         _ = try await harness.send(harness.open(first).step, "another long password").success
-        #expect(await harness.error { try await harness.open() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.open() } == JourneyRunError(.failed))
     }
 
     @Test("an empty answer asks again and sends nothing")

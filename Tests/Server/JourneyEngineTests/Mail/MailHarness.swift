@@ -57,5 +57,5 @@ struct MailHarness: Sendable {
     /// How many runs wait for their link.
     func waiting() async throws -> Int { try await journey.database.read { try $0.rows("SELECT id FROM suspended_journeys").count } }
 
-    func error(_ body: () async throws -> some Any) async -> JourneyError? { await journey.error(body) }
+    func error(_ body: () async throws -> some Any) async -> JourneyRunError? { await journey.error(body) }
 }

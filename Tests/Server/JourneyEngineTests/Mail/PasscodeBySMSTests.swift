@@ -55,7 +55,7 @@ struct PasscodeBySMSTests {
         #expect(ask.types == [.password] && code.count == 6 && peer.text?.contains("demo: \(code)") == true)
         #expect(peer.text?.contains(Self.number) == true)
         #expect(try await harness.send(ask, .string(code)).success.session != nil)
-        #expect(await harness.error { try await harness.send(ask, .string(code)) } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(ask, .string(code)) } == JourneyRunError(.spent))
     }
 
     @Test("what travels with the client is not the code, and one sent again is another")
@@ -65,7 +65,7 @@ struct PasscodeBySMSTests {
         let ask = try await harness.login("Second").step
         let code = try #require(peer.passcode)
         let state = try harness.state(of: ask)
-        #expect(state.secrets[Passcode.codeName] == nil && !JSONValue.object(state.json).text.contains(code))
+        #expect(state.secrets[SentPasscode.codeName] == nil && !JSONValue.object(state.json).text.contains(code))
         let next = try await harness.send(ask, "000000").step
         let other = try #require(peer.passcode)
         #expect(peer.requests.count == 2 && other.count == 6 && other != code)
@@ -82,7 +82,7 @@ struct PasscodeBySMSTests {
         // It is sent beside the answer.
         while peer.requests.isEmpty { await Task.yield() }
         let code = try #require(peer.passcode)
-        #expect(await harness.error { try await harness.send(nobodys, .string(code)) } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(nobodys, .string(code)) } == JourneyRunError(.failed))
         #expect(try await harness.send(ask, .string(code)).success.session?.username == "demo")
         #expect(peer.requests.count == 1)
     }
@@ -91,14 +91,14 @@ struct PasscodeBySMSTests {
     func down() async throws {
         let harness = try await harness(RecordingGateway(nil))
         #expect(try await harness.send(harness.step("First"), "demo").step.types == [.password])
-        #expect(await harness.error { try await harness.login("Second") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.login("Second") } == JourneyRunError(.internal))
     }
 
     @Test("a number that is none ends the run of who has proved who they are", arguments: ["0791234567", nil])
     func noNumber(_ number: String?) async throws {
         let peer = RecordingGateway()
         let harness = try await harness(peer, number: number)
-        #expect(await harness.error { try await harness.login("Second") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.login("Second") } == JourneyRunError(.internal))
         #expect(peer.requests.isEmpty)
     }
 
@@ -107,7 +107,7 @@ struct PasscodeBySMSTests {
         let peer = RecordingGateway()
         let harness = try await harness(peer) { $0.mailsPerRecipientAndMinute = 1 }
         _ = try await harness.login("Second")
-        #expect(await harness.error { try await harness.login("Second") } == JourneyError(.overloaded))
+        #expect(await harness.error { try await harness.login("Second") } == JourneyRunError(.overloaded))
         #expect(peer.requests.count == 1)
     }
 }

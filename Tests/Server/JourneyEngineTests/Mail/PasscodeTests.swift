@@ -72,7 +72,7 @@ struct PasscodeTests {
         let code = try #require(harness.mail.passcode)
         #expect(code.count == 6)
         #expect(try await harness.journey.send(ask, .string(code)).success.session != nil)
-        #expect(await harness.error { try await harness.journey.send(ask, .string(code)) } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.journey.send(ask, .string(code)) } == JourneyRunError(.spent))
         #expect(try await harness.journey.failures(.sentCode) == 0)
     }
 
@@ -81,7 +81,7 @@ struct PasscodeTests {
         let harness = try await harness()
         let ask = try await harness.journey.login("Second").step
         let code = try #require(harness.mail.passcode)
-        let codes = await withTaskGroup(of: JourneyError.Code?.self) { group in
+        let codes = await withTaskGroup(of: JourneyRunError.Code?.self) { group in
             for _ in 0..<20 { group.addTask { await harness.error { try await harness.journey.send(ask, .string(code)) }?.code } }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -105,7 +105,7 @@ struct PasscodeTests {
         let wrong = code == "000000" ? "111111" : "000000"
         for _ in 0..<5 { ask = try await harness.journey.send(ask, .string(wrong)).step }
         #expect(try await harness.journey.send(ask, .string(code)).step.types == [.password])
-        #expect(await harness.error { try await harness.journey.send(first, .string(code)) } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.journey.send(first, .string(code)) } == JourneyRunError(.spent))
     }
 
     @Test("wrong codes lock codes, whichever run they are in, and no password")
@@ -118,7 +118,7 @@ struct PasscodeTests {
         #expect(try await harness.journey.isLocked(.sentCode))
         let ask = try await harness.journey.send(harness.journey.step("First"), "demo").step
         let code = try #require(harness.mail.passcode)
-        #expect(await harness.error { try await harness.journey.send(ask, .string(code)) } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.journey.send(ask, .string(code)) } == JourneyRunError(.failed))
         #expect(try await harness.journey.login().success.session != nil)
     }
 
@@ -132,7 +132,7 @@ struct PasscodeTests {
         let other = try await harness.journey.send(harness.journey.step("First"), "demo").step
         try await harness.journey.domain.users.setLock(until: .distantFuture, of: harness.journey.user.id, in: harness.journey.realm.id)
         #expect(
-            await harness.error { try await harness.journey.send(other, .string(harness.mail.passcode ?? "")) } == JourneyError(.failed))
+            await harness.error { try await harness.journey.send(other, .string(harness.mail.passcode ?? "")) } == JourneyRunError(.failed))
     }
 
     @Test("a code is accepted within its time, whose limit is ten minutes")
@@ -174,7 +174,7 @@ struct PasscodeTests {
         let code = try #require(harness.mail.passcode)
         for _ in 0..<2 { ask = try await harness.journey.send(ask, "wrong").step }
         let last = ask
-        #expect(await harness.error { try await harness.journey.send(last, .string(code)) } == JourneyError(.throttled))
+        #expect(await harness.error { try await harness.journey.send(last, .string(code)) } == JourneyRunError(.throttled))
         harness.journey.time.advance(by: 60)
         #expect(try await harness.journey.send(ask, .string(code)).success.session == nil)
     }
@@ -183,7 +183,7 @@ struct PasscodeTests {
     func noMail() async throws {
         let harness = try await harness()
         harness.mail.fail(with: MessageError(.unavailable, "down"))
-        #expect(await harness.error { try await harness.journey.login("Second") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.journey.login("Second") } == JourneyRunError(.internal))
     }
 
     @Test("a node's own server is used, and gets the realm's password only if it is the same one")
@@ -203,6 +203,6 @@ struct PasscodeTests {
             #expect(harness.mail.messages.last?.from.address.text == "b@example.com")
         }
         try await harness.journey.add(Self.second.replacing("passcodeByEmail: {}", with: node("b.example.com", "u")))
-        #expect(await harness.error { try await harness.journey.login("Second") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.journey.login("Second") } == JourneyRunError(.internal))
     }
 }

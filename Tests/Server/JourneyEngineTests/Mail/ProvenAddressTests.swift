@@ -20,7 +20,7 @@ struct ProvenAddressTests {
         }
     }
 
-    private func signedIn(_ harness: MailHarness) async throws -> (Session, Secret) {
+    private func signedIn(_ harness: MailHarness) async throws -> (UserSession, Secret) {
         let (domain, realm, user) = (harness.journey.domain, harness.journey.realm, harness.journey.user)
         return try await harness.journey.database.write {
             try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, $0)

@@ -41,7 +41,7 @@ struct SuspensionTests {
     func once() async throws {
         let harness = try await MailHarness()
         _ = try await harness.register()
-        let codes = await withTaskGroup(of: JourneyError.Code?.self) { group in
+        let codes = await withTaskGroup(of: JourneyRunError.Code?.self) { group in
             for _ in 0..<20 { group.addTask { await harness.error { try await harness.open() }?.code } }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -74,13 +74,13 @@ struct SuspensionTests {
         _ = try await harness.register()
         let root = try await harness.journey.domain.realms.realm(at: .root)
         for id in ["", "x", String(repeating: "x", count: 10_000), "' OR 1 = 1 --"] {
-            #expect(await harness.error { try await harness.open(id) } == JourneyError(.unknownSuspension))
+            #expect(await harness.error { try await harness.open(id) } == JourneyRunError(.unknownSuspension))
         }
-        #expect(await harness.error { try await harness.open(in: root) } == JourneyError(.unknownSuspension))
+        #expect(await harness.error { try await harness.open(in: root) } == JourneyRunError(.unknownSuspension))
         harness.journey.time.advance(by: 299)
         try await harness.journey.domain.forgetExpired()
         harness.journey.time.advance(by: 1)
-        #expect(await harness.error { try await harness.open() } == JourneyError(.unknownSuspension))
+        #expect(await harness.error { try await harness.open() } == JourneyRunError(.unknownSuspension))
         try await harness.journey.domain.forgetExpired()
         harness.journey.time.advance(by: 1)
         try await harness.journey.domain.forgetExpired()
@@ -92,7 +92,7 @@ struct SuspensionTests {
         let harness = try await MailHarness { $0.suspendedLifetime = 90 }
         _ = try await harness.register()
         harness.journey.time.advance(by: waited)
-        #expect(await harness.error { try await harness.open() } == (isOpen ? nil : JourneyError(.unknownSuspension)))
+        #expect(await harness.error { try await harness.open() } == (isOpen ? nil : JourneyRunError(.unknownSuspension)))
     }
 
     @Test("the time of a link is the node's when it has one")
@@ -112,11 +112,11 @@ struct SuspensionTests {
         let form = try await harness.journey.step("VerifiedRegistration").filled(RegistrationHarness.form)
         let step = try await harness.journey.send(form).step
         for answer in [form, step, step.answered(["x"])] {
-            #expect(await harness.error { try await harness.journey.send(answer) } == JourneyError(.spent))
+            #expect(await harness.error { try await harness.journey.send(answer) } == JourneyRunError(.spent))
         }
         #expect(harness.mail.messages.count == 1)
         #expect(try await harness.open().success.session != nil)
-        #expect(await harness.error { try await harness.journey.send(step) } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.journey.send(step) } == JourneyRunError(.spent))
         #expect(try await harness.journey.send(form).step.failed(0) == ["UNIQUE"], "the name is taken, and that is all it says")
         #expect(harness.mail.messages.count == 1)
     }
@@ -125,7 +125,7 @@ struct SuspensionTests {
     func parallel() async throws {
         let harness = try await MailHarness()
         let form = try await harness.journey.step("VerifiedRegistration").filled(RegistrationHarness.form)
-        let codes = await withTaskGroup(of: JourneyError.Code?.self) { group in
+        let codes = await withTaskGroup(of: JourneyRunError.Code?.self) { group in
             for _ in 0..<10 { group.addTask { await harness.error { try await harness.journey.send(form) }?.code } }
             return await group.reduce(into: []) { $0.append($1) }
         }
@@ -137,7 +137,7 @@ struct SuspensionTests {
     func noMail() async throws {
         let harness = try await MailHarness()
         harness.mail.fail(with: MessageError(.unavailable, "down"))
-        #expect(await harness.error { try await harness.register() } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.register() } == JourneyRunError(.internal))
         #expect(try await harness.waiting() == 0)
     }
 
@@ -181,7 +181,7 @@ struct SuspensionTests {
         let harness = try await MailHarness()
         _ = try await harness.register()
         try await harness.journey.add(BuiltInJourneys.verifiedRegistration.replacing("Sign up", with: "Join"))
-        #expect(await harness.error { try await harness.open() } == JourneyError(.timedOut))
+        #expect(await harness.error { try await harness.open() } == JourneyRunError(.timedOut))
     }
 
     @Test("a run has its whole time again once its link was opened, in the browser that opened it")
@@ -190,7 +190,7 @@ struct SuspensionTests {
         _ = try await harness.ask("ResetPassword", for: MailHarness.address)
         harness.journey.time.advance(by: 290)
         let step = try await harness.open().step
-        #expect(await harness.error { try await harness.journey.send(step, "another long password") } == JourneyError(.forged))
+        #expect(await harness.error { try await harness.journey.send(step, "another long password") } == JourneyRunError(.forged))
         harness.journey.time.advance(by: 290)
         #expect(try await harness.send(step, "another long password").success.session != nil)
     }
@@ -219,7 +219,7 @@ struct SuspensionTests {
                 let again = await harness.base.error {
                     try await harness.base.engine.resume(id, in: harness.base.realm, from: harness.base.client)
                 }
-                #expect(again == JourneyError(.unknownSuspension))
+                #expect(again == JourneyRunError(.unknownSuspension))
             }
         }
     }

@@ -59,7 +59,7 @@ struct CredentialNodeTests {
             return try await harness.step("Add") { ($0.session, $0.sessionToken) = (session, token) }
         }
         #expect(try await run(age: 10).types.isEmpty == false)
-        #expect(await harness.error { try await run(age: 901) } == JourneyError(.failed))
+        #expect(await harness.error { try await run(age: 901) } == JourneyRunError(.failed))
     }
 
     @Test("with a session that is old a profile is changed, and its address and name are not")
@@ -87,7 +87,7 @@ struct CredentialNodeTests {
         }
         _ = try await patch("Berne", nil, age: 901)
         #expect(try await harness.storedUser()?.attribute("city") == "Berne")
-        #expect(await harness.error { try await patch("Basle", "eve@example.com", age: 901) } == JourneyError(.failed))
+        #expect(await harness.error { try await patch("Basle", "eve@example.com", age: 901) } == JourneyRunError(.failed))
         #expect(try await harness.storedUser()?.attribute("mail") != "eve@example.com")
         _ = try await patch("Basle", "ada@example.com", age: 10)
         let changed = try #require(try await harness.storedUser())

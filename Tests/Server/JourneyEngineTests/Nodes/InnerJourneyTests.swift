@@ -46,7 +46,7 @@ struct InnerJourneyTests {
         let harness = try await JourneyHarness()
         try await harness.add(Journeys.outer)
         if let journey = try? JourneyDefinition(text: inner) { try await harness.engine.save(journey, in: harness.realm) }
-        #expect(await harness.error { try await harness.start("Outer") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.start("Outer") } == JourneyRunError(.internal))
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct InnerJourneyTests {
         for journey in [inner, middle, outer] { try await harness.engine.save(journey, in: harness.realm) }
         let step = try await harness.step("Outer")
         guard hasOutcome else {
-            #expect(await harness.error { try await harness.send(step, nil, 0) } == JourneyError(.internal))
+            #expect(await harness.error { try await harness.send(step, nil, 0) } == JourneyRunError(.internal))
             return
         }
         let next = try await harness.send(step, nil, 0).step
@@ -86,6 +86,6 @@ struct InnerJourneyTests {
         try await harness.add(Journeys.outer)
         let step = try await harness.step("Outer")
         try await harness.add(Journeys.single("message: { message: New }", "true", "false"))
-        #expect(await harness.error { try await harness.send(step, nil, 0) } == JourneyError(.timedOut))
+        #expect(await harness.error { try await harness.send(step, nil, 0) } == JourneyRunError(.timedOut))
     }
 }

@@ -33,7 +33,7 @@ struct LockoutTests {
         var step = try await harness.step("TwoSteps")
         for _ in 1..<3 { step = try await harness.send(harness.send(step, "demo").step, "wrong").step }
         let last = try await harness.send(step, "demo").step
-        #expect(await harness.error { try await harness.send(last, "wrong") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(last, "wrong") } == JourneyRunError(.failed))
     }
 
     @Test("an older state doesn't turn the count back, though its own step verified nothing")
@@ -43,7 +43,7 @@ struct LockoutTests {
         let first = try await harness.step("TwoSteps")
         _ = try await harness.send(harness.send(first, "demo").step, "wrong").step
         let again = try await harness.send(first, "demo").step
-        #expect(await harness.error { try await harness.send(again, "Ch4ng3it!") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(again, "Ch4ng3it!") } == JourneyRunError(.spent))
     }
 
     @Test("the account of the name is locked, for the realm's time")
@@ -51,7 +51,7 @@ struct LockoutTests {
         let harness = try await JourneyHarness { $0.lockoutDuration = 60 }
         try await harness.add(Self.lock)
         _ = try await harness.send(harness.step("Lock"), "demo").success
-        #expect(await harness.error { try await harness.login() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.login() } == JourneyRunError(.failed))
         harness.time.advance(by: 61)
         #expect(try await harness.login().success.session != nil)
         #expect(try await harness.events("account.locked") == 1)
@@ -71,7 +71,7 @@ struct LockoutTests {
         try await harness.add(Self.unlock)
         try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
         let step = try await harness.step("Unlock")
-        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.failed))
         #expect(try await harness.storedUser()?.isLocked(at: harness.time.now) == true)
     }
 
@@ -87,6 +87,6 @@ struct LockoutTests {
         }
         #expect(try await harness.failures() == 5)
         #expect(try await harness.isLocked())
-        #expect(await harness.error { try await harness.login() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.login() } == JourneyRunError(.failed))
     }
 }

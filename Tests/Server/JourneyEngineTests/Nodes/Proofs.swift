@@ -23,7 +23,7 @@ struct Proofs {
     let harness: JourneyHarness
     let provider: PretendProvider
     let cookie: String
-    let session: Session?
+    let session: UserSession?
     /// The user's authenticator app, registered for push.
     let app: StrictApp
     private let counter = CodeCounter()
@@ -107,7 +107,7 @@ struct Proofs {
 
     /// What a body says; false for a refusal.
     func goesOn(_ body: () async throws -> Bool) async throws -> Bool {
-        do { return try await body() } catch is JourneyError { return false } catch is UnexpectedReply { return false }
+        do { return try await body() } catch is JourneyRunError { return false } catch is UnexpectedReply { return false }
     }
 }
 

@@ -44,7 +44,7 @@ struct SessionDataTests {
     @Test("it changes no password")
     func password() async throws {
         let (harness, _, step) = try await run("{ platformPassword: {} }")
-        #expect(await harness.error { try await harness.send(step, "correct horse battery") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "correct horse battery") } == JourneyRunError(.failed))
         #expect(try await harness.login().success.session != nil)
     }
 
@@ -80,6 +80,6 @@ struct SessionDataTests {
         let old = try await harness.login().success
         let step = try await harness.step("Copy") { ($0.session, $0.sessionToken) = (old.session, old.token) }
         #expect(step.callbacks[0].output("value") == "0")
-        #expect(await harness.error { try await harness.send(step, "x") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "x") } == JourneyRunError(.failed))
     }
 }

@@ -16,7 +16,7 @@ struct ReplayTests {
         let harness = try await JourneyHarness()
         let step = try await harness.step(Self.journey)
         _ = try await harness.send(step, "demo", "Ch4ng3it!").success
-        #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyRunError(.spent))
         #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).count == 1)
     }
 
@@ -24,8 +24,8 @@ struct ReplayTests {
     func afterFailure() async throws {
         let harness = try await JourneyHarness()
         let step = try await harness.step(Self.journey)
-        #expect(await harness.error { try await harness.send(step, "demo", "wrong") } == JourneyError(.failed))
-        #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(step, "demo", "wrong") } == JourneyRunError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyRunError(.spent))
         #expect(try await harness.failures() == 1)
     }
 
@@ -33,7 +33,7 @@ struct ReplayTests {
     func parallel() async throws {
         let harness = try await JourneyHarness()
         let step = try await harness.step(Self.journey)
-        let codes = await withTaskGroup(of: JourneyError.Code?.self) { group in
+        let codes = await withTaskGroup(of: JourneyRunError.Code?.self) { group in
             for _ in 0..<20 {
                 group.addTask { await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") }?.code }
             }
@@ -50,7 +50,7 @@ struct ReplayTests {
         try await harness.add(Journeys.messageAfterPassword)
         let message = try await harness.login("MessageAfterPassword").step
         _ = try await harness.send(message, nil, 0).success
-        #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyRunError(.spent))
     }
 
     @Test("a failure is spent as well: no turning back from a No")
@@ -58,8 +58,8 @@ struct ReplayTests {
         let harness = try await JourneyHarness()
         try await harness.add(Journeys.messageAfterPassword)
         let message = try await harness.login("MessageAfterPassword").step
-        #expect(await harness.error { try await harness.send(message, nil, 1) } == JourneyError(.failed))
-        #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(message, nil, 1) } == JourneyRunError(.failed))
+        #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyRunError(.spent))
     }
 
     @Test("a step that only asks may be sent again, but its offspring has one future")
@@ -69,7 +69,7 @@ struct ReplayTests {
         let name = try await harness.step("TwoSteps")
         let (one, two) = (try await harness.send(name, "demo").step, try await harness.send(name, "demo").step)
         _ = try await harness.send(one, "Ch4ng3it!").success
-        #expect(await harness.error { try await harness.send(two, "Ch4ng3it!") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(two, "Ch4ng3it!") } == JourneyRunError(.spent))
     }
 
     @Test("a password asked before another step is checked after it, and then gone")

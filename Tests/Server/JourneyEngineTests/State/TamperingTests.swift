@@ -14,7 +14,7 @@ struct TamperingTests {
 
     private func refusal(
         _ harness: JourneyHarness, _ change: (inout Step, inout Realm, inout ClientContext) async throws -> Void
-    ) async throws -> JourneyError? {
+    ) async throws -> JourneyRunError? {
         var step = try await harness.step(Self.journey).answered(["demo", "Ch4ng3it!"])
         var (realm, client) = (harness.realm, harness.client)
         try await change(&step, &realm, &client)
@@ -27,7 +27,7 @@ struct TamperingTests {
         let harness = try await JourneyHarness()
         let path = try #require(RealmPath("/beta"))
         let other = try await harness.domain.realms.create(path)
-        #expect(try await refusal(harness) { _, realm, _ in realm = other } == JourneyError(.forged))
+        #expect(try await refusal(harness) { _, realm, _ in realm = other } == JourneyRunError(.forged))
     }
 
     @Test(
@@ -38,17 +38,17 @@ struct TamperingTests {
     func binding(_ began: String?, _ goesOn: String?) async throws {
         var harness = try await JourneyHarness()
         harness.client.binding = began
-        #expect(try await refusal(harness) { $2.binding = goesOn } == JourneyError(.forged))
+        #expect(try await refusal(harness) { $2.binding = goesOn } == JourneyRunError(.forged))
         #expect(try await refusal(harness) { _, _, _ in } == nil)
     }
 
-    private static let ages: [(Double, JourneyError.Code?)] = [(59, nil), (60, .timedOut)]
+    private static let ages: [(Double, JourneyRunError.Code?)] = [(59, nil), (60, .timedOut)]
 
     @Test("a state lives as long as the realm says, and not a second longer", arguments: ages)
-    func age(_ seconds: Double, _ code: JourneyError.Code?) async throws {
+    func age(_ seconds: Double, _ code: JourneyRunError.Code?) async throws {
         let harness = try await JourneyHarness { $0.journeyLifetime = 60 }
         let error = try await refusal(harness) { _, _, _ in harness.time.advance(by: seconds) }
-        #expect(error == code.map { JourneyError($0) })
+        #expect(error == code.map { JourneyRunError($0) })
     }
 
     @Test("asking again doesn't make a state live longer")
@@ -59,7 +59,7 @@ struct TamperingTests {
             step = try await harness.send(harness.step(Self.journey), nil, nil).step
             harness.time.advance(by: 60)
         }
-        #expect(error == JourneyError(.timedOut))
+        #expect(error == JourneyRunError(.timedOut))
     }
 
     @Test("a changed journey ends its runs")
@@ -68,7 +68,7 @@ struct TamperingTests {
         let error = try await refusal(harness) { _, _, _ in
             try await harness.add(BuiltInJourneys.sdkUsernamePasswordJourney.replacing("one attempt", with: "one"))
         }
-        #expect(error == JourneyError(.timedOut))
+        #expect(error == JourneyRunError(.timedOut))
     }
 
     @Test("no byte of a state may differ")
@@ -80,13 +80,13 @@ struct TamperingTests {
             var changed = bytes
             changed[index] = changed[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
             let sent = Step(authID: String(decoding: changed, as: UTF8.self), callbacks: step.callbacks)
-            #expect(await harness.error { try await harness.send(sent, "demo", "Ch4ng3it!") } == JourneyError(.forged), "byte \(index)")
+            #expect(await harness.error { try await harness.send(sent, "demo", "Ch4ng3it!") } == JourneyRunError(.forged), "byte \(index)")
         }
     }
 
     @Test("what isn't a state is refused", arguments: ["", "x", "a.b.c.d.e", "....", String(repeating: "A", count: 100_000)])
     func nonsense(_ authID: String) async throws {
-        #expect(try await refusal(JourneyHarness()) { step, _, _ in step.authID = authID } == JourneyError(.forged))
+        #expect(try await refusal(JourneyHarness()) { step, _, _ in step.authID = authID } == JourneyRunError(.forged))
     }
 
     @Test("a state of another server is refused")
@@ -97,7 +97,7 @@ struct TamperingTests {
         let other = StateSealer(SealingEpochs("journey state", master, lifetime: 60, time: mine.time, random: random))
         let state = JourneyState(run: "r", expires: .distantFuture, frames: [.init(journey: Self.journey, fingerprint: "x", node: "check")])
         let forged = try other.seal(state, realm: mine.realm.id, binding: nil)
-        #expect(try await refusal(mine) { step, _, _ in step.authID = forged } == JourneyError(.forged))
+        #expect(try await refusal(mine) { step, _, _ in step.authID = forged } == JourneyRunError(.forged))
     }
 
     @Test("the state says nothing of what was answered")

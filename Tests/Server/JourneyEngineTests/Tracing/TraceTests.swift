@@ -96,7 +96,7 @@ struct TraceTests {
                 reply = try await engine.advance(step, in: harness.realm, from: harness.client)
             }
             if case .success = reply { recording.end = JourneyRecording.success }
-        } catch let error as JourneyError {
+        } catch let error as JourneyRunError {
             recording.end = error.description
         }
         recording.visits = seen.all

@@ -51,7 +51,7 @@ struct Phone: Sendable {
     }
 
     /// Signs a user on through the customer's server, and hands the app what it answers.
-    func signOn(_ username: String = "tom") async throws -> (answer: PingIDServer.Answer, outcome: FlowOutcome) {
+    func signOn(_ username: String = "tom") async throws -> (answer: PingIDServer.Answer, outcome: PayloadOutcome) {
         let answer = try await customer.signOn(username, payload: try await device.payload())
         return (answer, try await device.accept(serverPayload: try #require(answer["payload"], "\(answer.json)")))
     }
@@ -60,7 +60,7 @@ struct Phone: Sendable {
     @discardableResult
     func pair(_ username: String = "tom") async throws -> Phone {
         let (_, outcome) = try await signOn(username)
-        #expect(outcome == FlowOutcome(.trustLevels, trustLevels: [.primary, .ignored]))
+        #expect(outcome == PayloadOutcome(.trustLevels, trustLevels: [.primary, .ignored]))
         try await device.select(UserSelection(trust: .primary))
         return self
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import ResourceMessages
 import Testing
 @testable import Directory
 
@@ -16,7 +17,7 @@ struct RealmSettingsReferenceTests {
     @Test("the defaults keep to what is declared")
     func defaults() throws {
         #expect(try RealmSettings().problem() == nil)
-        let names = try RealmSettings.descriptions().map(\.name)
+        let names = try RealmSettings.shape().members.map(\.name)
         #expect(names.count == Set(names).count && names.contains("sessionLifetime") && names.contains("terms"))
     }
 

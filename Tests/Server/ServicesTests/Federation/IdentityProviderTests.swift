@@ -1,5 +1,6 @@
 import FederationTesting
 import Primitives
+import ResourceMessages
 import Store
 import Testing
 import Services

@@ -15,43 +15,43 @@ struct DeviceAuthenticationPolicyTests {
     ]
 
     static let whole: JSONValue = [
-        "name": "Whole", "default": false, "forSignOnPolicy": false, "ignoreUserLock": true, "newDeviceNotification": "EMAIL_THEN_SMS",
-        "authentication": ["deviceSelection": "ALWAYS_DISPLAY_DEVICES"], "notificationsPolicy": ["id": "n"],
-        "rememberMe": ["web": ["enabled": true, "lifeTime": ["duration": 2, "timeUnit": "DAYS"]]],
+        "name": "Whole", "default": false, "forSignOnPolicy": false, "ignoresUserLock": true, "newDeviceNotification": "EMAIL_THEN_SMS",
+        "authentication": ["deviceSelection": "ALWAYS_DISPLAY_DEVICES"], "notificationPolicy": ["id": "n"],
+        "rememberMe": ["web": ["enabled": true, "lifetime": ["count": 2, "unit": "DAYS"]]],
         "sms": messaged, "voice": messaged, "email": messaged, "whatsApp": messaged,
         "totp": [
-            "enabled": true, "pairingDisabled": true, "promptForNicknameOnPairing": true, "otp": ["failure": failure(2)],
-            "passcodeGracePeriod": 3, "uriParameters": ["image": "https://example.com/a.png"],
+            "enabled": true, "pairingDisabled": true, "promptsForNickname": true, "otp": ["failure": failure(2)],
+            "gracePeriod": 3, "uriParameters": ["image": "https://example.com/a.png"],
         ],
-        "oathToken": ["enabled": true, "pairingDisabled": false, "promptForNicknameOnPairing": false, "otp": ["failure": failure(2)]],
+        "oathToken": ["enabled": true, "pairingDisabled": false, "promptsForNickname": false, "otp": ["failure": failure(2)]],
         "fido2": [
-            "enabled": true, "pairingDisabled": false, "promptForNicknameOnPairing": true, "fido2PolicyId": "f", "failure": failure(30),
+            "enabled": true, "pairingDisabled": false, "promptsForNickname": true, "policy": "f", "failure": failure(30),
         ],
         "desktop": [
             "enabled": true, "pairingDisabled": false, "otp": ["failure": failure(2)],
-            "pairingKeyLifetime": ["duration": 48, "timeUnit": "HOURS"],
+            "pairingKeyLifetime": ["count": 48, "unit": "HOURS"],
         ],
-        "yubikey": ["enabled": true, "pairingDisabled": false, "promptForNicknameOnPairing": false, "otp": ["failure": failure(2)]],
+        "yubikey": ["enabled": true, "pairingDisabled": false, "promptsForNickname": false, "otp": ["failure": failure(2)]],
         "mobile": [
-            "enabled": true, "promptForNicknameOnPairing": true,
-            "otp": ["failure": failure(2), "window": ["stepSize": ["duration": 60, "timeUnit": "SECONDS"]]],
+            "enabled": true, "promptsForNickname": true,
+            "otp": ["failure": failure(2), "window": ["stepSize": ["count": 60, "unit": "SECONDS"]]],
             "applications": [
                 [
                     "id": "app", "push": ["enabled": true, "numberMatching": ["enabled": false]],
-                    "pushTimeout": ["duration": 150, "timeUnit": "SECONDS"],
+                    "pushTimeout": ["count": 150, "unit": "SECONDS"],
                     "pushLimit": [
-                        "count": 50, "timePeriod": ["duration": 120, "timeUnit": "MINUTES"],
-                        "lockDuration": ["duration": 1, "timeUnit": "MINUTES"],
+                        "count": 50, "timePeriod": ["count": 120, "unit": "MINUTES"],
+                        "lockDuration": ["count": 1, "unit": "MINUTES"],
                     ],
-                    "pairingKeyLifetime": ["duration": 1, "timeUnit": "MINUTES"], "otp": ["enabled": false], "pairingDisabled": true,
+                    "pairingKeyLifetime": ["count": 1, "unit": "MINUTES"], "otp": ["enabled": false], "pairingDisabled": true,
                     "autoEnrollment": ["enabled": true], "deviceAuthorization": ["enabled": true, "extraVerification": "restrictive"],
                     "integrityDetection": "permissive",
                 ],
                 [
                     "id": "pingid", "type": "pingIdAppConfig", "pairingDisabled": false, "biometricsEnabled": true,
-                    "ipPairingConfiguration": ["anyIPAdress": false, "onlyTheseIpAddresses": ["192.0.2.0/24", "2001:db8::1"]],
-                    "newRequestDurationConfiguration": [
-                        "deviceTimeout": ["duration": 15, "timeUnit": "SECONDS"], "totalTimeout": ["duration": 90, "timeUnit": "SECONDS"],
+                    "addresses": ["allowsAny": false, "only": ["192.0.2.0/24", "2001:db8::1"]],
+                    "newRequestDuration": [
+                        "deviceTimeout": ["count": 15, "unit": "SECONDS"], "totalTimeout": ["count": 90, "unit": "SECONDS"],
                     ],
                 ],
             ],
@@ -59,12 +59,12 @@ struct DeviceAuthenticationPolicyTests {
     ]
 
     private static let messaged: JSONValue = [
-        "enabled": true, "pairingDisabled": false, "promptForNicknameOnPairing": false,
-        "otp": ["lifeTime": ["duration": 30, "timeUnit": "MINUTES"], "failure": failure(0), "otpLength": 10],
+        "enabled": true, "pairingDisabled": false, "promptsForNickname": false,
+        "otp": ["lifetime": ["count": 30, "unit": "MINUTES"], "failure": failure(0), "length": 10],
     ]
 
     private static func failure(_ minutes: Int64) -> JSONValue {
-        ["count": 7, "coolDown": ["duration": .integer(minutes), "timeUnit": "MINUTES"]]
+        ["count": 7, "coolDown": ["count": .integer(minutes), "unit": "MINUTES"]]
     }
 
     @Test("every field is kept as it was sent")
@@ -90,15 +90,15 @@ struct DeviceAuthenticationPolicyTests {
 
     /// A policy with one wrong field.
     static let wrong: [(path: String, value: JSONValue)] = [
-        ("name", ""), ("newDeviceNotification", "PIGEON"), ("authentication/deviceSelection", "FIRST"), ("sms/otp/otpLength", 5),
-        ("sms/otp/otpLength", 11), ("sms/otp/lifeTime", ["duration": 31, "timeUnit": "MINUTES"]),
-        ("sms/otp/lifeTime", ["duration": 1, "timeUnit": "HOURS"]), ("sms/otp/lifeTime/timeUnit", nil),
-        ("email/otp/failure/count", 8), ("email/otp/failure/count", 0), ("totp/passcodeGracePeriod", 0),
-        ("totp/uriParameters", ["secret": "x"]), ("totp/otp/failure/coolDown", ["duration": 1, "timeUnit": "MINUTES"]),
-        ("fido2/failure/coolDown", ["duration": 31, "timeUnit": "MINUTES"]),
-        ("desktop/pairingKeyLifetime", ["duration": 49, "timeUnit": "HOURS"]),
-        ("mobile/otp/window/stepSize/duration", 61), ("mobile/otp/window/stepSize/duration", 29), ("mobile", nil), ("surprise", true),
-        ("sms/surprise", true), ("rememberMe/web/lifeTime/timeUnit", "SECONDS"),
+        ("name", ""), ("newDeviceNotification", "PIGEON"), ("authentication/deviceSelection", "FIRST"), ("sms/otp/length", 5),
+        ("sms/otp/length", 11), ("sms/otp/lifetime", ["count": 31, "unit": "MINUTES"]),
+        ("sms/otp/lifetime", ["count": 1, "unit": "HOURS"]), ("sms/otp/lifetime/unit", nil),
+        ("email/otp/failure/count", 8), ("email/otp/failure/count", 0), ("totp/gracePeriod", 0),
+        ("totp/uriParameters", ["secret": "x"]), ("totp/otp/failure/coolDown", ["count": 1, "unit": "MINUTES"]),
+        ("fido2/failure/coolDown", ["count": 31, "unit": "MINUTES"]),
+        ("desktop/pairingKeyLifetime", ["count": 49, "unit": "HOURS"]),
+        ("mobile/otp/window/stepSize/count", 61), ("mobile/otp/window/stepSize/count", 29), ("mobile", nil), ("surprise", true),
+        ("sms/surprise", true), ("rememberMe/web/lifetime/unit", "SECONDS"),
     ]
 
     @Test("what is beyond a limit is refused by its place", arguments: wrong)
@@ -110,11 +110,11 @@ struct DeviceAuthenticationPolicyTests {
     }
 
     static let wrongRules: [(String, JSONValue)] = [
-        ("pushTimeout", ["duration": 39, "timeUnit": "SECONDS"]), ("pushTimeout", ["duration": 151, "timeUnit": "SECONDS"]),
-        ("pushLimit", ["count": 51]), ("pushLimit", ["timePeriod": ["duration": 121, "timeUnit": "MINUTES"]]),
-        ("pairingKeyLifetime", ["duration": 59, "timeUnit": "SECONDS"]),
+        ("pushTimeout", ["count": 39, "unit": "SECONDS"]), ("pushTimeout", ["count": 151, "unit": "SECONDS"]),
+        ("pushLimit", ["count": 51]), ("pushLimit", ["timePeriod": ["count": 121, "unit": "MINUTES"]]),
+        ("pairingKeyLifetime", ["count": 59, "unit": "SECONDS"]),
         ("deviceAuthorization", ["enabled": true, "extraVerification": "disabled"]),
-        ("integrityDetection", "PERMISSIVE"), ("biometricsEnabled", true), ("ipPairingConfiguration", ["anyIPAdress": true]), ("id", nil),
+        ("integrityDetection", "PERMISSIVE"), ("biometricsEnabled", true), ("addresses", ["allowsAny": true]), ("id", nil),
     ]
 
     @Test("so are rules of an app", arguments: wrongRules)

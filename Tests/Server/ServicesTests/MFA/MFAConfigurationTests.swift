@@ -15,9 +15,9 @@ struct MFAConfigurationTests {
         let harness = try await DomainHarness()
         let service = harness.domain.mfaSettings
         #expect(try await service.settings(in: harness.realm) == MFASettings())
-        #expect(MFASettings().json == ["pairing": ["maxAllowedDevices": 5, "pairingKeyFormat": "NUMERIC"]])
+        #expect(MFASettings().json == ["pairing": ["maximumDevices": 5, "keyFormat": "NUMERIC"]])
         let json: JSONValue = [
-            "pairing": ["maxAllowedDevices": 15, "pairingKeyFormat": "ALPHANUMERIC"],
+            "pairing": ["maximumDevices": 15, "keyFormat": "ALPHANUMERIC"],
             "lockout": ["failureCount": 3, "durationSeconds": 60], "phoneExtensions": ["enabled": true], "users": ["mfaEnabled": true],
             "authentication": ["deviceSelection": "PROMPT_TO_SELECT"],
         ]
@@ -31,9 +31,9 @@ struct MFAConfigurationTests {
 
     @Test(
         arguments: [
-            ["pairing": ["maxAllowedDevices": 0, "pairingKeyFormat": "NUMERIC"]],
-            ["pairing": ["maxAllowedDevices": 16, "pairingKeyFormat": "NUMERIC"]],
-            ["pairing": ["pairingKeyFormat": "ROMAN"]], [:], ["pairing": ["pairingKeyFormat": "NUMERIC"], "extra": 1],
+            ["pairing": ["maximumDevices": 0, "keyFormat": "NUMERIC"]],
+            ["pairing": ["maximumDevices": 16, "keyFormat": "NUMERIC"]],
+            ["pairing": ["keyFormat": "ROMAN"]], [:], ["pairing": ["keyFormat": "NUMERIC"], "extra": 1],
         ] as [JSONValue])
     func refusedSettings(json: JSONValue) {
         #expect(throws: ShapeError.self) { try MFASettings(json: json) }
@@ -84,12 +84,12 @@ struct MFAConfigurationTests {
     func identities() async throws {
         let harness = try await DomainHarness()
         let applications = harness.domain.applications
-        var one = try native("one", harness, ["bundleId": "org.example.one"])
+        var one = try native("one", harness, ["bundleID": "org.example.one"])
         try await applications.create(one)
-        let thief = try native("two", harness, ["bundleId": "org.example.one"])
+        let thief = try native("two", harness, ["bundleID": "org.example.one"])
         await #expect(throws: ShapeError(.taken, at: "", "")) { try await applications.create(thief) }
         #expect(try await applications.application("two", in: harness.realm.id) == nil, "nothing of it is stored")
-        try await applications.create(try native("two", harness, ["bundleId": "org.example.two"]))
+        try await applications.create(try native("two", harness, ["bundleID": "org.example.two"]))
         await #expect(throws: ShapeError(.immutable, at: "", "")) { try await applications.update(thief) }
         one.settings.mobile?.packageName = "org.example.one"
         try await applications.update(one)
@@ -102,10 +102,10 @@ struct MFAConfigurationTests {
     func keys() async throws {
         let harness = try await DomainHarness()
         let mobile: JSONValue = [
-            "packageName": "org.example", "passcodeRefreshDuration": ["duration": 45, "timeUnit": "SECONDS"], "passcodeGracePeriod": 2,
+            "packageName": "org.example", "passcodeRefreshDuration": ["count": 45, "unit": "SECONDS"], "passcodeGracePeriod": 2,
             "integrityDetection": [
-                "mode": "ENABLED", "cacheDuration": ["amount": 48, "units": "HOURS"], "excludedPlatforms": ["IOS"],
-                "googlePlay": ["verificationType": "INTERNAL", "decryptionKey": "d3crypt", "verificationKey": "v3rify"],
+                "mode": "ENABLED", "cacheDuration": ["count": 48, "unit": "HOURS"], "excludedPlatforms": ["IOS"],
+                "googlePlay": ["verification": "INTERNAL", "decryptionKey": "d3crypt", "verificationKey": "v3rify"],
             ], "push": ["numberMatching": ["type": "SELECT_NUMBER"]], "uriPrefix": "https://app.example.com/x",
         ]
         try await harness.domain.applications.create(try native("app", harness, mobile))
@@ -122,10 +122,10 @@ struct MFAConfigurationTests {
 
     @Test(
         arguments: [
-            ["bundleId": "has space"], ["bundleId": ""], ["passcodeRefreshDuration": ["duration": 61, "timeUnit": "SECONDS"]],
+            ["bundleID": "has space"], ["bundleID": ""], ["passcodeRefreshDuration": ["count": 61, "unit": "SECONDS"]],
             ["passcodeGracePeriod": 11], ["uriPrefix": "javascript:x"], ["uriPrefix": "https://a.example/?x"],
             ["uriPrefix": "noscheme"],
-            ["integrityDetection": ["mode": "ENABLED", "cacheDuration": ["amount": 49, "units": "HOURS"]]],
+            ["integrityDetection": ["mode": "ENABLED", "cacheDuration": ["count": 49, "unit": "HOURS"]]],
             ["integrityDetection": ["mode": "ENABLED", "excludedPlatforms": ["IOS", "IOS"]]],
             ["push": ["numberMatching": ["type": "GUESS"]]],
         ] as [JSONValue])

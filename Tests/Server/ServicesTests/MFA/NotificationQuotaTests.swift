@@ -34,11 +34,11 @@ struct NotificationQuotaTests {
         }
     }
 
-    private static let refusal = MFAError(.quotaExceeded, "")
+    private static let refusal = SecondFactorError(.quotaExceeded, "")
 
     @Test("so many to a user in a day, text messages and calls together, and mail apart from them")
     func user() async throws {
-        let stage = try await Stage([["type": "USER", "deliveryMethods": ["SMS", "Voice"], "total": 2]])
+        let stage = try await Stage([["subject": "USER", "methods": ["SMS", "Voice"], "total": 2]])
         try await stage.send()
         try await stage.send(.voice)
         await #expect(throws: Self.refusal) { try await stage.send() }
@@ -52,7 +52,7 @@ struct NotificationQuotaTests {
 
     @Test("so many to all users of a realm together")
     func environment() async throws {
-        let stage = try await Stage([["type": "ENVIRONMENT", "deliveryMethods": ["SMS"], "total": 2]])
+        let stage = try await Stage([["subject": "ENVIRONMENT", "methods": ["SMS"], "total": 2]])
         try await stage.send(to: UUID())
         try await stage.send(to: UUID())
         await #expect(throws: Self.refusal) { try await stage.send(to: UUID()) }
@@ -61,7 +61,7 @@ struct NotificationQuotaTests {
 
     @Test("those that are answered and those that aren't are bounded apart")
     func claimed() async throws {
-        let stage = try await Stage([["type": "USER", "deliveryMethods": ["SMS"], "claimed": 2, "unclaimed": 1]])
+        let stage = try await Stage([["subject": "USER", "methods": ["SMS"], "claimed": 2, "unclaimed": 1]])
         let claim: @Sendable (DeliveryMethod, UUID, UUID, Date, any WriteTransaction) throws -> Void = {
             try NotificationQuotas.claim($0, by: $1, realm: $2, at: $3, in: $4)
         }
@@ -78,7 +78,7 @@ struct NotificationQuotaTests {
 
     @Test("a message that couldn't be sent doesn't count, and counts of days that are over go")
     func takenBack() async throws {
-        let stage = try await Stage([["type": "USER", "deliveryMethods": ["SMS"], "total": 1]])
+        let stage = try await Stage([["subject": "USER", "methods": ["SMS"], "total": 1]])
         try await stage.send()
         try await stage.change { try NotificationQuotas.takeBack($0, for: $1, realm: $2, at: $3, in: $4) }
         try await stage.send()
@@ -92,15 +92,15 @@ struct NotificationQuotaTests {
     @Test(
         "what has no effect, or two, is refused",
         arguments: [
-            ["name": "x", "quotas": [["type": "USER", "deliveryMethods": ["SMS"]]]],
-            ["name": "x", "quotas": [["type": "USER", "deliveryMethods": ["SMS"], "total": 1, "claimed": 1]]],
-            ["name": "x", "quotas": [["type": "USER", "deliveryMethods": ["SMS"], "claimed": 1]]],
-            ["name": "x", "quotas": [["type": "USER", "deliveryMethods": ["WhatsApp"], "total": 1]]],
-            ["name": "x", "quotas": [["type": "USER", "deliveryMethods": [], "total": 1]]],
-            ["name": "x", "quotas": [], "countryLimit": ["type": "DENIED", "countries": ["US"]]],
+            ["name": "x", "quotas": [["subject": "USER", "methods": ["SMS"]]]],
+            ["name": "x", "quotas": [["subject": "USER", "methods": ["SMS"], "total": 1, "claimed": 1]]],
+            ["name": "x", "quotas": [["subject": "USER", "methods": ["SMS"], "claimed": 1]]],
+            ["name": "x", "quotas": [["subject": "USER", "methods": ["WhatsApp"], "total": 1]]],
+            ["name": "x", "quotas": [["subject": "USER", "methods": [], "total": 1]]],
+            ["name": "x", "quotas": [], "countryLimit": ["kind": "DENIED", "countries": ["US"]]],
             [
                 "name": "x", "quotas": [],
-                "cooldownConfiguration": [
+                "cooldown": [
                     "sms": ["enabled": true], "voice": ["enabled": false], "email": ["enabled": false], "whatsApp": ["enabled": false],
                 ],
             ], ["name": "x"],

@@ -11,7 +11,7 @@ import Testing
 @Suite("Texts of notifications")
 struct NotificationContentTests {
     private static func message(_ text: String, _ locale: String = "en", variant: String? = nil) throws -> NotificationContent {
-        var json: JSONObject = ["locale": .string(locale), "deliveryMethod": "SMS", "content": .string(text)]
+        var json: JSONObject = ["locale": .string(locale), "method": "SMS", "content": .string(text)]
         json["variant"] = variant.map(JSONValue.string)
         return try NotificationContent(json: .object(json))
     }
@@ -78,12 +78,12 @@ struct NotificationContentTests {
         _ = try await all.create(try Self.message(text), of: .strongAuthentication, in: harness.realm.id)
         let contents = try await all.current(in: harness.realm.id)
         #expect(try Self.sent(contents, to: harness) { $0.variables = ["sum": "${otp}"] } == "demo Shop alpha |${otp} 123456")
-        #expect(throws: MFAError(.invalid, "")) { try Self.sent(contents, to: harness) }
+        #expect(throws: SecondFactorError(.invalid, "")) { try Self.sent(contents, to: harness) }
         for name in ["otp", "user.username", "device.type"] {
             var choice = NotificationChoice()
             choice.variables = [name: "1"]
             let refused = choice
-            #expect(throws: MFAError(.invalid, "")) { try refused.check() }
+            #expect(throws: SecondFactorError(.invalid, "")) { try refused.check() }
         }
         await harness.close()
     }
@@ -93,7 +93,7 @@ struct NotificationContentTests {
         let harness = try await DomainHarness()
         let all = harness.domain.notificationContents
         let json: JSONValue = [
-            "locale": "en", "deliveryMethod": "Email", "subject": "For ${who}", "body": "<p title=\"${who}\">${who}: ${otp}</p>",
+            "locale": "en", "method": "Email", "subject": "For ${who}", "body": "<p title=\"${who}\">${who}: ${otp}</p>",
             "from": ["name": "Bank", "address": "no-reply@example.com"],
         ]
         _ = try await all.create(try NotificationContent(json: json), of: .transaction, in: harness.realm.id)
@@ -107,14 +107,14 @@ struct NotificationContentTests {
         await harness.close()
     }
 
-    @Test("emailContentType and characterSet: a mail has HTML, or text alone, in UTF-8 and nothing else")
+    @Test("format and characterSet: a mail has HTML, or text alone, in UTF-8 and nothing else")
     func kinds() async throws {
         let harness = try await DomainHarness()
         let all = harness.domain.notificationContents
         for (index, format) in ["text/html", "text/plain"].enumerated() {
             let json: JSONValue = [
-                "locale": "en", "deliveryMethod": "Email", "variant": .string("v\(index)"), "subject": "Code", "body": "<b>${otp}</b>",
-                "emailContentType": .string(format), "characterSet": "UTF-8",
+                "locale": "en", "method": "Email", "variant": .string("v\(index)"), "subject": "Code", "body": "<b>${otp}</b>",
+                "format": .string(format), "characterSet": "UTF-8",
             ]
             _ = try await all.create(try NotificationContent(json: json), of: .transaction, in: harness.realm.id)
             var choice = NotificationChoice()
@@ -124,7 +124,7 @@ struct NotificationContentTests {
             #expect((mail.html == nil) == (index == 1) && mail.text.contains("1") && (mail.text == "<b>1</b>") == (index == 1), "\(mail)")
         }
         let latin: JSONValue = [
-            "locale": "en", "deliveryMethod": "Email", "subject": "Code", "body": "${otp}", "characterSet": "ISO-8859-1",
+            "locale": "en", "method": "Email", "subject": "Code", "body": "${otp}", "characterSet": "ISO-8859-1",
         ]
         #expect(throws: ShapeError.self) { try NotificationContent(json: latin) }
         await harness.close()
@@ -145,33 +145,33 @@ struct NotificationContentTests {
         let body = try #require(push.body)
         #expect(push.title == "a b" && body.utf8.count <= 560 && body.hasSuffix("…"))
         #expect(body.dropLast().allSatisfy { $0 == "👩‍👩‍👧" })
-        #expect(PushPresentation(json: push.json) == push)
+        #expect(try PushPresentation(stored: .object(push.json)) == push)
     }
 
     private static let wrong: [(NotificationTemplate, JSONValue, String)] = [
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "SMS", "content": "no code"], "content"),
-        (.transaction, ["locale": "en", "deliveryMethod": "Email", "subject": "${otp}", "body": "no code"], "body"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "Push", "body": "${otp}"], "body"),
-        (.devicePairing, ["locale": "en", "deliveryMethod": "Push", "body": "x"], "deliveryMethod"),
-        (.newDevicePaired, ["locale": "en", "deliveryMethod": "SMS", "content": "${sum}"], "body"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "SMS", "content": "${otp} ${device.type}"], "body"),
-        (.strongAuthentication, ["locale": "english", "deliveryMethod": "SMS", "content": "${otp}"], "locale"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "Pigeon", "content": "${otp}"], "deliveryMethod"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "SMS", "body": "${otp}", "content": "${otp}"], "body"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "SMS"], "content"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "Email", "body": "${otp}"], "subject"),
+        (.strongAuthentication, ["locale": "en", "method": "SMS", "content": "no code"], "content"),
+        (.transaction, ["locale": "en", "method": "Email", "subject": "${otp}", "body": "no code"], "body"),
+        (.strongAuthentication, ["locale": "en", "method": "Push", "body": "${otp}"], "body"),
+        (.devicePairing, ["locale": "en", "method": "Push", "body": "x"], "method"),
+        (.newDevicePaired, ["locale": "en", "method": "SMS", "content": "${sum}"], "body"),
+        (.strongAuthentication, ["locale": "en", "method": "SMS", "content": "${otp} ${device.type}"], "body"),
+        (.strongAuthentication, ["locale": "english", "method": "SMS", "content": "${otp}"], "locale"),
+        (.strongAuthentication, ["locale": "en", "method": "Pigeon", "content": "${otp}"], "method"),
+        (.strongAuthentication, ["locale": "en", "method": "SMS", "body": "${otp}", "content": "${otp}"], "body"),
+        (.strongAuthentication, ["locale": "en", "method": "SMS"], "content"),
+        (.strongAuthentication, ["locale": "en", "method": "Email", "body": "${otp}"], "subject"),
         (
             .strongAuthentication,
-            ["locale": "en", "deliveryMethod": "SMS", "content": .string("${otp}" + String(repeating: "x", count: 655))], "content"
+            ["locale": "en", "method": "SMS", "content": .string("${otp}" + String(repeating: "x", count: 655))], "content"
         ),
         (
-            .strongAuthentication, ["locale": "en", "deliveryMethod": "Push", "body": .string(String(repeating: "x", count: 401))], "body"
+            .strongAuthentication, ["locale": "en", "method": "Push", "body": .string(String(repeating: "x", count: 401))], "body"
         ),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "Push", "body": "x", "pushCategory": "OTHER"], "pushCategory"),
-        (.strongAuthentication, ["locale": "en", "deliveryMethod": "SMS", "content": "${otp}", "voice": "Man"], "voice"),
+        (.strongAuthentication, ["locale": "en", "method": "Push", "body": "x", "category": "OTHER"], "category"),
+        (.strongAuthentication, ["locale": "en", "method": "SMS", "content": "${otp}", "voice": "Man"], "voice"),
         (
             .strongAuthentication,
-            ["locale": "en", "deliveryMethod": "Email", "subject": "x", "body": "${otp}", "from": ["address": "nobody"]], "from.address"
+            ["locale": "en", "method": "Email", "subject": "x", "body": "${otp}", "from": ["address": "nobody"]], "from.address"
         ),
     ]
 

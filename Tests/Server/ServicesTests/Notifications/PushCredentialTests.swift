@@ -11,7 +11,7 @@ struct PushCredentialTests {
     @Test("each kind is kept, found and read back whole", arguments: PushCredential.Kind.allCases)
     func kept(_ kind: PushCredential.Kind) async throws {
         let harness = try await DomainHarness()
-        let (room, realm) = (harness.domain.pushCredentials, harness.realm.id)
+        let (credentials, realm) = (harness.domain.pushCredentials, harness.realm.id)
         let json: JSONObject =
             switch kind {
             case .apns: PushFixtures.apns
@@ -19,11 +19,11 @@ struct PushCredentialTests {
             case .fcm: PushFixtures.fcm
             case .hms: PushFixtures.hms
             }
-        let made = try await room.create(PushCredential.Content(stored: json), of: "app", in: realm)
+        let made = try await credentials.create(PushCredential.Content(stored: json), of: "app", in: realm)
         #expect(made.kind == kind && made.created == harness.time.now && made.updated == made.created)
         let found = try await harness.anotherNode().pushCredentials.credential(made.id, of: "app", in: realm)
         #expect(found == made)
-        #expect(try await room.credential(made.id, of: "other", in: realm) == nil)
+        #expect(try await credentials.credential(made.id, of: "other", in: realm) == nil)
         await harness.close()
     }
 
@@ -50,40 +50,40 @@ struct PushCredentialTests {
     @Test("they are replaced and taken away, by their own application only")
     func changed() async throws {
         let harness = try await DomainHarness()
-        let (room, realm) = (harness.domain.pushCredentials, harness.realm.id)
-        let made = try await room.create(PushCredential.Content(json: PushFixtures.apns), of: "app", in: realm)
+        let (credentials, realm) = (harness.domain.pushCredentials, harness.realm.id)
+        let made = try await credentials.create(PushCredential.Content(json: PushFixtures.apns), of: "app", in: realm)
         harness.time.advance(by: 60)
         let hms = try PushCredential.Content(stored: PushFixtures.hms)
-        await #expect(throws: PushCredentialError(.unknown, "")) { try await room.replace(made.id, by: hms, of: "other", in: realm) }
-        await #expect(throws: PushCredentialError(.unknown, "")) { try await room.delete(made.id, of: "other", in: realm) }
-        await #expect(throws: PushCredentialError(.unknown, "")) { try await room.delete(made.id, of: "app", in: UUID()) }
-        let replaced = try await room.replace(made.id, by: hms, of: "app", in: realm)
+        await #expect(throws: PushCredentialError(.unknown, "")) { try await credentials.replace(made.id, by: hms, of: "other", in: realm) }
+        await #expect(throws: PushCredentialError(.unknown, "")) { try await credentials.delete(made.id, of: "other", in: realm) }
+        await #expect(throws: PushCredentialError(.unknown, "")) { try await credentials.delete(made.id, of: "app", in: UUID()) }
+        let replaced = try await credentials.replace(made.id, by: hms, of: "app", in: realm)
         #expect(replaced.kind == .hms && replaced.created == made.created && replaced.updated == harness.time.now)
-        #expect(try await room.all(of: "app", in: realm) == [replaced])
-        try await room.delete(made.id, of: "app", in: realm)
-        #expect(try await room.all(of: "app", in: realm).isEmpty)
+        #expect(try await credentials.all(of: "app", in: realm) == [replaced])
+        try await credentials.delete(made.id, of: "app", in: realm)
+        #expect(try await credentials.all(of: "app", in: realm).isEmpty)
         await harness.close()
     }
 
     @Test("the newest is first; there is a limit; they go with their application")
     func several() async throws {
         let harness = try await DomainHarness()
-        let (room, realm) = (harness.domain.pushCredentials, harness.realm.id)
+        let (credentials, realm) = (harness.domain.pushCredentials, harness.realm.id)
         try await harness.domain.applications.create(
             Application(id: "app", realm: realm, settings: ApplicationSettings(), secret: nil))
         var ids: [UUID] = []
         for _ in 0..<PushCredentials.most {
             harness.time.advance(by: 1)
-            ids.insert(try await room.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm).id, at: 0)
+            ids.insert(try await credentials.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm).id, at: 0)
         }
-        #expect(try await room.all(of: "app", in: realm).map(\.id) == ids)
+        #expect(try await credentials.all(of: "app", in: realm).map(\.id) == ids)
         await #expect(throws: PushCredentialError(.tooMany, "")) {
-            try await room.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm)
+            try await credentials.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm)
         }
-        let other = try await room.create(PushCredential.Content(stored: PushFixtures.hms), of: "other", in: realm)
+        let other = try await credentials.create(PushCredential.Content(stored: PushFixtures.hms), of: "other", in: realm)
         try await harness.domain.applications.delete("app", in: realm)
-        #expect(try await room.all(of: "app", in: realm).isEmpty)
-        #expect(try await room.all(of: "other", in: realm) == [other])
+        #expect(try await credentials.all(of: "app", in: realm).isEmpty)
+        #expect(try await credentials.all(of: "other", in: realm) == [other])
         await harness.close()
     }
 

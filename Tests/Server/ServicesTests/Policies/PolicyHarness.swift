@@ -26,7 +26,7 @@ struct PolicyHarness {
 
     /// What is decided about the one resource.
     func decide(
-        _ session: Session?, transaction: String? = nil, resource: String = Self.resource, environment: [String: [String]] = [:]
+        _ session: UserSession?, transaction: String? = nil, resource: String = Self.resource, environment: [String: [String]] = [:]
     ) async throws -> PolicyDecision {
         var environment = environment
         environment["TxId"] = transaction.map { [$0] }
@@ -35,12 +35,12 @@ struct PolicyHarness {
     }
 
     /// A transaction that a session asks for.
-    func ask(_ session: Session, resource: String = Self.resource) async throws -> String {
+    func ask(_ session: UserSession, resource: String = Self.resource) async throws -> String {
         try #require(try await decide(session, resource: resource).advices.transactionID)
     }
 
     @discardableResult
-    func approve(_ id: String, _ session: Session, journey: String = "Approve", at now: Date? = nil) async throws -> Bool {
+    func approve(_ id: String, _ session: UserSession, journey: String = "Approve", at now: Date? = nil) async throws -> Bool {
         let now = now ?? base.time.now
         return try await base.database.write { try Transactions.approve(id, session: session, journey: journey, at: now, in: $0) }
     }
@@ -52,8 +52,8 @@ struct PolicyHarness {
 
     /// A session of another kind than the usual.
     func session(
-        journey: String = "Login", level: Int = 0, after old: Session? = nil, of user: User? = nil
-    ) async throws -> Session {
+        journey: String = "Login", level: Int = 0, after old: UserSession? = nil, of user: User? = nil
+    ) async throws -> UserSession {
         let (domain, realm) = (domain, base.realm)
         var new = NewSession(user: user ?? base.user, journey: journey, authLevel: level)
         if let old { new.succeed(old) }

@@ -2,6 +2,7 @@ import Foundation
 import MailTesting
 import OAuthMessages
 import Primitives
+import ResourceMessages
 import Testing
 import Messaging
 import Foundations

@@ -91,7 +91,7 @@ struct MasterKeyRotationTests {
         private(set) var domain: Domain
         let realm: Realm
         let user: User
-        private let device: Device
+        private let device: UserDevice
 
         init(_ origin: Origin) async throws {
             database = try await SQLiteDatabase.temporary(migrations: Schema.migrations)
@@ -185,7 +185,7 @@ extension MasterKeyRotationTests.House {
 
 extension Devices {
     /// A device that is only looked at.
-    fileprivate func example(of user: User) async throws -> Device {
+    fileprivate func example(of user: User) async throws -> UserDevice {
         let (id, now) = (UUID(), Date(timeIntervalSince1970: 1_767_225_600))
         try await database.write { transaction in
             try transaction.execute(

@@ -190,7 +190,7 @@ struct SignInDemandTests {
 }
 
 extension TokenHarness {
-    func signIn(_ user: User) async throws -> (Session, Secret) {
+    func signIn(_ user: User) async throws -> (UserSession, Secret) {
         let (domain, realm) = (domain, realm)
         return try await base.database.write { transaction in
             try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)

@@ -17,7 +17,7 @@ struct TokenHarness {
     static let redirect = "https://localhost:8443/callback"
 
     let base: DomainHarness
-    let session: Session
+    let session: UserSession
     let sessionToken: Secret
     let issuer = Issuer(name: "https://login.example.com/realms/alpha", aliases: ["https://login.example.com/am/alpha"])
 

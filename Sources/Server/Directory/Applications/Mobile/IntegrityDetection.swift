@@ -61,9 +61,7 @@ extension IntegrityDetection: Shaped {
     package static let shapeName = "IntegrityDetection"
     package static let members: [Member<Self>] = [
         Member("mode", \.mode, .choice, .required),
-        Member(
-            "cacheDuration", optional: \.cacheDuration,
-            .span("IntegrityCacheDuration", 60...172_800, [.minutes, .hours], members: ("amount", "units"))),
+        Member("cacheDuration", optional: \.cacheDuration, .span(60...172_800, [.minutes, .hours])),
         Member("excludedPlatforms", optional: \.excludedPlatforms, .set(.choice, count: 0...2)),
         Member("googlePlay", optional: \.googlePlay, .object),
         Member("appAttest", optional: \.appAttest, .object),
@@ -73,18 +71,19 @@ extension IntegrityDetection: Shaped {
 extension IntegrityDetection.GooglePlay: Shaped {
     package static let shapeName = "GooglePlayIntegrity"
     package static let members: [Member<Self>] = [
-        Member("verificationType", \.verification, .choice, .required),
+        Member("verification", \.verification, .choice, .required).formerly("verificationType"),
         Member("decryptionKey", optional: \.decryptionKey, .secret(1...4096), .writeOnly),
         Member("verificationKey", optional: \.verificationKey, .secret(1...4096), .writeOnly),
-        Member("serviceAccountCredentials", optional: \.serviceAccount, .secret(1...16_384), .writeOnly),
+        Member("serviceAccount", optional: \.serviceAccount, .secret(1...16_384), .writeOnly).formerly("serviceAccountCredentials"),
     ]
 }
 
 extension IntegrityDetection.AppAttest: Shaped {
     package static let shapeName = "AppAttest"
     package static let members: [Member<Self>] = [
-        Member("teamId", \.team, .text(1...32, pattern: "^[A-Za-z0-9]+$") { $0.utf8.allSatisfy(Self.isLetterOrDigit) }, .required),
-        Member("allowDevelopment", \.allowsDevelopment, .flag),
+        Member("team", \.team, .text(1...32, pattern: "^[A-Za-z0-9]+$") { $0.utf8.allSatisfy(Self.isLetterOrDigit) }, .required).formerly(
+            "teamId"),
+        Member("allowsDevelopment", \.allowsDevelopment, .flag).formerly("allowDevelopment"),
         Member("trustedRoots", optional: \.trustedRoots, .lines(1...65_536)),
     ]
 

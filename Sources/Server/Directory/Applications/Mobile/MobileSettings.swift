@@ -46,7 +46,7 @@ extension MobileSettings {
     /// The ids that are unique in a realm, by their members' names.
     var identities: [(name: String, value: String?)] {
         [
-            ("bundleId", bundleID), ("packageName", packageName), ("huaweiAppId", huaweiAppID),
+            ("bundleID", bundleID), ("packageName", packageName), ("huaweiAppID", huaweiAppID),
             ("huaweiPackageName", huaweiPackageName),
         ]
     }
@@ -55,11 +55,11 @@ extension MobileSettings {
 extension MobileSettings: Shaped {
     package static let shapeName = "MobileSettings"
     package static let members: [Member<Self>] = [
-        Member("bundleId", optional: \.bundleID, .appID),
+        Member("bundleID", optional: \.bundleID, .appID).formerly("bundleId"),
         Member("packageName", optional: \.packageName, .appID),
-        Member("huaweiAppId", optional: \.huaweiAppID, .appID),
+        Member("huaweiAppID", optional: \.huaweiAppID, .appID).formerly("huaweiAppId"),
         Member("huaweiPackageName", optional: \.huaweiPackageName, .appID),
-        Member("passcodeRefreshDuration", optional: \.passcodeRefreshDuration, .span("PasscodeStep", 30...60, [.seconds])),
+        Member("passcodeRefreshDuration", optional: \.passcodeRefreshDuration, .span(30...60, [.seconds])),
         Member("passcodeGracePeriod", optional: \.passcodeGracePeriod, .integer(1...10)),
         Member("integrityDetection", optional: \.integrityDetection, .object),
         Member("push", optional: \.push, .object),

@@ -60,14 +60,14 @@ protocol RegistersAccount: JourneyNode {
 }
 
 extension RegistersAccount {
-    static var cardSettings: [Setting<Self>] {
+    static var cardSettings: [NodeSetting<Self>] {
         [
-            Setting("issuer", \.card.issuer, "Who issues the account, as the app shows it."),
-            Setting("accountName", \.card.accountName, "What the account is called by in the app."),
-            Setting("bgColor", \.card.color, "The colour of its card in the app: six hexadecimal digits."),
-            Setting("imgUrl", \.card.image, "The address of a logo."),
-            Setting("generateRecoveryCodes", \.card.makesRecoveryCodes, "Whether the user gets recovery codes."),
-            Setting("scanQRCodeMessage", \.card.message, "What to show above the code."),
+            NodeSetting("issuer", \.card.issuer, "Who issues the account, as the app shows it."),
+            NodeSetting("accountName", \.card.accountName, "What the account is called by in the app."),
+            NodeSetting("bgColor", \.card.color, "The colour of its card in the app: six hexadecimal digits."),
+            NodeSetting("imgUrl", \.card.image, "The address of a logo."),
+            NodeSetting("generateRecoveryCodes", \.card.makesRecoveryCodes, "Whether the user gets recovery codes."),
+            NodeSetting("scanQRCodeMessage", \.card.message, "What to show above the code."),
         ]
     }
 }

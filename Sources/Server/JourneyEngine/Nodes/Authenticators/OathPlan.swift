@@ -80,7 +80,7 @@ struct OathPlan: Sendable {
             keep(nil, in: &turn)
             if withCodes { turn.keepRecoveryCodes(codes, of: device) }
             return true
-        } catch let error as AuthenticatorError {
+        } catch let error as AuthenticatorAccountError {
             try await turn.recordFailure(error.reason)
             return false
         }
@@ -93,16 +93,16 @@ protocol PlansPasswords: JourneyNode {
 }
 
 extension PlansPasswords {
-    static var planSettings: [Setting<Self>] {
+    static var planSettings: [NodeSetting<Self>] {
         [
-            Setting("passwordLength", \.plan.length, "How many digits a code has."),
-            Setting("minSharedSecretLength", \.plan.secretLength, in: 20...128, "How many hexadecimal digits the secret has."),
-            Setting("algorithm", \.plan.algorithm, "Whether codes go by the clock or count."),
-            Setting("totpTimeInterval", \.plan.period, in: 15...120, "For how many seconds a code by the clock is good."),
-            Setting("totpHashAlgorithm", \.plan.hash, "The hash of codes by the clock."),
-            Setting("addChecksum", \.plan.addsChecksum, "AM's; codes never have a checksum, since no app makes one.")
+            NodeSetting("passwordLength", \.plan.length, "How many digits a code has."),
+            NodeSetting("minSharedSecretLength", \.plan.secretLength, in: 20...128, "How many hexadecimal digits the secret has."),
+            NodeSetting("algorithm", \.plan.algorithm, "Whether codes go by the clock or count."),
+            NodeSetting("totpTimeInterval", \.plan.period, in: 15...120, "For how many seconds a code by the clock is good."),
+            NodeSetting("totpHashAlgorithm", \.plan.hash, "The hash of codes by the clock."),
+            NodeSetting("addChecksum", \.plan.addsChecksum, "AM's; codes never have a checksum, since no app makes one.")
                 .inert("codes have no checksum, since no app makes one"),
-            Setting("truncationOffset", \.plan.truncationOffset, "AM's; codes are always truncated dynamically.")
+            NodeSetting("truncationOffset", \.plan.truncationOffset, "AM's; codes are always truncated dynamically.")
                 .inert("codes are truncated dynamically, as apps do it"),
         ]
     }

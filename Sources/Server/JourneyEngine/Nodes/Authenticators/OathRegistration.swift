@@ -11,7 +11,7 @@ struct OathRegistration: RegistersAccount, PlansPasswords {
         changesCredentials: true)
     static let settings =
         cardSettings + planSettings + [
-            Setting<Self>(
+            NodeSetting<Self>(
                 "postponeDeviceProfileStorage", \.isPostponed,
                 "Whether the OATH Device Storage node keeps it later, once a code was right.")
         ]
@@ -47,7 +47,7 @@ struct OathDeviceStorage: JourneyNode {
         "OathDeviceStorageNode", alias: "oathDeviceStorage", title: "OATH Device Storage",
         "Keeps the account that OATH Registration has shown.", secrets: [OathPlan.profileName], changesCredentials: true)
     static let settings = [
-        Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes.").ours
+        NodeSetting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes.").ours
     ]
     static let state = StateUse(reads: ["username", OathPlan.profileName], writes: RecoveryCodeDisplay.written)
 

@@ -10,16 +10,16 @@ struct OathTokenVerifier: JourneyNode {
         "OathTokenVerifierNode", alias: "oathTokenVerifier", title: "OATH Token Verifier",
         "Asks for a one-time password of the user's authenticator app.", interaction: .always)
     static let settings = [
-        Setting<Self>("algorithm", \.algorithm, "AM's; the account itself says how its codes are made.")
+        NodeSetting<Self>("algorithm", \.algorithm, "AM's; the account itself says how its codes are made.")
             .inert(accountSays),
-        Setting<Self>("hotpWindowSize", \.lookAhead, in: 1...1000, "How many codes ahead one that counts may be."),
-        Setting<Self>("totpTimeInterval", \.period, in: 15...120, "AM's; the account itself says how long its codes are good.")
+        NodeSetting<Self>("hotpWindowSize", \.lookAhead, in: 1...1000, "How many codes ahead one that counts may be."),
+        NodeSetting<Self>("totpTimeInterval", \.period, in: 15...120, "AM's; the account itself says how long its codes are good.")
             .inert(accountSays),
-        Setting<Self>("totpTimeSteps", \.steps, in: 0...10, "How many steps each way a code by the clock may be off."),
-        Setting<Self>("totpHashAlgorithm", \.hash, "AM's; the account itself says which hash its codes have.")
+        NodeSetting<Self>("totpTimeSteps", \.steps, in: 0...10, "How many steps each way a code by the clock may be off."),
+        NodeSetting<Self>("totpHashAlgorithm", \.hash, "AM's; the account itself says which hash its codes have.")
             .inert(accountSays),
-        Setting<Self>("maximumAllowedClockDrift", \.drift, in: 0...100, "How many steps each way a clock that drifts is followed."),
-        Setting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
+        NodeSetting<Self>("maximumAllowedClockDrift", \.drift, in: 0...100, "How many steps each way a clock that drifts is followed."),
+        NodeSetting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
     ]
     static let state = StateUse(reads: ["username"], writes: ["mfaMethod"])
     private static let accountSays = "the account itself says how its codes are made, from its registration on"

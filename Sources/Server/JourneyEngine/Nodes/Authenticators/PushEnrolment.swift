@@ -64,7 +64,7 @@ struct PushEnrolment {
 
     private func push(_ offer: Authenticators.PushOffer, _ turn: Turn) throws -> AuthenticatorURI.Push {
         guard let endpoint = turn.client.pushEndpoint(turn.realm.path) else {
-            throw JourneyError.fault("this server has no public address for authenticator apps")
+            throw JourneyRunError.fault("this server has no public address for authenticator apps")
         }
         return AuthenticatorURI.Push(
             registrationURL: "\(endpoint)?_action=\(PushEndpoint.Action.register.rawValue)",
@@ -78,7 +78,7 @@ struct PushEnrolment {
     }
 
     /// The recovery codes are made once, when the journey sees the registration.
-    private func finish(_ device: Device, _ turn: inout Turn) async throws {
+    private func finish(_ device: UserDevice, _ turn: inout Turn) async throws {
         let (authenticators, makesCodes, user, realm) = (turn.domain.authenticators, card.makesRecoveryCodes, device.user, turn.realm.id)
         let codes = try await turn.act { transaction, _ in
             try SecondFactorChoices.optIn(to: .push, user, realm: realm, in: transaction)

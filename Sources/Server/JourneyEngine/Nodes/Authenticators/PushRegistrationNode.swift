@@ -10,7 +10,7 @@ struct PushRegistrationNode: RegistersAccount {
         "PushRegistrationNode", alias: "pushRegistration", title: "Push Registration", "Registers an authenticator app for push.",
         interaction: .always, changesCredentials: true)
     static let settings =
-        cardSettings + [Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
+        cardSettings + [NodeSetting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
     static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 
     var card = AccountCard()
@@ -33,8 +33,9 @@ struct CombinedRegistration: RegistersAccount, PlansPasswords {
         secrets: [OathPlan.profileName], changesCredentials: true)
     static let settings =
         cardSettings + planSettings + [
-            Setting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good."),
-            Setting<Self>("policiesJson", \.policies, "What the app asks of its device: JSON with biometricAvailable, deviceTampering…"),
+            NodeSetting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good."),
+            NodeSetting<Self>(
+                "policiesJson", \.policies, "What the app asks of its device: JSON with biometricAvailable, deviceTampering…"),
         ]
     static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 

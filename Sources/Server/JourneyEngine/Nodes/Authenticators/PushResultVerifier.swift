@@ -17,7 +17,7 @@ struct PushResultVerifier: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let message = turn.state.shared["pushMessageId"]?.string else {
-            throw JourneyError.fault("\(Self.type.name) comes without a Push Sender before it")
+            throw JourneyRunError.fault("\(Self.type.name) comes without a Push Sender before it")
         }
         switch try await turn.domain.authenticators.standing(ofPush: message, in: turn.realm) {
         case .waiting: return .outcome(Self.waiting)

@@ -13,13 +13,13 @@ struct PushSender: JourneyNode {
     static let type = NodeType(
         "PushAuthenticationSenderNode", alias: "pushSender", title: "Push Sender", "Asks the user's authenticator app to approve.")
     static let settings = [
-        Setting<Self>("messageTimeout", \.milliseconds, in: 5000...3_600_000, "For how many milliseconds the push can be answered."),
-        Setting<Self>("userMessage", \.message, "What the app shows; {{user}} and {{issuer}} become the user and the realm's issuer."),
-        Setting<Self>("mandatory", \.isMandatory, "Whether a user who has opted out is asked all the same."),
-        Setting<Self>("contextInfo", \.tellsContext, "Whether the app is told where somebody signs in: address, browser, location."),
-        Setting<Self>("customPayload", \.customPayload, "Keys of the journey's state that the app is sent."),
-        Setting<Self>("pushType", \.kind, "How the user approves: by a tap, a number that is shown, or after a biometric check."),
-        Setting<Self>(
+        NodeSetting<Self>("messageTimeout", \.milliseconds, in: 5000...3_600_000, "For how many milliseconds the push can be answered."),
+        NodeSetting<Self>("userMessage", \.message, "What the app shows; {{user}} and {{issuer}} become the user and the realm's issuer."),
+        NodeSetting<Self>("mandatory", \.isMandatory, "Whether a user who has opted out is asked all the same."),
+        NodeSetting<Self>("contextInfo", \.tellsContext, "Whether the app is told where somebody signs in: address, browser, location."),
+        NodeSetting<Self>("customPayload", \.customPayload, "Keys of the journey's state that the app is sent."),
+        NodeSetting<Self>("pushType", \.kind, "How the user approves: by a tap, a number that is shown, or after a biometric check."),
+        NodeSetting<Self>(
             "captureFailure", \.capturesFailure, "Whether a push that can't be sent is the outcome FAILURE, not the journey's end."),
     ]
     static let state = StateUse(
@@ -67,7 +67,7 @@ struct PushSender: JourneyNode {
             let asked = try await turn.domain.authenticators.ask(user, try question(of: user, turn), in: turn.realm)
             keep(asked, &turn)
             return .outcome(Self.sent)
-        } catch let error as AuthenticatorError where error.code == .notRegistered {
+        } catch let error as AuthenticatorAccountError where error.code == .notRegistered {
             return notRegistered(&turn)
         } catch {
             return try await fail("\(error)", &turn)
@@ -85,7 +85,7 @@ struct PushSender: JourneyNode {
         let payload = JSONObject(customPayload.compactMap { name in turn.state.shared[name].map { (name, $0) } })
         if !payload.isEmpty { question.customPayload = JSONValue.object(payload).text }
         guard (question.customPayload?.utf8.count ?? 0) <= Self.longestPayload else {
-            throw AuthenticatorError(.invalid, "the custom payload has more than \(Self.longestPayload) bytes")
+            throw AuthenticatorAccountError(.invalid, "the custom payload has more than \(Self.longestPayload) bytes")
         }
         return question
     }
@@ -105,7 +105,7 @@ struct PushSender: JourneyNode {
     private func fail(_ reason: String, _ turn: inout Turn) async throws -> NodeResult {
         turn.state.shared["PushAuthFailureReason"] = "TRANSMISSION_FAILURE"
         try await turn.recordFailure("the push could not be sent: \(reason)")
-        guard capturesFailure else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        guard capturesFailure else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
         return .outcome(Self.failed)
     }
 }

@@ -7,10 +7,10 @@ struct PushWait: JourneyNode {
         "PushWaitNode", alias: "pushWait", title: "Push Wait Node",
         "Waits for the answer to a push, and shows the number that is to be picked.", interaction: .always)
     static let settings = [
-        Setting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
-        Setting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
-        Setting<Self>("challengeMessage", \.challenge, "What to show instead when a number is to be picked; {{challenge}} becomes it."),
-        Setting<Self>("exitMessage", \.exit, "The label of the button to stop waiting."),
+        NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
+        NodeSetting<Self>("challengeMessage", \.challenge, "What to show instead when a number is to be picked; {{challenge}} becomes it."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to stop waiting."),
     ]
     static let state = StateUse(reads: ["pushNumberChallengeKey"])
 

@@ -71,7 +71,7 @@ struct RecoveryCodeCollector: JourneyNode {
     static let type = NodeType(
         "RecoveryCodeCollectorDecisionNode", alias: "recoveryCode", title: "Recovery Code Collector Decision",
         "Asks for a recovery code, and uses it up.", interaction: .always, standsOnPage: true)
-    static let settings = [Setting<Self>("recoveryCodeType", \.kind, "The kind of device that the code is for.")]
+    static let settings = [NodeSetting<Self>("recoveryCodeType", \.kind, "The kind of device that the code is for.")]
     static let state = StateUse(reads: ["username"])
 
     enum Kind: String, SettingValue, CaseIterable {
@@ -79,7 +79,7 @@ struct RecoveryCodeCollector: JourneyNode {
         case push = "PUSH"
         case webAuthn = "WEB_AUTHN"
 
-        fileprivate var devices: Set<Device.Kind> {
+        fileprivate var devices: Set<UserDevice.Kind> {
             switch self {
             case .oath: .oneTimePasswords
             case .push: [.authenticator]

@@ -20,7 +20,7 @@ extension Turn {
     }
 
     /// Keeps a device's recovery codes for the node that shows them.
-    mutating func keepRecoveryCodes(_ codes: [Secret], of device: Device) {
+    mutating func keepRecoveryCodes(_ codes: [Secret], of device: UserDevice) {
         keepRecoveryCodes(codes, named: device.nickname ?? device.kind.rawValue)
     }
 

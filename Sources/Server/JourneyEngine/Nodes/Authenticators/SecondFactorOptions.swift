@@ -9,13 +9,13 @@ struct SecondFactorOptions: JourneyNode {
         "MultiFactorRegistrationOptionsNode", alias: "secondFactorOptions", title: "MFA Registration Options",
         "Lets a user without a second factor register one, get the app, skip it or opt out.", interaction: .always)
     static let settings = [
-        Setting<Self>("mandatory", \.isMandatory, "Whether the user can't skip it or opt out."),
-        Setting<Self>("getApp", \.offersApp, "Whether there is a button to get the app."),
-        Setting<Self>("message", \.message, "What to show."),
-        Setting<Self>("registerDeviceLabel", \.register, "The label of the button to register."),
-        Setting<Self>("getAppLabel", \.getApp, "The label of the button to get the app."),
-        Setting<Self>("skipStepLabel", \.skip, "The label of the button to skip it this time."),
-        Setting<Self>("optOutLabel", \.optOut, "The label of the button to opt out."),
+        NodeSetting<Self>("mandatory", \.isMandatory, "Whether the user can't skip it or opt out."),
+        NodeSetting<Self>("getApp", \.offersApp, "Whether there is a button to get the app."),
+        NodeSetting<Self>("message", \.message, "What to show."),
+        NodeSetting<Self>("registerDeviceLabel", \.register, "The label of the button to register."),
+        NodeSetting<Self>("getAppLabel", \.getApp, "The label of the button to get the app."),
+        NodeSetting<Self>("skipStepLabel", \.skip, "The label of the button to skip it this time."),
+        NodeSetting<Self>("optOutLabel", \.optOut, "The label of the button to opt out."),
     ]
     static let state = StateUse(reads: ["username", "mfaMethod"])
 
@@ -70,10 +70,10 @@ struct GetAuthenticatorApp: JourneyNode {
         "GetAuthenticatorAppNode", alias: "getAuthenticatorApp", title: "Get Authenticator App",
         "Shows where the authenticator app is to be had.", interaction: .always)
     static let settings = [
-        Setting<Self>("message", \.message, "What to show; {{appleLink}} and {{googleLink}} become the addresses."),
-        Setting<Self>("continueLabel", \.proceed, "The label of the button to go on."),
-        Setting<Self>("appleLink", \.appleLink, "The app's address in Apple's store."),
-        Setting<Self>("googleLink", \.googleLink, "The app's address in Google's store."),
+        NodeSetting<Self>("message", \.message, "What to show; {{appleLink}} and {{googleLink}} become the addresses."),
+        NodeSetting<Self>("continueLabel", \.proceed, "The label of the button to go on."),
+        NodeSetting<Self>("appleLink", \.appleLink, "The app's address in Apple's store."),
+        NodeSetting<Self>("googleLink", \.googleLink, "The app's address in Google's store."),
     ]
 
     var message: LocalizedText = "Get the app from the Apple App Store or on Google Play: {{appleLink}} {{googleLink}}"

@@ -5,7 +5,7 @@ import Primitives
 struct CreatePassword: JourneyNode {
     static let type = NodeType(
         "CreatePasswordNode", alias: "createPassword", title: "Create Password", "Asks for a new password, twice.", interaction: .always)
-    static let settings = [Setting<Self>("minPasswordLength", \.least, in: 1...1024, "The fewest characters it may have.")]
+    static let settings = [NodeSetting<Self>("minPasswordLength", \.least, in: 1...1024, "The fewest characters it may have.")]
     static let state = StateUse(writes: ["password", "objectAttributes"])
 
     var least = 8

@@ -6,7 +6,7 @@ struct PasswordCollector: JourneyNode {
     static let type = NodeType(
         "PasswordCollectorNode", alias: "password", title: "Password Collector", "Asks for a password.", interaction: .always,
         standsOnPage: true)
-    static let settings = [Setting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
     static let state = StateUse(writes: ["password"])
 
     var prompt: LocalizedText = "Password"

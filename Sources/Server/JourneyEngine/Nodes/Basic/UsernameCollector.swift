@@ -5,7 +5,7 @@ struct UsernameCollector: JourneyNode {
     static let type = NodeType(
         "UsernameCollectorNode", alias: "username", title: "Username Collector", "Asks for a user name.", interaction: .always,
         standsOnPage: true)
-    static let settings = [Setting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
     static let state = StateUse(writes: ["username"])
 
     var prompt: LocalizedText = "User Name"

@@ -11,11 +11,11 @@ enum BindingAnswer {
 
     /// The outcome of what a device says went wrong: the text itself, where the node has it.
     ///
-    /// - Throws: ``JourneyError`` `.failed` for another text: AM ends the journey (`docs/protocols/journey-nodes.md` 2.7).
+    /// - Throws: ``JourneyRunError`` `.failed` for another text: AM ends the journey (`docs/protocols/journey-nodes.md` 2.7).
     static func outcome(ofError text: String, among outcomes: [String], _ turn: inout Turn) async throws -> NodeResult {
         try await turn.recordFailure("the device says \(text.prefix(64))")
         guard outcomes.contains(text) else {
-            throw JourneyError(.failed, message: turn.state.failureMessage)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
         return .outcome(text)
     }

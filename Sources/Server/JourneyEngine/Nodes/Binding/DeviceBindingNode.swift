@@ -13,22 +13,22 @@ struct DeviceBindingNode: JourneyNode {
         "DeviceBindingNode", alias: "deviceBinding", title: "Device Binding",
         "Has an app make a key, and binds it to the user.", interaction: .always, changesCredentials: true)
     static let settings = [
-        Setting<Self>("authenticationType", \.authentication, "How the app guards the key."),
-        Setting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),
-        Setting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
-        Setting<Self>("subtitle", \.subtitle, "The line below."),
-        Setting<Self>("description", \.details, "What it is for."),
-        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many keys the user may have; 0 for any number."),
+        NodeSetting<Self>("authenticationType", \.authentication, "How the app guards the key."),
+        NodeSetting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),
+        NodeSetting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
+        NodeSetting<Self>("subtitle", \.subtitle, "The line below."),
+        NodeSetting<Self>("description", \.details, "What it is for."),
+        NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many keys the user may have; 0 for any number."),
         .answerTime(\.timeout),
-        Setting<Self>(
+        NodeSetting<Self>(
             "attestation", \.attestation,
             "Whether an app on Android is to show where its key is. The chain is kept for scripts, not judged."),
-        Setting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the key."),
-        Setting<Self>(
+        NodeSetting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the key."),
+        NodeSetting<Self>(
             "postQuantum", \.postQuantum,
             "Whether an app may bind a key of ML-DSA-65, which withstands quantum computers. The documented apps have none."
         ).ours,
-        Setting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
+        NodeSetting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
     ]
     static let state = StateUse(
         reads: ["username"], writes: [challengeKey, DeviceBindingStorageNode.device, attestationKey])

@@ -12,16 +12,16 @@ struct DeviceSigningVerifierNode: JourneyNode {
         "DeviceSigningVerifierNode", alias: "deviceSigningVerifier", title: "Device Signing Verifier",
         "Has an app sign a challenge with the key that is bound to the user.", interaction: .always)
     static let settings = [
-        Setting<Self>("challenge", \.isRandom, "Whether the challenge is a random one."),
-        Setting<Self>(
+        NodeSetting<Self>("challenge", \.isRandom, "Whether the challenge is a random one."),
+        NodeSetting<Self>(
             "sharedStateAttribute", \.attribute, "Which key of the state holds what is signed, where the challenge isn't random."),
-        Setting<Self>("applicationIds", \.applications, "The apps that may sign, by bundle id or package name; empty for any."),
-        Setting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
-        Setting<Self>("subtitle", \.subtitle, "The line below."),
-        Setting<Self>("description", \.details, "What it is for."),
+        NodeSetting<Self>("applicationIds", \.applications, "The apps that may sign, by bundle id or package name; empty for any."),
+        NodeSetting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
+        NodeSetting<Self>("subtitle", \.subtitle, "The line below."),
+        NodeSetting<Self>("description", \.details, "What it is for."),
         .answerTime(\.timeout),
-        Setting<Self>("captureFailure", \.captures, "Whether the state says why it failed, for a script."),
-        Setting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
+        NodeSetting<Self>("captureFailure", \.captures, "Whether the state says why it failed, for a script."),
+        NodeSetting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
     ]
     static let state = StateUse(reads: ["username"], writes: ["username", challengeKey, failureKey, tokenKey])
 
@@ -84,7 +84,7 @@ struct DeviceSigningVerifierNode: JourneyNode {
         guard !isRandom else { return BindingAnswer.challenge(turn) }
         guard let value = StateKey.value(attribute, of: turn.state)?.string,
             (1...UnverifiedStatement.longestChallenge).contains(value.utf8.count)
-        else { throw JourneyError.fault("the state has no text under \(attribute) that could be signed") }
+        else { throw JourneyRunError.fault("the state has no text under \(attribute) that could be signed") }
         return value
     }
 

@@ -10,15 +10,17 @@ struct Captcha: JourneyNode {
         "product-CaptchaNode", alias: "captcha", title: "CAPTCHA", "Asks for a CAPTCHA and has its provider verify it.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),
-        Setting<Self>("secretLabelIdentifier", \.secret, required: true, "The label of the realm's secret that is the secret key."),
-        Setting<Self>("captchaUri", \.verifyURL, "Where the provider verifies."),
-        Setting<Self>("apiUri", \.scriptURL, "The provider's script."),
-        Setting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
-        Setting<Self>("reCaptchaV3", \.isScored, "Whether the score decides, as with reCAPTCHA v3."),
-        Setting<Self>("scoreThreshold", \.threshold, "The least score that is enough, 0.0 to 1.0."),
-        Setting<Self>("disableSubmission", \.waits, "Whether AM's page holds its form back; here a step without a token is asked again.")
-            .inert("a step without a token is asked again in any case"),
+        NodeSetting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),
+        NodeSetting<Self>("secretLabelIdentifier", \.secret, required: true, "The label of the realm's secret that is the secret key."),
+        NodeSetting<Self>("captchaUri", \.verifyURL, "Where the provider verifies."),
+        NodeSetting<Self>("apiUri", \.scriptURL, "The provider's script."),
+        NodeSetting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
+        NodeSetting<Self>("reCaptchaV3", \.isScored, "Whether the score decides, as with reCAPTCHA v3."),
+        NodeSetting<Self>("scoreThreshold", \.threshold, "The least score that is enough, 0.0 to 1.0."),
+        NodeSetting<Self>(
+            "disableSubmission", \.waits, "Whether AM's page holds its form back; here a step without a token is asked again."
+        )
+        .inert("a step without a token is asked again in any case"),
     ]
 
     var siteKey = ""

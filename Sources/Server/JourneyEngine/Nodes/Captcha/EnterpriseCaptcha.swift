@@ -10,15 +10,15 @@ struct EnterpriseCaptcha: JourneyNode {
         "product-CaptchaEnterpriseNode", alias: "enterpriseCaptcha", title: "reCAPTCHA Enterprise",
         "Asks for a CAPTCHA of reCAPTCHA Enterprise and has it assessed.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("projectId", \.project, required: true, "The project."),
-        Setting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),
-        Setting<Self>("secretLabelIdentifier", \.secret, required: true, "The label of the realm's secret that is the API key."),
-        Setting<Self>("scoreThreshold", \.threshold, "The least score that is enough, 0.0 to 1.0."),
-        Setting<Self>("storeAssessmentResult", \.keepsResult, "Whether the assessment is kept in the state."),
-        Setting<Self>("storeErrors", \.keepsErrors, "Whether the reason is kept in the state when there is no assessment."),
-        Setting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
-        Setting<Self>("captchaUri", \.base, "The API's address."),
-        Setting<Self>("apiUri", \.scriptURL, "The provider's script."),
+        NodeSetting<Self>("projectId", \.project, required: true, "The project."),
+        NodeSetting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),
+        NodeSetting<Self>("secretLabelIdentifier", \.secret, required: true, "The label of the realm's secret that is the API key."),
+        NodeSetting<Self>("scoreThreshold", \.threshold, "The least score that is enough, 0.0 to 1.0."),
+        NodeSetting<Self>("storeAssessmentResult", \.keepsResult, "Whether the assessment is kept in the state."),
+        NodeSetting<Self>("storeErrors", \.keepsErrors, "Whether the reason is kept in the state when there is no assessment."),
+        NodeSetting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
+        NodeSetting<Self>("captchaUri", \.base, "The API's address."),
+        NodeSetting<Self>("apiUri", \.scriptURL, "The provider's script."),
     ]
     static let state = StateUse(
         reads: ["CaptchaEnterpriseNode.PAYLOAD"], writes: ["CaptchaEnterpriseNode.ASSESSMENT_RESULT", "CaptchaEnterpriseNode.FAILURE"])

@@ -6,12 +6,12 @@ struct LegacyCaptcha: JourneyNode {
         "product-ReCaptchaNode", alias: "legacyCaptcha", title: "Legacy CAPTCHA", "Asks for a CAPTCHA of reCAPTCHA v2 and has it verified.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("siteKey", \.captcha.siteKey, required: true, "The site's public key."),
+        NodeSetting<Self>("siteKey", \.captcha.siteKey, required: true, "The site's public key."),
         // AM has the key itself in the journey, which an export leaves out.
-        Setting<Self>("secretLabelIdentifier", \.captcha.secret, "The label of the realm's secret that is the secret key.").ours,
-        Setting<Self>("reCaptchaUri", \.captcha.verifyURL, "Where the provider verifies."),
-        Setting<Self>("apiUri", \.captcha.scriptURL, "The provider's script."),
-        Setting<Self>("divClass", \.captcha.elementClass, "The class of the element that the script fills."),
+        NodeSetting<Self>("secretLabelIdentifier", \.captcha.secret, "The label of the realm's secret that is the secret key.").ours,
+        NodeSetting<Self>("reCaptchaUri", \.captcha.verifyURL, "Where the provider verifies."),
+        NodeSetting<Self>("apiUri", \.captcha.scriptURL, "The provider's script."),
+        NodeSetting<Self>("divClass", \.captcha.elementClass, "The class of the element that the script fills."),
     ]
 
     var captcha: Captcha

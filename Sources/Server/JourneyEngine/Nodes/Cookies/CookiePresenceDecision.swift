@@ -5,7 +5,7 @@ struct CookiePresenceDecision: JourneyNode {
     static let type = NodeType(
         "CookiePresenceDecisionNode", alias: "cookiePresenceDecision", title: "Cookie Presence Decision",
         "Whether the request has a cookie of a name.")
-    static let settings = [Setting<Self>("cookieName", \.name, required: true, "The cookie's name.")]
+    static let settings = [NodeSetting<Self>("cookieName", \.name, required: true, "The cookie's name.")]
 
     var name = ""
     let outcomes = [Outcome.yes, Outcome.no]

@@ -10,8 +10,8 @@ struct PersistentCookieDecision: JourneyNode, PersistentCookieNode {
         "PersistentCookieDecisionNode", alias: "persistentCookieDecision", title: "Persistent Cookie Decision",
         "Whether the browser has a persistent cookie of a user.")
     static let settings =
-        Setting<Self>.persistentCookie + [
-            Setting<Self>("enforceClientIp", \.enforcesAddress, "Whether it counts only from the address that it was given to.")
+        NodeSetting<Self>.persistentCookie + [
+            NodeSetting<Self>("enforceClientIp", \.enforcesAddress, "Whether it counts only from the address that it was given to.")
         ]
     static let state = StateUse(writes: ["username", "universalId"])
 

@@ -23,14 +23,14 @@ protocol PersistentCookieNode {
     var cookie: PersistentCookieSettings { get set }
 }
 
-extension Setting where Node: PersistentCookieNode {
-    static var persistentCookie: [Setting] {
+extension NodeSetting where Node: PersistentCookieNode {
+    static var persistentCookie: [NodeSetting] {
         [
-            Setting("persistentCookieName", \.cookie.name, "The cookie's name."),
-            Setting("idleTimeout", \.cookie.idleTime, in: 1...8784, "Hours that it may lie unused."),
-            Setting("useSecureCookie", \.cookie.isSecure, "Whether browsers send it with TLS only."),
-            Setting("useHttpOnlyCookie", \.cookie.isHTTPOnly, "Whether scripts of a page are kept from it."),
-            Setting("sameSite", \.cookie.sameSite, "Whether browsers send it from other sites' pages."),
+            NodeSetting("persistentCookieName", \.cookie.name, "The cookie's name."),
+            NodeSetting("idleTimeout", \.cookie.idleTime, in: 1...8784, "Hours that it may lie unused."),
+            NodeSetting("useSecureCookie", \.cookie.isSecure, "Whether browsers send it with TLS only."),
+            NodeSetting("useHttpOnlyCookie", \.cookie.isHTTPOnly, "Whether scripts of a page are kept from it."),
+            NodeSetting("sameSite", \.cookie.sameSite, "Whether browsers send it from other sites' pages."),
         ]
     }
 }

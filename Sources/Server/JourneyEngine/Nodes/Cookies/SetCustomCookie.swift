@@ -5,14 +5,14 @@ struct SetCustomCookie: JourneyNode {
     static let type = NodeType(
         "SetCustomCookieNode", alias: "setCustomCookie", title: "Set Custom Cookie", "Has success set a cookie.")
     static let settings = [
-        Setting<Self>("name", \.name, required: true, "The cookie's name."),
-        Setting<Self>("value", \.value, required: true, "Its value."),
-        Setting<Self>("maxAge", \.maxAge, in: 0...34_560_000, "Seconds that it lives; else as long as the browser runs."),
-        Setting<Self>("domain", \.domain, "The domain whose hosts get it; else this host alone."),
-        Setting<Self>("path", \.path, "The path below which it is sent."),
-        Setting<Self>("useSecureCookie", \.isSecure, "Whether browsers send it with TLS only."),
-        Setting<Self>("useHttpOnlyCookie", \.isHTTPOnly, "Whether scripts of a page are kept from it."),
-        Setting<Self>("sameSite", \.sameSite, "Whether browsers send it from other sites' pages."),
+        NodeSetting<Self>("name", \.name, required: true, "The cookie's name."),
+        NodeSetting<Self>("value", \.value, required: true, "Its value."),
+        NodeSetting<Self>("maxAge", \.maxAge, in: 0...34_560_000, "Seconds that it lives; else as long as the browser runs."),
+        NodeSetting<Self>("domain", \.domain, "The domain whose hosts get it; else this host alone."),
+        NodeSetting<Self>("path", \.path, "The path below which it is sent."),
+        NodeSetting<Self>("useSecureCookie", \.isSecure, "Whether browsers send it with TLS only."),
+        NodeSetting<Self>("useHttpOnlyCookie", \.isHTTPOnly, "Whether scripts of a page are kept from it."),
+        NodeSetting<Self>("sameSite", \.sameSite, "Whether browsers send it from other sites' pages."),
     ]
 
     var name = ""
@@ -36,7 +36,7 @@ struct SetCustomCookie: JourneyNode {
     }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard name != turn.client.request().sessionCookie else { throw JourneyError.fault("\(name) is the session's cookie") }
+        guard name != turn.client.request().sessionCookie else { throw JourneyRunError.fault("\(name) is the session's cookie") }
         turn.state.ending.plan(
             JourneyCookie(
                 name: name, value: value, maxAge: maxAge, domain: domain, path: path, isSecure: isSecure, isHTTPOnly: isHTTPOnly,

@@ -5,8 +5,8 @@ struct SetPersistentCookie: JourneyNode, PersistentCookieNode {
         "Has success set a cookie by which the user signs in again.")
     static let settings =
         [
-            Setting<Self>("maxLife", \.life, in: 1...8784, "Hours that it lives from the login with a password on.")
-        ] + Setting<Self>.persistentCookie
+            NodeSetting<Self>("maxLife", \.life, in: 1...8784, "Hours that it lives from the login with a password on.")
+        ] + NodeSetting<Self>.persistentCookie
 
     var life = 5
     var cookie = PersistentCookieSettings()

@@ -13,7 +13,7 @@ import Foundations
 struct AccountLockout: JourneyNode {
     static let type = NodeType(
         "AccountLockoutNode", alias: "accountLockout", title: "Account Lockout", "Locks or unlocks the user's account.")
-    static let settings = [Setting<Self>("lockAction", \.action, "Whether to lock or to unlock.")]
+    static let settings = [NodeSetting<Self>("lockAction", \.action, "Whether to lock or to unlock.")]
     static let state = StateUse(reads: ["username"])
 
     enum Action: String, SettingValue, CaseIterable { case lock = "LOCK", unlock = "UNLOCK" }
@@ -44,7 +44,7 @@ struct AccountLockout: JourneyNode {
             guard let name = turn.state.username else { return nil }
             return try await turn.domain.users.user(named: name, in: turn.realm.id)
         case .unlock:
-            guard let id = turn.state.user else { throw JourneyError(.failed) }
+            guard let id = turn.state.user else { throw JourneyRunError(.failed) }
             return try await turn.domain.users.user(id, in: turn.realm.id)
         }
     }

@@ -9,10 +9,10 @@ struct IdentityStoreDecision: JourneyNode {
         "IdentityStoreDecisionNode", alias: "identityStoreDecision", title: "Identity Store Decision",
         "Checks user name and password against the realm's users.", secrets: [SecretName.password])
     static let settings = [
-        Setting<Self>("useUniversalIdForUsername", \.usesIdentified, "Whether the name is that of the user who was identified before."),
-        Setting<Self>("minimumPasswordLength", \.length, in: 1...1024, "AM's, for changes of expired passwords; none expires here.")
+        NodeSetting<Self>("useUniversalIdForUsername", \.usesIdentified, "Whether the name is that of the user who was identified before."),
+        NodeSetting<Self>("minimumPasswordLength", \.length, in: 1...1024, "AM's, for changes of expired passwords; none expires here.")
             .inert(noChanges),
-        Setting<Self>("mixedCaseForPasswordChangeMessages", \.isMixedCase, "AM's, for the same.").inert(noChanges),
+        NodeSetting<Self>("mixedCaseForPasswordChangeMessages", \.isMixedCase, "AM's, for the same.").inert(noChanges),
     ]
     static let state = StateUse(reads: ["username", "objectAttributes", "password"], writes: ["username", "universalId"])
 

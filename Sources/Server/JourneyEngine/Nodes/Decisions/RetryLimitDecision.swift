@@ -13,8 +13,8 @@ struct RetryLimitDecision: JourneyNode {
         "RetryLimitDecisionNode", alias: "retryLimitDecision", title: "Retry Limit Decision",
         "Counts attempts; Retry while there are some left, then Reject.")
     static let settings = [
-        Setting<Self>("limit", \.limit, in: 1...100, "How many attempts may fail, the first among them.").named("retryLimit"),
-        Setting<Self>(
+        NodeSetting<Self>("limit", \.limit, in: 1...100, "How many attempts may fail, the first among them.").named("retryLimit"),
+        NodeSetting<Self>(
             "incrementUserAttributeOnFailure", \.countsByUser, "Whether all runs of a user count together, once the user is named."),
     ]
 

@@ -13,11 +13,11 @@ struct AuthenticationCodeNode: JourneyNode {
         "AuthenticationCodeNode", alias: "authenticationCode", title: "Authentication Code",
         "Shows a code for a phone to read, and signs in whoever approves there.", interaction: .always)
     static let settings = [
-        Setting<Self>("application", \.application, required: true, "The native application whose phones may use the code."),
-        Setting<Self>("lifetime", \.lifetime, in: 10...1800, "For how many seconds the code is good."),
-        Setting<Self>("message", \.message, "What to show; {{code}} becomes the code."),
-        Setting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
-        Setting<Self>("exitMessage", \.exit, "The label of the button to do something else."),
+        NodeSetting<Self>("application", \.application, required: true, "The native application whose phones may use the code."),
+        NodeSetting<Self>("lifetime", \.lifetime, in: 10...1800, "For how many seconds the code is good."),
+        NodeSetting<Self>("message", \.message, "What to show; {{code}} becomes the code."),
+        NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to do something else."),
     ]
     static let state = StateUse(writes: ["username"])
 

@@ -14,13 +14,13 @@ struct DeviceAuthenticationNode: JourneyNode {
         "DeviceAuthenticationNode", alias: "deviceAuthentication", title: "Device Authentication",
         "Asks the user to approve on a device, or for a passcode.", interaction: .always)
     static let settings = [
-        Setting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
-        Setting<Self>("clientContext", \.clientContext, "A text for the app."),
-        Setting<Self>("waitingMessage", \.waiting, "What to show while the device is asked."),
-        Setting<Self>("numberMessage", \.number, "What to show beside it when a number is to be entered; {{number}} becomes it."),
-        Setting<Self>("passcodePrompt", \.prompt, "The prompt of a passcode."),
-        Setting<Self>("choicePrompt", \.choice, "The prompt of the choice between devices."),
-        Setting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+        NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
+        NodeSetting<Self>("clientContext", \.clientContext, "A text for the app."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "What to show while the device is asked."),
+        NodeSetting<Self>("numberMessage", \.number, "What to show beside it when a number is to be entered; {{number}} becomes it."),
+        NodeSetting<Self>("passcodePrompt", \.prompt, "The prompt of a passcode."),
+        NodeSetting<Self>("choicePrompt", \.choice, "The prompt of the choice between devices."),
+        NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
     ]
     static let state = StateUse(reads: ["username"])
 
@@ -48,7 +48,7 @@ struct DeviceAuthenticationNode: JourneyNode {
         var visit = DeviceVisit(self, try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm))
         do {
             try await visit.takeAnswer(&turn)
-        } catch let error as MFAError where error.code != .expired && error.code != .unknown {
+        } catch let error as SecondFactorError where error.code != .expired && error.code != .unknown {
             visit.complaint = error.reason
             turn.refusal = error
             visit.authentication = try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm)

@@ -13,11 +13,11 @@ struct DevicePairingNode: JourneyNode {
         "DevicePairingNode", alias: "devicePairing", title: "Device Pairing", "Shows a pairing key, and waits until a phone has used it.",
         interaction: .always, changesCredentials: true)
     static let settings = [
-        Setting<Self>("applications", \.applications, "The native applications whose phones may use it; empty for all."),
-        Setting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
-        Setting<Self>("message", \.message, "What to show; {{key}} becomes the key."),
-        Setting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
-        Setting<Self>("exitMessage", \.exit, "The label of the button to go on without."),
+        NodeSetting<Self>("applications", \.applications, "The native applications whose phones may use it; empty for all."),
+        NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
+        NodeSetting<Self>("message", \.message, "What to show; {{key}} becomes the key."),
+        NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to go on without."),
     ]
     static let state = StateUse(reads: ["username"])
 

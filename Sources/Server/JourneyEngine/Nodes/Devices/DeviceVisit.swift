@@ -66,7 +66,7 @@ struct DeviceVisit {
     }
 
     /// Does what a client says that sees the devices themselves.
-    private mutating func obey(_ command: DeviceCommand, _ turn: inout Turn) async throws {
+    private mutating func obey(_ command: FlowDeviceCommand, _ turn: inout Turn) async throws {
         let (devices, realm, issuer, address) = (
             turn.domain.deviceAuthentications, turn.realm, try turn.deviceIssuer(), turn.client.address
         )
@@ -169,7 +169,7 @@ struct DeviceVisit {
         return (isWhole ? code : nil, turn.ask(ConfirmationQuestion(options: passcodeOptions.map { turn.text(Self.label($0)) })))
     }
 
-    private func askChoice(_ devices: [Device], _ turn: inout Turn) -> Int? {
+    private func askChoice(_ devices: [UserDevice], _ turn: inout Turn) -> Int? {
         turn.ask(ChoiceQuestion(prompt: turn.text(node.choice), choices: devices.map(Self.name)))
     }
 
@@ -182,13 +182,13 @@ struct DeviceVisit {
     }
 
     /// Returns the text by which a device is shown: its name, or what it is with the end of where it is reached.
-    private static func name(_ device: Device) -> String {
+    private static func name(_ device: UserDevice) -> String {
         if let nickname = device.nickname { return nickname }
         guard let contact = device.contact else { return device.kind == .mobile ? "Phone" : "Authenticator" }
         return "\(device.kind.rawValue) …\(contact.suffix(4))"
     }
 
-    private func usable(_ turn: Turn) async throws -> [Device] {
+    private func usable(_ turn: Turn) async throws -> [UserDevice] {
         try await turn.domain.deviceAuthentications.standing(of: authentication, in: turn.realm).usable
     }
 }

@@ -9,7 +9,7 @@ extension Turn {
     /// The issuer of what devices are sent in this realm.
     /// - Throws: a fault where there is no public address.
     func deviceIssuer() throws -> DeviceIssuer {
-        guard let origin = client.origin else { throw JourneyError.fault("this server has no public address for devices") }
+        guard let origin = client.origin else { throw JourneyRunError.fault("this server has no public address for devices") }
         return DeviceIssuer(base: origin, realm: realm.id.uuidString.lowercased())
     }
 
@@ -19,7 +19,7 @@ extension Turn {
         let id = UUID(uuidString: text)
         let policies = try await domain.mfaPolicies.all(in: realm)
         guard let policy = policies.first(where: { $0.id == id || $0.name == text }) else {
-            throw JourneyError.fault("the realm has no device authentication policy \(text)")
+            throw JourneyRunError.fault("the realm has no device authentication policy \(text)")
         }
         return policy.id
     }

@@ -5,6 +5,7 @@ import Services
 import Sessions
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`docs/protocols/journey-nodes.md` 2.6).
 ///
@@ -14,17 +15,17 @@ struct IDTokenValidator: JourneyNode {
         "OidcNode", alias: "idTokenValidator", title: "OIDC ID Token Validator",
         "Takes an ID token in a header as proof of who the user is.")
     static let settings = [
-        Setting<Self>("oidcValidationType", \.source, "Where the keys are from."),
-        Setting<Self>("oidcValidationValue", \.address, "The address of the discovery document or of the keys."),
-        Setting<Self>("secretId", \.secret, "For CLIENT_SECRET: the label of the realm's secret that is the client's."),
-        Setting<Self>("headerName", \.header, "The header that brings the token."),
-        Setting<Self>("idTokenIssuer", \.issuer, required: true, "Who must have issued it."),
-        Setting<Self>("audienceName", \.audience, required: true, "For whom it must be."),
-        Setting<Self>("authorisedParties", \.parties, "To whom it may have been issued besides."),
-        Setting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by.")
+        NodeSetting<Self>("oidcValidationType", \.source, "Where the keys are from."),
+        NodeSetting<Self>("oidcValidationValue", \.address, "The address of the discovery document or of the keys."),
+        NodeSetting<Self>("secretId", \.secret, "For CLIENT_SECRET: the label of the realm's secret that is the client's."),
+        NodeSetting<Self>("headerName", \.header, "The header that brings the token."),
+        NodeSetting<Self>("idTokenIssuer", \.issuer, required: true, "Who must have issued it."),
+        NodeSetting<Self>("audienceName", \.audience, required: true, "For whom it must be."),
+        NodeSetting<Self>("authorisedParties", \.parties, "To whom it may have been issued besides."),
+        NodeSetting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by.")
             .naming(.script),
-        Setting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
-        Setting<Self>("unreasonableLifetimeLimit", \.minutes, in: 1...525_600, "How many minutes a token may live at most."),
+        NodeSetting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
+        NodeSetting<Self>("unreasonableLifetimeLimit", \.minutes, in: 1...525_600, "How many minutes a token may live at most."),
     ]
     static let state = StateUse(writes: ["username", "lookupAttributes"])
 
@@ -61,7 +62,7 @@ struct IDTokenValidator: JourneyNode {
         let claims: JWTClaims
         do { claims = try await self.claims(of: tokens[0], turn) } catch let error as FederationError {
             try await turn.recordFailure("ID token: \(error.reason)")
-            guard error.code != .unavailable else { throw JourneyError(.failed, message: turn.state.failureMessage, underlying: error) }
+            guard error.code != .unavailable else { throw JourneyRunError(.failed, message: turn.state.failureMessage, underlying: error) }
             return .outcome(Outcome.no)
         }
         let attributes = try await turn.map(ofScript: script, seeing: inputs, about: ["jwtClaims": .object(claims.members)])
@@ -69,7 +70,7 @@ struct IDTokenValidator: JourneyNode {
         guard let user = try await turn.user(with: attributes) else { return .outcome(Outcome.yes) }
         guard turn.state.identify(user, showing: .provider) else {
             try await turn.recordFailure("another user than before in the same journey")
-            throw JourneyError(.failed, message: turn.state.failureMessage)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
         return .outcome(Outcome.yes)
     }
@@ -89,7 +90,7 @@ struct IDTokenValidator: JourneyNode {
         case .keys: return .keySet(address)
         case .secret:
             guard let secret = try await turn.domain.secrets.secret(secret, in: turn.realm) else {
-                throw JourneyError.fault("the realm has no secret \(secret); set it with gatehouse realm secret set")
+                throw JourneyRunError.fault("the realm has no secret \(secret); set it with gatehouse realm secret set")
             }
             return .secret(secret)
         }

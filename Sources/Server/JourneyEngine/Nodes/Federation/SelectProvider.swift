@@ -4,6 +4,7 @@ import Services
 import Sessions
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Asks with whose account to sign in, or whether with one of this server's own.
 struct SelectProvider: JourneyNode {
@@ -11,13 +12,13 @@ struct SelectProvider: JourneyNode {
         "SelectIdPNode", alias: "selectProvider", title: "Select Identity Provider", "Asks with whose account to sign in.",
         interaction: .sometimes, standsOnPage: true)
     static let settings = [
-        Setting<Self>("includeLocalAuthentication", \.offersLocal, "Whether to offer signing in with an account of this server."),
-        Setting<Self>("offerOnlyExisting", \.offersOnlyExisting, "Whether to offer only what the user has an account at already."),
-        Setting<Self>(
+        NodeSetting<Self>("includeLocalAuthentication", \.offersLocal, "Whether to offer signing in with an account of this server."),
+        NodeSetting<Self>("offerOnlyExisting", \.offersOnlyExisting, "Whether to offer only what the user has an account at already."),
+        NodeSetting<Self>(
             "passwordAttribute", \.passwordAttribute,
             "The attribute without which a user can't sign in here: password, the only one there is."),
-        Setting<Self>.identity(\.identityAttribute),
-        Setting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set.").naming(.provider),
+        NodeSetting<Self>.identity(\.identityAttribute),
+        NodeSetting<Self>("filteredProviders", \.names, "The providers to offer; all of the realm unless set.").naming(.provider),
     ]
     static let state = StateUse(reads: ["selectedIdp"], writes: ["selectedIdp"])
 
@@ -33,7 +34,7 @@ struct SelectProvider: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let offered = try await offers(turn)
-        guard let first = offered.first else { throw JourneyError.fault("there is no identity provider to choose") }
+        guard let first = offered.first else { throw JourneyRunError.fault("there is no identity provider to choose") }
         guard let name = offered.count == 1 ? first.name : turn.ask(ProviderChoice(offered)) else { return .waiting }
         turn.state.shared["selectedIdp"] = .string(name)
         return .outcome(name == Provider.local ? "localAuthentication" : "socialAuthentication")

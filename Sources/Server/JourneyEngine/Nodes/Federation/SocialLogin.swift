@@ -41,16 +41,16 @@ struct SocialLogin: Sendable {
             turn["login"] = nil
             try await turn.recordFailure("\(provider.name): \(error.reason)")
             if error.code == .refused { return .outcome(Self.interrupted) }
-            throw JourneyError(.failed, message: turn.state.failureMessage, underlying: error)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage, underlying: error)
         }
     }
 
     private func provider(_ turn: Turn) async throws -> IdentityProvider {
         guard let name = turn.state.shared["selectedIdp"]?.string else {
-            throw JourneyError.fault("a social provider handler needs a node before it that selects the provider")
+            throw JourneyRunError.fault("a social provider handler needs a node before it that selects the provider")
         }
         guard let provider = try await turn.domain.providers.provider(name, in: turn.realm.id), provider.isEnabled else {
-            throw JourneyError.fault("there is no identity provider \(name), or it is switched off")
+            throw JourneyRunError.fault("there is no identity provider \(name), or it is switched off")
         }
         return provider
     }
@@ -99,7 +99,7 @@ struct SocialLogin: Sendable {
     private func take(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
         guard turn.state.identify(user, showing: .provider) else {
             try await turn.recordFailure("another user than before in the same journey")
-            throw JourneyError(.failed, message: turn.state.failureMessage)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
         turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
         return .outcome(Self.known)

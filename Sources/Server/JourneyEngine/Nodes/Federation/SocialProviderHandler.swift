@@ -1,6 +1,7 @@
 import JourneyMessages
 import Primitives
 import Foundations
+import ResourceMessages
 
 /// The common parts of both social provider handlers.
 protocol SocialHandler: JourneyNode {
@@ -8,14 +9,14 @@ protocol SocialHandler: JourneyNode {
 }
 
 extension SocialHandler {
-    static var settings: [Setting<Self>] {
+    static var settings: [NodeSetting<Self>] {
         [
-            Setting("script", \.login.script, "The script that makes a user's attributes of the profile; the usual ones unless set.")
+            NodeSetting("script", \.login.script, "The script that makes a user's attributes of the profile; the usual ones unless set.")
                 .naming(.script),
-            Setting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
-            Setting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
-            Setting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),
-            Setting("storeTokens", \.login.storesTokens, "Whether scripts may read the provider's tokens."),
+            NodeSetting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
+            NodeSetting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
+            NodeSetting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),
+            NodeSetting("storeTokens", \.login.storesTokens, "Whether scripts may read the provider's tokens."),
         ]
     }
     static var state: StateUse {
@@ -52,7 +53,7 @@ struct OlderSocialProviderHandler: SocialHandler {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let result = try await login.step(&turn)
-        guard result != .outcome(SocialLogin.interrupted) else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        guard result != .outcome(SocialLogin.interrupted) else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
         return result
     }
 }

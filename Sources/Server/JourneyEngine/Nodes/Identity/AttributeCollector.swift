@@ -9,9 +9,9 @@ struct AttributeCollector: JourneyNode {
         "AttributeCollectorNode", alias: "attributeCollector", title: "Attribute Collector",
         "Asks for attributes of the user, by the realm's schema.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("attributesToCollect", \.names, required: true, "The attributes, such as mail and preferences/marketing."),
-        Setting<Self>("required", \.isRequired, "Whether all of them must be given."),
-        Setting<Self>("validateInputs", \.isValidated, "Whether they must keep to the schema's policies."),
+        NodeSetting<Self>("attributesToCollect", \.names, required: true, "The attributes, such as mail and preferences/marketing."),
+        NodeSetting<Self>("required", \.isRequired, "Whether all of them must be given."),
+        NodeSetting<Self>("validateInputs", \.isValidated, "Whether they must keep to the schema's policies."),
     ]
     static let state = StateUse(reads: ["objectAttributes"], writes: ["objectAttributes"])
 

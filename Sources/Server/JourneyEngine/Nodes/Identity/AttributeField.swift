@@ -17,7 +17,7 @@ struct AttributeField: Sendable {
         case .string: try await ask(String.self, &turn)
         case .number: try await ask(Double.self, &turn)
         case .boolean: try await ask(Bool.self, &turn)
-        case .strings, .structure: throw JourneyError.fault("no callback asks for \(attribute.name): it is no text, number or flag")
+        case .strings, .structure: throw JourneyRunError.fault("no callback asks for \(attribute.name): it is no text, number or flag")
         }
     }
 

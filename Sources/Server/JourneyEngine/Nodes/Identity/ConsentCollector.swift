@@ -9,8 +9,8 @@ struct ConsentCollector: JourneyNode {
         "ConsentNode", alias: "consent", title: "Consent Collector", "Asks whether data may be shared, by the realm's mappings.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
-        Setting<Self>("message", \.message, "What is asked."),
+        NodeSetting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
+        NodeSetting<Self>("message", \.message, "What is asked."),
     ]
     static let state = StateUse(writes: ["objectAttributes"])
 

@@ -11,7 +11,7 @@ struct CreateObject: JourneyNode {
     static let type = NodeType(
         "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",
         secrets: [SecretName.attributes])
-    static let settings = [Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
+    static let settings = [NodeSetting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
     static let state = StateUse(reads: ["username", "objectAttributes", "termsAccepted", "aliasList"], writes: ["_id", "username"])
 
     var resource = ManagedUserResource.standard
@@ -26,7 +26,7 @@ struct CreateObject: JourneyNode {
         guard turn.state.user == nil else { return try await fail("the user has an account already", &turn) }
         do {
             let user = try await make(gathered, turn)
-            guard turn.state.identify(user, showing: .registration) else { throw JourneyError(.failed) }
+            guard turn.state.identify(user, showing: .registration) else { throw JourneyRunError(.failed) }
             turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
             return .outcome("CREATED")
         } catch let error as PolicyViolation {

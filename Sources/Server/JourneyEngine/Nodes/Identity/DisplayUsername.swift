@@ -9,7 +9,7 @@ struct DisplayUsername: JourneyNode {
         "DisplayUserNameNode", alias: "displayUsername", title: "Display Username", "Shows the user their name.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("userName", \.name, "The attribute that is shown."), Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("userName", \.name, "The attribute that is shown."), NodeSetting<Self>.identity(\.identity),
     ]
 
     var name: AttributeName = "userName"
@@ -20,7 +20,7 @@ struct DisplayUsername: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         let attribute = try await turn.attribute(name)
-        guard !attribute.isSensitive else { throw JourneyError.fault("\(name) is sensitive: nobody is shown it") }
+        guard !attribute.isSensitive else { throw JourneyRunError.fault("\(name) is sensitive: nobody is shown it") }
         turn.tell(TextStatement(AccountDocument.of(user)[attribute.path]?.string ?? "").callback)
         return turn.wasSubmitted ? .outcome(Outcome.only) : .waiting
     }

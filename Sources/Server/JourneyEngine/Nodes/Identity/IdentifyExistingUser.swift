@@ -13,8 +13,8 @@ struct IdentifyExistingUser: JourneyNode {
         "IdentifyExistingUserNode", alias: "identifyUser", title: "Identify Existing User",
         "Looks for the user of whom an attribute was given. It proves nothing.")
     static let settings = [
-        Setting<Self>("identityAttribute", \.given, "The attribute that was given."),
-        Setting<Self>("identifier", \.identifier, "The attribute of the found user that is kept."),
+        NodeSetting<Self>("identityAttribute", \.given, "The attribute that was given."),
+        NodeSetting<Self>("identifier", \.identifier, "The attribute of the found user that is kept."),
     ]
     static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["_id", "username", "objectAttributes"])
 
@@ -24,7 +24,7 @@ struct IdentifyExistingUser: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let attribute = try await turn.attribute(identifier)
-        guard !attribute.isSensitive else { throw JourneyError.fault("\(identifier) is sensitive: it can't identify anybody") }
+        guard !attribute.isSensitive else { throw JourneyRunError.fault("\(identifier) is sensitive: it can't identify anybody") }
         try await count(&turn)
         guard let user = try await turn.claimedUser(by: given), turn.state.user == nil || turn.state.user == user.id else {
             return .outcome(Outcome.no)
@@ -43,6 +43,6 @@ struct IdentifyExistingUser: JourneyNode {
                 "identify", from: .address(address), realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now,
                 in: transaction)
         }
-        guard isAllowed else { throw JourneyError(.throttled) }
+        guard isAllowed else { throw JourneyRunError(.throttled) }
     }
 }

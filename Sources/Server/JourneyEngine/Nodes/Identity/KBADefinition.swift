@@ -9,8 +9,8 @@ struct KBADefinition: JourneyNode {
         "KbaCreateNode", alias: "kbaDefinition", title: "KBA Definition", "Asks for security questions and their answers.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("message", \.message, "What the field is called."),
-        Setting<Self>("allowUserDefinedQuestions", \.allowsOwn, "Whether users may ask their own, where the realm allows it."),
+        NodeSetting<Self>("message", \.message, "What the field is called."),
+        NodeSetting<Self>("allowUserDefinedQuestions", \.allowsOwn, "Whether users may ask their own, where the realm allows it."),
     ]
     static let state = StateUse(writes: ["objectAttributes"])
 

@@ -7,8 +7,8 @@ struct LoginCountDecision: JourneyNode {
         "LoginCountDecisionNode", alias: "loginCountDecision", title: "Login Count Decision",
         "Whether this is the user's n-th login, or each n-th.")
     static let settings = [
-        Setting<Self>("interval", \.interval, "AT the login of that number, or at EVERY so many logins."),
-        Setting<Self>("amount", \.amount, in: 1...1_000_000, "The number of logins."),
+        NodeSetting<Self>("interval", \.interval, "AT the login of that number, or at EVERY so many logins."),
+        NodeSetting<Self>("amount", \.amount, in: 1...1_000_000, "The number of logins."),
     ]
 
     enum Interval: String, SettingValue, CaseIterable { case at = "AT", every = "EVERY" }

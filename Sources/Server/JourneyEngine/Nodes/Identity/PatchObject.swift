@@ -10,9 +10,9 @@ struct PatchObject: JourneyNode {
         "PatchObjectNode", alias: "patchObject", title: "Patch Object", "Changes the user's account by what was gathered.",
         secrets: [SecretName.attributes])
     static let settings = [
-        Setting<Self>("patchAsObject", \.isOwner, "Whether only what users may change themselves may be changed."),
-        Setting<Self>("ignoredFields", \.ignored, "Attributes that are not written."),
-        Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user."),
+        NodeSetting<Self>("patchAsObject", \.isOwner, "Whether only what users may change themselves may be changed."),
+        NodeSetting<Self>("ignoredFields", \.ignored, "Attributes that are not written."),
+        NodeSetting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user."),
     ]
     static let state = StateUse(reads: ["objectAttributes", "termsAccepted", "aliasList"], writes: ["username"])
 

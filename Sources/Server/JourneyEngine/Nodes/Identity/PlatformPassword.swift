@@ -8,8 +8,8 @@ struct PlatformPassword: JourneyNode {
         "ValidatedPasswordNode", alias: "platformPassword", title: "Platform Password",
         "Asks for a password, by the realm's policy.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("validateInput", \.isValidated, "Whether it must keep to the realm's password policy."),
-        Setting<Self>("passwordAttribute", \.attribute, "The attribute that it is kept for: password, the only one there is."),
+        NodeSetting<Self>("validateInput", \.isValidated, "Whether it must keep to the realm's password policy."),
+        NodeSetting<Self>("passwordAttribute", \.attribute, "The attribute that it is kept for: password, the only one there is."),
     ]
     static let state = StateUse(reads: ["objectAttributes"], writes: ["password", "objectAttributes"])
 

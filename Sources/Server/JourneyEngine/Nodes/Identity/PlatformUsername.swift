@@ -8,9 +8,9 @@ struct PlatformUsername: JourneyNode {
         "ValidatedUsernameNode", alias: "platformUsername", title: "Platform Username",
         "Asks for a user name, by the realm's schema.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("validateInput", \.isValidated, "Whether it must be a free name that keeps to the policies."),
-        Setting<Self>("usernameAttribute", \.attribute, "The attribute that the name is kept for."),
-        Setting<Self>("prepopulate", \.isPrefilled, "Whether a validated field shows at first the name that the state has."),
+        NodeSetting<Self>("validateInput", \.isValidated, "Whether it must be a free name that keeps to the policies."),
+        NodeSetting<Self>("usernameAttribute", \.attribute, "The attribute that the name is kept for."),
+        NodeSetting<Self>("prepopulate", \.isPrefilled, "Whether a validated field shows at first the name that the state has."),
     ]
     static let state = StateUse(writes: ["username", "objectAttributes"])
 

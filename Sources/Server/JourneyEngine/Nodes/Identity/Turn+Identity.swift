@@ -14,23 +14,23 @@ extension Turn {
     }
 
     /// The living session that the run began with.
-    func presentedSession() async throws -> Session? {
+    func presentedSession() async throws -> UserSession? {
         guard let upgrade = state.request.upgrade else { return nil }
         return try await domain.sessions.session(handle: upgrade.handle, in: realm.id)
     }
 
     /// The user who has proved who they are, for a node that is about no other user.
     ///
-    /// - Throws: ``JourneyError`` `.failed`, when no user has. The audit log says so, since the journey's author should know.
+    /// - Throws: ``JourneyRunError`` `.failed`, when no user has. The audit log says so, since the journey's author should know.
     mutating func requireUser(_ node: NodeType) async throws -> User {
         if let user = try await provenUser() { return user }
         throw try await refusal("\(node.name) came before anybody proved who they are")
     }
 
     /// The error of a journey whose user hasn't said, or proved, what a node needs. The audit log has the reason.
-    mutating func refusal(_ reason: String) async throws -> JourneyError {
+    mutating func refusal(_ reason: String) async throws -> JourneyRunError {
         try await recordFailure(reason)
-        return JourneyError(.failed, message: state.failureMessage, underlying: JourneyError.fault(reason))
+        return JourneyRunError(.failed, message: state.failureMessage, underlying: JourneyRunError.fault(reason))
     }
 
     /// The user whom the state names, by what was given for an attribute, else by the user name; nil when there is no such user. It proves
@@ -47,7 +47,7 @@ extension Turn {
     /// An attribute of the realm's schema.
     func attribute(_ name: AttributeName) async throws -> ProfileAttribute {
         guard let attribute = try await domain.accounts.schema(of: realm)[name.description] else {
-            throw JourneyError.fault("the realm's schema has no attribute \(name)")
+            throw JourneyRunError.fault("the realm's schema has no attribute \(name)")
         }
         return attribute
     }

@@ -6,6 +6,7 @@ import SignIn
 import Directory
 import Messaging
 import Foundations
+import ResourceMessages
 
 /// Sends a link, and waits until it is opened, on whatever device.
 ///
@@ -16,13 +17,13 @@ struct EmailSuspend: JourneyNode {
         "EmailSuspendNode", alias: "emailSuspend", title: "Email Suspend Node", "Sends a link by e-mail, and waits until it is opened.",
         interaction: .always)
     static let settings = [
-        Setting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}.").naming(
+        NodeSetting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}.").naming(
             .template),
-        Setting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
-        Setting<Self>("emailSuspendMessage", \.message, "What the user is told meanwhile."),
-        Setting<Self>("objectLookup", \.looksUp, "Whether the address is the one of the user's account, not one that was gathered."),
-        Setting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
-        Setting<Self>(
+        NodeSetting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
+        NodeSetting<Self>("emailSuspendMessage", \.message, "What the user is told meanwhile."),
+        NodeSetting<Self>("objectLookup", \.looksUp, "Whether the address is the one of the user's account, not one that was gathered."),
+        NodeSetting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
+        NodeSetting<Self>(
             "suspendDuration", \.minutes, in: 0...Suspension.longest, "For how many minutes the link works; 0 for the realm's time."),
     ]
     static let state = StateUse(reads: ["objectAttributes", "username"])
@@ -70,7 +71,7 @@ struct EmailSuspend: JourneyNode {
             return try await turn.address(of: user, in: emailAttribute, provingNew: true).flatMap { try? MailAddress($0) }
         }
         guard let address = attributes.text(at: emailAttribute) else { return nil }
-        do { return try MailAddress(address) } catch { throw JourneyError(.failed, message: error.reason) }
+        do { return try MailAddress(address) } catch { throw JourneyRunError(.failed, message: error.reason) }
     }
 
     private func goOn(_ turn: inout Turn) async throws -> NodeResult {
@@ -86,7 +87,7 @@ struct EmailSuspend: JourneyNode {
             turn.state.identify(user, showing: .sentLink, by: proof)
         else {
             try await turn.recordFailure("the account has been changed since its link was sent")
-            throw JourneyError(.failed)
+            throw JourneyRunError(.failed)
         }
         try await turn.proveMail(address)
         return .outcome(Outcome.only)

@@ -3,15 +3,16 @@ import Messaging
 import Services
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Writes to the user, at the address that the account has. Whether the mail server took it is the outcome.
 struct EmailTemplateNode: JourneyNode {
     static let type = NodeType(
         "EmailTemplateNode", alias: "emailTemplate", title: "Email Template Node", "Sends an e-mail to the user.")
     static let settings = [
-        Setting<Self>("emailTemplateName", \.template, "The e-mail template.").naming(.template),
-        Setting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
-        Setting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
+        NodeSetting<Self>("emailTemplateName", \.template, "The e-mail template.").naming(.template),
+        NodeSetting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
+        NodeSetting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
     ]
     static let state = StateUse(reads: ["objectAttributes", "username"])
 

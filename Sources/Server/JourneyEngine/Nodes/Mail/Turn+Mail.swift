@@ -40,7 +40,7 @@ extension Turn {
     /// A template that may be sent.
     func emailTemplate(_ name: String) async throws -> EmailTemplate {
         guard let template = try await domain.templates.template(name, in: realm.id), template.isEnabled else {
-            throw JourneyError.fault("the realm has no e-mail template \(name), or it is switched off")
+            throw JourneyRunError.fault("the realm has no e-mail template \(name), or it is switched off")
         }
         return template
     }

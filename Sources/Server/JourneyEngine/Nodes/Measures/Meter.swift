@@ -5,7 +5,7 @@ import Foundations
 /// Counts how often it is passed, among the server's metrics.
 struct Meter: JourneyNode {
     static let type = NodeType("MeterNode", alias: "meter", title: "Meter", "Counts how often it is passed, among the metrics.")
-    static let settings = [Setting<Self>("metricKey", \.key, required: true, "What is counted.")]
+    static let settings = [NodeSetting<Self>("metricKey", \.key, required: true, "What is counted.")]
 
     var key = ""
 

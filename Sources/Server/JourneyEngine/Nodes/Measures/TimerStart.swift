@@ -4,7 +4,7 @@ import Primitives
 /// Keeps the time, for a Timer Stop behind it.
 struct TimerStart: JourneyNode {
     static let type = NodeType("TimerStartNode", alias: "timerStart", title: "Timer Start", "Keeps the time, for a Timer Stop.")
-    static let settings = [Setting<Self>("startTimeProperty", \.key, "Where in the state to keep it.")]
+    static let settings = [NodeSetting<Self>("startTimeProperty", \.key, "Where in the state to keep it.")]
 
     var key = TimerStop.standardKey
 

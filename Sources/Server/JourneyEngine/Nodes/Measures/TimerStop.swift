@@ -6,8 +6,8 @@ import Primitives
 struct TimerStop: JourneyNode {
     static let type = NodeType("TimerStopNode", alias: "timerStop", title: "Timer Stop", "Measures the time since a Timer Start.")
     static let settings = [
-        Setting<Self>("startTimeProperty", \.key, "Where in the state the time is."),
-        Setting<Self>("metricKey", \.metric, required: true, "What is measured."),
+        NodeSetting<Self>("startTimeProperty", \.key, "Where in the state the time is."),
+        NodeSetting<Self>("metricKey", \.metric, required: true, "What is measured."),
     ]
     static let standardKey = "TimerNodeStartTime"
 

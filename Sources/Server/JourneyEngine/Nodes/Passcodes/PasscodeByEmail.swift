@@ -9,18 +9,18 @@ import Services
 struct PasscodeByEmail: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordSmtpSenderNode", alias: "passcodeByEmail", title: "OTP Email Sender", "Sends the one-time passcode by e-mail.",
-        secrets: Passcode.names)
+        secrets: SentPasscode.names)
     static let settings = [
-        Setting<Self>("hostName", \.host, "A mail server; empty for the realm's."),
-        Setting<Self>("hostPort", \.port, in: 0...65535, "Its port; 0 for the usual one."),
-        Setting<Self>("sslOption", \.security, "How the connection is protected."),
-        Setting<Self>("username", \.username, "Who logs in; the realm's mail server has the password, if it is the same server."),
-        Setting<Self>("fromEmailAddress", \.from, "Whom the message is from; empty for the realm's sender."),
-        Setting<Self>("emailAttribute", \.attribute, "The attribute that the address is in."),
-        Setting<Self>("emailSubject", \.subject, "The subject."),
-        Setting<Self>("emailContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+        NodeSetting<Self>("hostName", \.host, "A mail server; empty for the realm's."),
+        NodeSetting<Self>("hostPort", \.port, in: 0...65535, "Its port; 0 for the usual one."),
+        NodeSetting<Self>("sslOption", \.security, "How the connection is protected."),
+        NodeSetting<Self>("username", \.username, "Who logs in; the realm's mail server has the password, if it is the same server."),
+        NodeSetting<Self>("fromEmailAddress", \.from, "Whom the message is from; empty for the realm's sender."),
+        NodeSetting<Self>("emailAttribute", \.attribute, "The attribute that the address is in."),
+        NodeSetting<Self>("emailSubject", \.subject, "The subject."),
+        NodeSetting<Self>("emailContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
     ]
-    static let state = StateUse(reads: [Passcode.codeName, "username", "emailAddress", "objectAttributes"])
+    static let state = StateUse(reads: [SentPasscode.codeName, "username", "emailAddress", "objectAttributes"])
 
     enum Security: String, SettingValue, CaseIterable {
         case tls = "SSL", none = "NON_SSL", startTLS = "START_TLS"
@@ -74,7 +74,7 @@ struct PasscodeByEmail: JourneyNode {
         // The password of one server is never shown to another.
         let isSame = realms?.settings.host == host && realms?.settings.username == username
         let server = MailServer(settings, password: isSame && !username.isEmpty ? realms?.password : nil)
-        do { try server.check() } catch { throw JourneyError.fault("the node's mail server: \(error.reason)") }
+        do { try server.check() } catch { throw JourneyRunError.fault("the node's mail server: \(error.reason)") }
         return server
     }
 }

@@ -10,12 +10,12 @@ import Services
 struct PasscodeBySMS: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordSmsSenderNode", alias: "passcodeBySMS", title: "OTP SMS Sender", "Sends the one-time passcode by text message.",
-        secrets: Passcode.names)
+        secrets: SentPasscode.names)
     static let settings = [
-        Setting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
-        Setting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+        NodeSetting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
+        NodeSetting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
     ]
-    static let state = StateUse(reads: [Passcode.codeName, "username", "objectAttributes"])
+    static let state = StateUse(reads: [SentPasscode.codeName, "username", "objectAttributes"])
 
     var attribute: AttributeName = "telephoneNumber"
     var content: LocalizedText = "Your one-time passcode is {{OTP}}. Do not tell it to anybody."

@@ -9,12 +9,12 @@ import Directory
 struct PasscodeDecision: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordCollectorDecisionNode", alias: "passcodeDecision", title: "OTP Collector Decision",
-        "Asks for the one-time passcode that was sent.", interaction: .always, standsOnPage: true, secrets: Passcode.askedNames)
+        "Asks for the one-time passcode that was sent.", interaction: .always, standsOnPage: true, secrets: SentPasscode.askedNames)
     static let settings = [
-        Setting<Self>(
+        NodeSetting<Self>(
             "passwordExpiryTime", \.minutes, in: 1...10, "For how many minutes the code is accepted; NIST SP 800-63B-4 allows 10.")
     ]
-    static let state = StateUse(reads: [Passcode.codeName, Passcode.timeName, "username"])
+    static let state = StateUse(reads: [SentPasscode.codeName, SentPasscode.timeName, "username"])
 
     var minutes = 5
     let outcomes = [Outcome.yes, Outcome.no]
@@ -24,15 +24,15 @@ struct PasscodeDecision: JourneyNode {
     private static let prompt: LocalizedText = "One Time Password"
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        let passcode = Passcode(turn)
+        let passcode = SentPasscode(turn)
         guard let given = turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt))) else {
             // What travels with the client is no code, but what tells whether one is right.
-            Passcode.keep(passcode?.withoutCode, in: &turn.state)
+            SentPasscode.keep(passcode?.withoutCode, in: &turn.state)
             return .waiting
         }
         let isInTime = passcode.map { turn.now < $0.made.addingTimeInterval(TimeInterval(minutes * 60)) } ?? false
         let isRight = try await turn.domain.passcodes.verify(
-            Passcode.digest(of: given, like: passcode?.digest, turn), against: isInTime ? passcode?.digest : nil,
+            SentPasscode.digest(of: given, like: passcode?.digest, turn), against: isInTime ? passcode?.digest : nil,
             of: try await user(passcode, turn),
             in: turn.realm,
             from: turn.client.address, spending: try turn.spending())
@@ -40,13 +40,13 @@ struct PasscodeDecision: JourneyNode {
             try await fail(passcode, &turn)
             return .outcome(Outcome.no)
         }
-        Passcode.keep(nil, in: &turn.state)
+        SentPasscode.keep(nil, in: &turn.state)
         try await turn.proveMail(passcode?.mail)
         return .outcome(Outcome.yes)
     }
 
     /// The user whose attempt it is; nil when there is none.
-    private func user(_ passcode: Passcode?, _ turn: Turn) async throws -> User? {
+    private func user(_ passcode: SentPasscode?, _ turn: Turn) async throws -> User? {
         if let user = try await turn.provenUser() { return user }
         if let id = passcode?.user { return try await turn.domain.users.user(id, in: turn.realm.id) }
         guard let name = turn.state.username else { return nil }
@@ -54,16 +54,16 @@ struct PasscodeDecision: JourneyNode {
     }
 
     /// Identifies the user: who knows a code that went to a user's own address is that user. False when another user is known already.
-    private func identify(_ passcode: Passcode?, _ turn: inout Turn) async throws -> Bool {
+    private func identify(_ passcode: SentPasscode?, _ turn: inout Turn) async throws -> Bool {
         guard let id = passcode?.user else { return true }
         guard let user = try await turn.domain.users.user(id, in: turn.realm.id) else { return false }
         return turn.state.identify(user, showing: .sentCode)
     }
 
-    private func fail(_ passcode: Passcode?, _ turn: inout Turn) async throws {
+    private func fail(_ passcode: SentPasscode?, _ turn: inout Turn) async throws {
         var passcode = passcode
         passcode?.failures += 1
-        Passcode.keep((passcode?.failures ?? 0) < Passcode.attempts ? passcode?.withoutCode : nil, in: &turn.state)
+        SentPasscode.keep((passcode?.failures ?? 0) < SentPasscode.attempts ? passcode?.withoutCode : nil, in: &turn.state)
         try await turn.recordFailure("wrong one-time passcode", of: .sentCode)
     }
 }

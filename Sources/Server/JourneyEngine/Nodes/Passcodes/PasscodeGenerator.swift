@@ -3,13 +3,13 @@ struct PasscodeGenerator: JourneyNode {
     static let type = NodeType(
         "OneTimePasswordGeneratorNode", alias: "passcodeGenerator", title: "HOTP Generator",
         "Makes a one-time passcode, for the nodes that send it and ask for it.")
-    static let settings = [Setting<Self>("length", \.length, in: 6...10, "How many digits it has.")]
-    static let state = StateUse(writes: [Passcode.codeName, Passcode.timeName])
+    static let settings = [NodeSetting<Self>("length", \.length, in: 6...10, "How many digits it has.")]
+    static let state = StateUse(writes: [SentPasscode.codeName, SentPasscode.timeName])
 
     var length = 8
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        Passcode.keep(Passcode(digits: length, turn), in: &turn.state)
+        SentPasscode.keep(SentPasscode(digits: length, turn), in: &turn.state)
         return .outcome(Outcome.only)
     }
 }

@@ -24,7 +24,7 @@ struct AttestationDemand {
         store = try await turn.domain.trustStores.store(alias, in: turn.realm.id)
         // A file of AM's names the store whether there is one or not.
         guard store != nil || alias == Self.defaultStore && level == .off && !checksRevocation else {
-            throw JourneyError.fault("the realm has no trust store \(alias), which a WebAuthn registration needs")
+            throw JourneyRunError.fault("the realm has no trust store \(alias), which a WebAuthn registration needs")
         }
     }
 

@@ -17,7 +17,7 @@ struct PasskeyParty {
     init(domain: String, origins: [String], _ turn: Turn) throws {
         let own = turn.client.origin
         guard let id = domain.isEmpty ? own.flatMap({ URL(string: $0)?.host() }) : domain, !id.isEmpty else {
-            throw JourneyError.fault("a WebAuthn node needs relyingPartyDomain, since this server has no public address")
+            throw JourneyRunError.fault("a WebAuthn node needs relyingPartyDomain, since this server has no public address")
         }
         guard origins.isEmpty else {
             party = RelyingParty(id: id, origins: origins.map(RelyingParty.Origin.exactly))
@@ -75,7 +75,7 @@ enum WantedVerification: String, CaseIterable, SettingValue {
     case preferred = "PREFERRED"
     case discouraged = "DISCOURAGED"
 
-    var requirement: UserVerification {
+    var requirement: UserVerificationRequirement {
         switch self {
         case .required: .required
         case .preferred: .preferred
@@ -84,7 +84,7 @@ enum WantedVerification: String, CaseIterable, SettingValue {
     }
 }
 
-extension Passkey {
+extension RegisteredPasskey {
     /// The user handle that a client means: it writes the characters of the Base64, or what they stand for in base64url
     /// (`docs/protocols/step-protocol.md` 7.4).
     static func handle(from text: String) -> [UInt8]? {

@@ -12,18 +12,18 @@ struct WebAuthnAuthenticationNode: JourneyNode {
         "WebAuthnAuthenticationNode", alias: "webAuthnAuthentication", title: "WebAuthn Authentication",
         "Signs a user in by a passkey or security key.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
-        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
-        Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
-        Setting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
+        NodeSetting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
+        NodeSetting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
+        NodeSetting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
+        NodeSetting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
         .answerTime(\.timeout),
-        Setting<Self>("requiresResidentKey", \.isUsernameless, "Whether the passkey says who the user is."),
-        Setting<Self>("detectSignCountMismatch", \.tellsCounter, "Whether a counter that didn't grow has an outcome of its own."),
-        Setting<Self>(
+        NodeSetting<Self>("requiresResidentKey", \.isUsernameless, "Whether the passkey says who the user is."),
+        NodeSetting<Self>("detectSignCountMismatch", \.tellsCounter, "Whether a counter that didn't grow has an outcome of its own."),
+        NodeSetting<Self>(
             "mediation", \.mediation,
             "CONDITIONAL for passkeys among a field's suggestions, on a page with a user name; the passkey then says who the user is."),
-        Setting<Self>("conditionalManualButton", \.hasManualButton, "Whether such a page has a button for passkeys besides."),
-        Setting<Self>("asScript", \.asScript, PasskeyParty.asScriptHelp),
+        NodeSetting<Self>("conditionalManualButton", \.hasManualButton, "Whether such a page has a button for passkeys besides."),
+        NodeSetting<Self>("asScript", \.asScript, PasskeyParty.asScriptHelp),
     ]
     static let laterSettings: Set = ["mediation", "conditionalManualButton"]
     static let state = StateUse(
@@ -149,7 +149,7 @@ struct WebAuthnAuthenticationNode: JourneyNode {
     ) async throws -> NodeResult {
         let response = AuthenticationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, authenticatorData: answer.data,
-            signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(Passkey.handle(from:)))
+            signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(RegisteredPasskey.handle(from:)))
         let assertion = try await turn.domain.devices.verify(
             response, by: ceremony, of: user, in: turn.realm, spending: try turn.spending())
         guard case .accepted(let id, let device, let verified) = assertion else {

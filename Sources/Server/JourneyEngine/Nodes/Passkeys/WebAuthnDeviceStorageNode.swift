@@ -14,8 +14,8 @@ struct WebAuthnDeviceStorageNode: JourneyNode {
         "WebAuthnDeviceStorageNode", alias: "webAuthnDeviceStorage", title: "WebAuthn Device Storage",
         "Keeps a passkey whose storage was postponed.", secrets: [data], changesCredentials: true)
     static let settings = [
-        Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
-        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
+        NodeSetting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
+        NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
     ]
     static let state = StateUse(reads: ["username", data], writes: RecoveryCodeDisplay.written)
 
@@ -46,7 +46,7 @@ extension NewPasskey {
         }
         switch keeping {
         case .kept:
-            if withCodes { turn.keepRecoveryCodes(codes, named: name ?? Device.Kind.fido2.rawValue) }
+            if withCodes { turn.keepRecoveryCodes(codes, named: name ?? UserDevice.Kind.fido2.rawValue) }
             return .outcome(WebAuthnRegistrationNode.success)
         case .tooMany where most > 0: return .outcome(WebAuthnRegistrationNode.exceeded)
         case .tooMany: return try await refuse("the user has too many devices", &turn)

@@ -12,33 +12,34 @@ struct WebAuthnRegistrationNode: JourneyNode {
         "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
         "Registers a passkey or security key of the user.", interaction: .always, changesCredentials: true)
     static let settings = [
-        Setting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
-        Setting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
-        Setting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
-        Setting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
-        Setting<Self>("attestationPreference", \.attestation, "What to ask of the authenticator about itself."),
-        Setting<Self>("acceptedSigningAlgorithms", \.algorithms, "The algorithms to offer, the preferred ones first."),
-        Setting<Self>("authenticatorAttachment", \.attachment, "Which kind of authenticators will do."),
+        NodeSetting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
+        NodeSetting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
+        NodeSetting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
+        NodeSetting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
+        NodeSetting<Self>("attestationPreference", \.attestation, "What to ask of the authenticator about itself."),
+        NodeSetting<Self>("acceptedSigningAlgorithms", \.algorithms, "The algorithms to offer, the preferred ones first."),
+        NodeSetting<Self>("authenticatorAttachment", \.attachment, "Which kind of authenticators will do."),
         .answerTime(\.timeout),
-        Setting<Self>("excludeCredentials", \.excludes, "Whether authenticators that the user has registered are left out."),
-        Setting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
-        Setting<Self>(
+        NodeSetting<Self>("excludeCredentials", \.excludes, "Whether authenticators that the user has registered are left out."),
+        NodeSetting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
+        NodeSetting<Self>(
             "storeAttestationDataInTransientState", \.tellsAttestation, "Whether scripts further on see what the authenticator sent."),
-        Setting<Self>("displayNameSharedState", \.nameKey, "Where in the state the name is that authenticators show of the user."),
-        Setting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the passkey."),
-        Setting<Self>("requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
-        Setting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
-        Setting<Self>("validateFidoU2fAaguid", \.checksU2FModel, "Whether U2F authenticators must have the model zero."),
-        Setting<Self>(
+        NodeSetting<Self>("displayNameSharedState", \.nameKey, "Where in the state the name is that authenticators show of the user."),
+        NodeSetting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the passkey."),
+        NodeSetting<Self>(
+            "requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
+        NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
+        NodeSetting<Self>("validateFidoU2fAaguid", \.checksU2FModel, "Whether U2F authenticators must have the model zero."),
+        NodeSetting<Self>(
             "trustStoreAlias", \.trustStore,
             "The realm's trust store that must vouch for the authenticator, where an attestation is asked for and the store is there."),
-        Setting<Self>(
+        NodeSetting<Self>(
             "enforceRevocationCheck", \.checksRevocation,
             "Whether the trust store's revocation lists must say of each of the authenticator's certificates that it isn't revoked."),
-        Setting<Self>(
+        NodeSetting<Self>(
             "fidoCertificationLevel", \.level,
             "The least certification that the trust store's metadata must tell of the authenticator's model; asks for an attestation."),
-        Setting<Self>("asScript", \.asScript, PasskeyParty.asScriptHelp),
+        NodeSetting<Self>("asScript", \.asScript, PasskeyParty.asScriptHelp),
     ]
     static let state = StateUse(
         reads: ["username", PasskeyParty.extensions],
@@ -131,7 +132,7 @@ struct WebAuthnRegistrationNode: JourneyNode {
     ) async throws -> WebAuthnRegistration {
         let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
         return WebAuthnRegistration(
-            challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: Passkey.idText(of: user.id),
+            challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: RegisteredPasskey.idText(of: user.id),
             userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue),
             timeout: timeout.seconds * 1000,
             excludedCredentials: excludes ? known.map(\.record.id) : [],

@@ -4,6 +4,7 @@ import DeviceRegistry
 import Services
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Decides whether the device is one that the user has had saved, and still the same.
 struct DeviceMatch: JourneyNode {
@@ -11,14 +12,14 @@ struct DeviceMatch: JourneyNode {
         "DeviceMatchNode", alias: "deviceMatch", title: "Device Match",
         "Whether the user has had the device saved, and how far it differs from how it was.")
     static let settings = [
-        Setting<Self>("acceptableVariance", \.variance, in: 0...10_000, "How many differences are let pass."),
-        Setting<Self>("expiration", \.days, in: 1...3650, "For how many days a saved device counts."),
-        Setting<Self>("useScript", \.usesScript, "Whether a script decides."),
-        Setting<Self>("script", \.script, "The script's id or name; it decides by the global variable outcome.").naming(.script),
-        Setting<Self>(
+        NodeSetting<Self>("acceptableVariance", \.variance, in: 0...10_000, "How many differences are let pass."),
+        NodeSetting<Self>("expiration", \.days, in: 1...3650, "For how many days a saved device counts."),
+        NodeSetting<Self>("useScript", \.usesScript, "Whether a script decides."),
+        NodeSetting<Self>("script", \.script, "The script's id or name; it decides by the global variable outcome.").naming(.script),
+        NodeSetting<Self>(
             "attributeWeights", \.weights, "What a difference counts, by the member that it is in, such as deviceMemory; 1 for the others."
         ).ours,
-        Setting<Self>("allowedRadius", \.radius, "How far the device may be from where it was saved, in metres; 0 for anywhere.").ours,
+        NodeSetting<Self>("allowedRadius", \.radius, "How far the device may be from where it was saved, in metres; 0 for anywhere.").ours,
     ]
     static let state = StateUse(reads: [Turn.profileKey, "username"])
 

@@ -7,7 +7,7 @@ struct DeviceLocationMatch: JourneyNode {
     static let type = NodeType(
         "DeviceLocationMatchNode", alias: "deviceLocationMatch", title: "Device Location Match",
         "Whether the device is near where it was saved.")
-    static let settings = [Setting<Self>("distance", \.distance, "What is near, in kilometres.")]
+    static let settings = [NodeSetting<Self>("distance", \.distance, "What is near, in kilometres.")]
     static let state = StateUse(reads: [Turn.profileKey, "username"])
 
     var distance = Measure(10)
@@ -28,8 +28,8 @@ struct DeviceGeofencing: JourneyNode {
     static let type = NodeType(
         "DeviceGeoFencingNode", alias: "deviceGeofencing", title: "Device Geofencing", "Whether the device is near one of some places.")
     static let settings = [
-        Setting<Self>("locations", \.locations, required: true, "The places, each as latitude and longitude in degrees: 51.5,-0.12."),
-        Setting<Self>("distance", \.distance, "What is near, in kilometres."),
+        NodeSetting<Self>("locations", \.locations, required: true, "The places, each as latitude and longitude in degrees: 51.5,-0.12."),
+        NodeSetting<Self>("distance", \.distance, "What is near, in kilometres."),
     ]
     static let state = StateUse(reads: [Turn.profileKey])
 

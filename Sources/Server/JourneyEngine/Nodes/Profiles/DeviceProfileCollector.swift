@@ -11,10 +11,10 @@ struct DeviceProfileCollector: JourneyNode {
         "DeviceProfileCollectorNode", alias: "deviceProfileCollector", title: "Device Profile Collector",
         "Asks what the device is like, and where it is.", interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("maximumSize", \.most, "How long the profile may be, in KB."),
-        Setting<Self>("deviceMetadata", \.wantsMetadata, "Whether what the device is like is asked."),
-        Setting<Self>("deviceLocation", \.wantsLocation, "Whether the place is asked; the user may refuse."),
-        Setting<Self>("message", \.message, "What to show meanwhile."),
+        NodeSetting<Self>("maximumSize", \.most, "How long the profile may be, in KB."),
+        NodeSetting<Self>("deviceMetadata", \.wantsMetadata, "Whether what the device is like is asked."),
+        NodeSetting<Self>("deviceLocation", \.wantsLocation, "Whether the place is asked; the user may refuse."),
+        NodeSetting<Self>("message", \.message, "What to show meanwhile."),
     ]
     static let state = StateUse(writes: [Turn.profileKey])
 
@@ -36,7 +36,7 @@ struct DeviceProfileCollector: JourneyNode {
         do { profile = try DeviceProfileDocument(reading: text, atMost: Int(most.value * 1024)) } catch {
             guard error.code == .tooLarge else { return .waiting }
             try await turn.recordFailure("device profile: \(error.reason)")
-            throw JourneyError(.failed, message: turn.state.failureMessage)
+            throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
         turn.state.shared[Turn.profileKey] = profile.json
         // Personal, so that only a realm that asks for it has it in its log.

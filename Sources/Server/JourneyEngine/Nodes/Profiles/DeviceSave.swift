@@ -10,10 +10,10 @@ struct DeviceSave: JourneyNode {
         "DeviceSaveNode", alias: "deviceSave", title: "Device Profile Save", "Saves the device with the user, to recognise it by.",
         changesCredentials: true)
     static let settings = [
-        Setting<Self>("variableName", \.variable, "Which key of the state holds the device's name; empty for a name of its own."),
-        Setting<Self>("maxSavedProfiles", \.most, in: 1...100, "How many devices are saved; those of longest ago give way."),
-        Setting<Self>("saveDeviceMetadata", \.savesMetadata, "Whether what the device is like is saved."),
-        Setting<Self>("saveDeviceLocation", \.savesLocation, "Whether the place is saved."),
+        NodeSetting<Self>("variableName", \.variable, "Which key of the state holds the device's name; empty for a name of its own."),
+        NodeSetting<Self>("maxSavedProfiles", \.most, in: 1...100, "How many devices are saved; those of longest ago give way."),
+        NodeSetting<Self>("saveDeviceMetadata", \.savesMetadata, "Whether what the device is like is saved."),
+        NodeSetting<Self>("saveDeviceLocation", \.savesLocation, "Whether the place is saved."),
     ]
     static let state = StateUse(reads: [Turn.profileKey, "username"])
 
@@ -24,7 +24,9 @@ struct DeviceSave: JourneyNode {
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
-        guard var profile = turn.collectedProfile else { throw JourneyError.fault("\(Self.type.name) came before a profile was collected") }
+        guard var profile = turn.collectedProfile else {
+            throw JourneyRunError.fault("\(Self.type.name) came before a profile was collected")
+        }
         if !savesMetadata { profile.metadata = nil }
         if !savesLocation { profile.location = nil }
         let alias = variable.isEmpty ? nil : StateKey.value(variable, of: turn.state)?.string.flatMap { $0.isEmpty ? nil : $0 }

@@ -6,7 +6,7 @@ struct DeviceTamperingVerification: JourneyNode {
     static let type = NodeType(
         "DeviceTamperingVerificationNode", alias: "deviceTamperingVerification", title: "Device Tampering Verification",
         "Whether the device noticed that it was tampered with.")
-    static let settings = [Setting<Self>("score", \.score, "The worst score that is let pass, from 0 to 1.")]
+    static let settings = [NodeSetting<Self>("score", \.score, "The worst score that is let pass, from 0 to 1.")]
     static let state = StateUse(reads: [Turn.profileKey])
 
     var score = Measure(0)

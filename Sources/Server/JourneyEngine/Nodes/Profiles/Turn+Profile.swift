@@ -5,6 +5,7 @@ import Primitives
 import DeviceRegistry
 import Services
 import Directory
+import ResourceMessages
 
 extension Turn {
     /// The key under which the collector leaves the profile for other nodes and scripts.

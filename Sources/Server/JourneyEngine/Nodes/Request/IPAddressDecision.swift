@@ -6,7 +6,7 @@ struct IPAddressDecision: JourneyNode {
     static let type = NodeType(
         "IPAddressDecisionNode", alias: "ipAddressDecision", title: "IP Address Decision",
         "Whether the client's address lies in one of some ranges.")
-    static let settings = [Setting<Self>("addresses", \.ranges, required: true, "Ranges such as 192.0.2.0/24 and 2001:db8::/32.")]
+    static let settings = [NodeSetting<Self>("addresses", \.ranges, required: true, "Ranges such as 192.0.2.0/24 and 2001:db8::/32.")]
 
     var ranges: [String] = []
     let outcomes = [Outcome.yes, Outcome.no]

@@ -5,8 +5,8 @@ struct QueryParameter: JourneyNode {
     static let type = NodeType(
         "QueryParameterNode", alias: "queryParameter", title: "Query Parameter Node", "Copies parameters of the query into the state.")
     static let settings = [
-        Setting<Self>("allowedQueryParameters", \.names, required: true, "Parameters, and the keys of the state that get them."),
-        Setting<Self>("queryParametersToBeDelimited", \.delimited, "Those whose values are lists with commas."),
+        NodeSetting<Self>("allowedQueryParameters", \.names, required: true, "Parameters, and the keys of the state that get them."),
+        NodeSetting<Self>("queryParametersToBeDelimited", \.delimited, "Those whose values are lists with commas."),
     ]
 
     var names: [String: String] = [:]

@@ -5,8 +5,8 @@ struct RequestHeader: JourneyNode {
     static let type = NodeType(
         "RequestHeaderNode", alias: "requestHeader", title: "Request Header Node", "Copies headers of the request into the state.")
     static let settings = [
-        Setting<Self>("allowedHeaders", \.names, required: true, "Headers, and the keys of the state that get them."),
-        Setting<Self>("headersToBeDelimited", \.delimited, "Those whose values are lists with commas."),
+        NodeSetting<Self>("allowedHeaders", \.names, required: true, "Headers, and the keys of the state that get them."),
+        NodeSetting<Self>("headersToBeDelimited", \.delimited, "Those whose values are lists with commas."),
     ]
 
     var names: [String: String] = [:]

@@ -7,10 +7,10 @@ struct ZeroPageLogin: JourneyNode {
         "ZeroPageLoginNode", alias: "zeroPageLogin", title: "Zero Page Login Collector",
         "Takes user name and password from headers, where the realm lets it.")
     static let settings = [
-        Setting<Self>("usernameHeader", \.usernameHeader, "The header with the user name."),
-        Setting<Self>("passwordHeader", \.passwordHeader, "The header with the password."),
-        Setting<Self>("allowWithoutReferer", \.mayLackReferrer, "Whether the request may lack a Referer."),
-        Setting<Self>("referrerWhiteList", \.referrers, "The pages that it may come from; any when there are none."),
+        NodeSetting<Self>("usernameHeader", \.usernameHeader, "The header with the user name."),
+        NodeSetting<Self>("passwordHeader", \.passwordHeader, "The header with the password."),
+        NodeSetting<Self>("allowWithoutReferer", \.mayLackReferrer, "Whether the request may lack a Referer."),
+        NodeSetting<Self>("referrerWhiteList", \.referrers, "The pages that it may come from; any when there are none."),
     ]
     static let state = StateUse(writes: ["username", "password"])
 
@@ -38,10 +38,10 @@ struct ZeroPageLogin: JourneyNode {
     }
 
     /// A header's value, nil when it isn't there or empty.
-    /// - Throws: ``JourneyError`` `.failed` when it is there twice or too long.
+    /// - Throws: ``JourneyRunError`` `.failed` when it is there twice or too long.
     private func value(_ name: String, _ headers: [RequestFacts.Field]) throws -> String? {
         let values = headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-        guard values.count < 2, values.allSatisfy({ $0.utf8.count <= Self.longest }) else { throw JourneyError(.failed) }
+        guard values.count < 2, values.allSatisfy({ $0.utf8.count <= Self.longest }) else { throw JourneyRunError(.failed) }
         return values.first.flatMap(EncodedWords.decode).flatMap { $0.isEmpty ? nil : $0 }
     }
 

@@ -5,8 +5,8 @@ struct SetErrorDetails: JourneyNode {
     static let type = NodeType(
         "SetErrorDetailsNode", alias: "setErrorDetails", title: "Set Error Details", "Says what a client is told of an error.")
     static let settings = [
-        Setting<Self>("errorMessage", \.message, "The message."),
-        Setting<Self>("errorDetails", \.details, "Members of the error's detail; JSON where a value is some."),
+        NodeSetting<Self>("errorMessage", \.message, "The message."),
+        NodeSetting<Self>("errorDetails", \.details, "Members of the error's detail; JSON where a value is some."),
     ]
 
     var message = LocalizedText.none

@@ -5,8 +5,8 @@ struct SetFailureDetails: JourneyNode {
     static let type = NodeType(
         "SetFailureDetailsNode", alias: "setFailureDetails", title: "Set Failure Details", "Says what a client is told of a failure.")
     static let settings = [
-        Setting<Self>("failureMessage", \.message, "The message."),
-        Setting<Self>("failureDetails", \.details, "Members of the failure's detail; JSON where a value is some."),
+        NodeSetting<Self>("failureMessage", \.message, "The message."),
+        NodeSetting<Self>("failureDetails", \.details, "Members of the failure's detail; JSON where a value is some."),
     ]
 
     var message = LocalizedText.none

@@ -2,7 +2,7 @@
 struct SetFailureURL: JourneyNode {
     static let type = NodeType(
         "SetFailureUrlNode", alias: "setFailureUrl", title: "Failure URL", "Says where a browser goes after failure.")
-    static let settings = [Setting<Self>("failureUrl", \.url, required: true, "A path, or a URL that the realm allows.")]
+    static let settings = [NodeSetting<Self>("failureUrl", \.url, required: true, "A path, or a URL that the realm allows.")]
     static let state = StateUse(writes: ["failureUrl"])
 
     var url = ""

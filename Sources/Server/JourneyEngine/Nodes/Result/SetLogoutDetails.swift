@@ -7,7 +7,7 @@ struct SetLogoutDetails: JourneyNode {
         "SetLogoutDetailsNode", alias: "setLogoutDetails", title: "Set Logout Details",
         "Adds members to the answer to the logout of the session.")
     static let settings = [
-        Setting<Self>(
+        NodeSetting<Self>(
             "logoutDetails", \.details, required: true,
             "Members and their values; JSON where a value is some. goto is where the client then goes.")
     ]
@@ -15,9 +15,10 @@ struct SetLogoutDetails: JourneyNode {
     var details: [String: String] = [:]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        var members = turn.state.sessionProperties[Session.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object ?? JSONObject()
+        var members =
+            turn.state.sessionProperties[UserSession.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object ?? JSONObject()
         members.add(details)
-        turn.state.sessionProperties[Session.logoutDetails] = JSONValue.object(members).text
+        turn.state.sessionProperties[UserSession.logoutDetails] = JSONValue.object(members).text
         return .outcome(Outcome.only)
     }
 }

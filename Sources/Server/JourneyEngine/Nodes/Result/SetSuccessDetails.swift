@@ -5,8 +5,8 @@ struct SetSuccessDetails: JourneyNode {
     static let type = NodeType(
         "SetSuccessDetailsNode", alias: "setSuccessDetails", title: "Set Success Details", "Adds members to the body of a success.")
     static let settings = [
-        Setting<Self>("successDetails", \.details, "Members and their values; JSON where a value is some."),
-        Setting<Self>("sessionProperties", \.properties, "Members, and the session's properties that they repeat."),
+        NodeSetting<Self>("successDetails", \.details, "Members and their values; JSON where a value is some."),
+        NodeSetting<Self>("sessionProperties", \.properties, "Members, and the session's properties that they repeat."),
     ]
 
     var details: [String: String] = [:]

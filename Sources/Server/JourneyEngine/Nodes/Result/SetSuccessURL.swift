@@ -4,7 +4,7 @@ import Directory
 struct SetSuccessURL: JourneyNode {
     static let type = NodeType(
         "SetSuccessUrlNode", alias: "setSuccessUrl", title: "Success URL", "Says where a browser goes after success.")
-    static let settings = [Setting<Self>("successUrl", \.url, required: true, "A path, or a URL that the realm allows.")]
+    static let settings = [NodeSetting<Self>("successUrl", \.url, required: true, "A path, or a URL that the realm allows.")]
     static let state = StateUse(writes: ["successUrl"])
 
     var url = ""

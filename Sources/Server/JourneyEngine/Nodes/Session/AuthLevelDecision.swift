@@ -2,7 +2,7 @@
 struct AuthLevelDecision: JourneyNode {
     static let type = NodeType(
         "AuthLevelDecisionNode", alias: "authLevelDecision", title: "Auth Level Decision", "Whether the level reached is enough.")
-    static let settings = [Setting<Self>("authLevelRequirement", \.least, in: 0...1_000_000, "The least level that is.")]
+    static let settings = [NodeSetting<Self>("authLevelRequirement", \.least, in: 0...1_000_000, "The least level that is.")]
 
     var least = 0
     let outcomes = [Outcome.yes, Outcome.no]

@@ -3,7 +3,7 @@ struct ModifyAuthLevel: JourneyNode {
     static let type = NodeType(
         "ModifyAuthLevelNode", alias: "modifyAuthLevel", title: "Modify Auth Level", "Raises or lowers the session's level.")
     static let settings = [
-        Setting<Self>("authLevelIncrement", \.increment, in: -1000...1000, "By how much; below 0 it lowers the level.")
+        NodeSetting<Self>("authLevelIncrement", \.increment, in: -1000...1000, "By how much; below 0 it lowers the level.")
     ]
 
     var increment = 0

@@ -3,7 +3,7 @@ struct RemoveSessionProperties: JourneyNode {
     static let type = NodeType(
         "RemoveSessionPropertiesNode", alias: "removeSessionProperties", title: "Remove Session Properties",
         "Takes properties from the session to be made.")
-    static let settings = [Setting<Self>("propertyNames", \.names, required: true, "The properties' names.")]
+    static let settings = [NodeSetting<Self>("propertyNames", \.names, required: true, "The properties' names.")]
 
     var names: [String] = []
 

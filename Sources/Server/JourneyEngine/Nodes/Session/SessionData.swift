@@ -12,8 +12,8 @@ struct SessionData: JourneyNode {
     static let type = NodeType(
         "SessionDataNode", alias: "sessionData", title: "Get Session Data", "Copies a property of the user's session into the state.")
     static let settings = [
-        Setting<Self>("sessionDataKey", \.key, required: true, "The session's property; UserToken is the user name."),
-        Setting<Self>("sharedStateKey", \.stateKey, required: true, "Where in the state to keep it, also among the attributes."),
+        NodeSetting<Self>("sessionDataKey", \.key, required: true, "The session's property; UserToken is the user name."),
+        NodeSetting<Self>("sharedStateKey", \.stateKey, required: true, "Where in the state to keep it, also among the attributes."),
     ]
     static let state = StateUse(writes: ["username", "universalId", "objectAttributes"])
 
@@ -36,13 +36,13 @@ struct SessionData: JourneyNode {
         return .outcome(Outcome.only)
     }
 
-    private func identify(_ session: Session, _ turn: inout Turn) async throws {
+    private func identify(_ session: UserSession, _ turn: inout Turn) async throws {
         guard let user = try await turn.domain.users.user(session.user, in: turn.realm.id), user.maySignIn(at: turn.now),
             turn.state.identify(user, showing: .session, by: .session(since: session.created))
-        else { throw JourneyError(.failed, message: turn.state.failureMessage) }
+        else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
     }
 
-    private func value(of session: Session) -> String? {
+    private func value(of session: UserSession) -> String? {
         switch key {
         case "AuthLevel": String(session.authLevel)
         case "Service": session.journey

@@ -6,9 +6,9 @@ struct SetSessionProperties: JourneyNode {
         "SetSessionPropertiesNode", alias: "setSessionProperties", title: "Set Session Properties",
         "Gives the session properties, and limits of its own.")
     static let settings = [
-        Setting<Self>("properties", \.properties, "Names and values."),
-        Setting<Self>("maxSessionTime", \.sessionTime, in: 1...525_600, "Minutes that the session lives."),
-        Setting<Self>("maxIdleTime", \.idleTime, in: 1...525_600, "Minutes that it may lie unused."),
+        NodeSetting<Self>("properties", \.properties, "Names and values."),
+        NodeSetting<Self>("maxSessionTime", \.sessionTime, in: 1...525_600, "Minutes that the session lives."),
+        NodeSetting<Self>("maxIdleTime", \.idleTime, in: 1...525_600, "Minutes that it may lie unused."),
     ]
 
     var properties: [String: String] = [:]

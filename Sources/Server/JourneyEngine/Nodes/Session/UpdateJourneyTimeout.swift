@@ -7,8 +7,8 @@ struct UpdateJourneyTimeout: JourneyNode {
         "UpdateJourneyTimeoutNode", alias: "updateJourneyTimeout", title: "Update Journey Timeout", "Changes how long the journey may last."
     )
     static let settings = [
-        Setting<Self>("operation", \.operation, "SET: so long from now on; MODIFY: so much longer, or shorter below 0."),
-        Setting<Self>("value", \.minutes, in: -1440...1440, required: true, "Minutes."),
+        NodeSetting<Self>("operation", \.operation, "SET: so long from now on; MODIFY: so much longer, or shorter below 0."),
+        NodeSetting<Self>("value", \.minutes, in: -1440...1440, required: true, "Minutes."),
     ]
     static let state = StateUse(writes: ["maxAuthenticationSessionDuration"])
 
@@ -27,7 +27,7 @@ struct UpdateJourneyTimeout: JourneyNode {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let from = operation == .set ? turn.now : turn.state.expires
         turn.state.expires = min(from.addingTimeInterval(TimeInterval(minutes) * 60), turn.now.addingTimeInterval(Self.longest))
-        guard turn.now < turn.state.expires else { throw JourneyError(.timedOut) }
+        guard turn.now < turn.state.expires else { throw JourneyRunError(.timedOut) }
         return .outcome(Outcome.only)
     }
 }

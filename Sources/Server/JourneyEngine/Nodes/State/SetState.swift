@@ -3,7 +3,7 @@ import Primitives
 /// Writes constants into the shared state.
 struct SetState: JourneyNode {
     static let type = NodeType("SetStateNode", alias: "setState", title: "Set State", "Writes constants into the state.")
-    static let settings = [Setting<Self>("attributes", \.values, required: true, "Keys and their values.")]
+    static let settings = [NodeSetting<Self>("attributes", \.values, required: true, "Keys and their values.")]
 
     var values: [String: String] = [:]
 

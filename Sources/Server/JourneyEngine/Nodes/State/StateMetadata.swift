@@ -6,7 +6,7 @@ struct StateMetadata: JourneyNode {
     static let type = NodeType(
         "MetadataNode", alias: "stateMetadata", title: "State Metadata", "Sends values of the state to the client.", interaction: .always,
         standsOnPage: true)
-    static let settings = [Setting<Self>("attributes", \.keys, required: true, "The keys of the state.")]
+    static let settings = [NodeSetting<Self>("attributes", \.keys, required: true, "The keys of the state.")]
 
     var keys: [String] = []
     var callbacks: [CallbackType] { [.metadata] }

@@ -3,6 +3,7 @@ import Primitives
 import Scripting
 import Directory
 import Foundations
+import ResourceMessages
 
 /// Runs as another node, whose settings a script makes.
 ///
@@ -12,11 +13,11 @@ struct ConfigProvider: JourneyNode {
         "ConfigProviderNode", alias: "configProvider", title: "Configuration Provider", "Is another node, whose settings a script makes.",
         interaction: .sometimes)
     static let settings = [
-        Setting<Self>("nodeType", \.nodeType, required: true, "The kind of node, by AM's name or ours."),
-        Setting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(
+        NodeSetting<Self>("nodeType", \.nodeType, required: true, "The kind of node, by AM's name or ours."),
+        NodeSetting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(
             .script),
-        Setting<Self>("scriptInputs", \.inputs, "The keys of the state that the script sees; * for all."),
-        Setting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
+        NodeSetting<Self>("scriptInputs", \.inputs, "The keys of the state that the script sees; * for all."),
+        NodeSetting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
     ]
     static let failed = "CONFIGURATION_FAILED"
     /// The kinds that are more than a node, or have no settings that a script could make.
@@ -41,7 +42,7 @@ struct ConfigProvider: JourneyNode {
     }
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let kind else { throw JourneyError.fault("there is no kind of node \(nodeType)") }
+        guard let kind else { throw JourneyRunError.fault("there is no kind of node \(nodeType)") }
         guard let settings = try await settings(kind, &turn), let node = Self.node(kind, settings, turn.realm) else {
             turn["config"] = nil
             return .outcome(Self.failed)
@@ -62,7 +63,7 @@ struct ConfigProvider: JourneyNode {
                     let setting = kind.settings.first { $0.amName == member.name || $0.name == member.name }
                     return setting.map { ($0.name, member.value) }
                 })
-        } catch let error as JourneyError where error.underlying is ScriptError && error.code == .failed { return nil }
+        } catch let error as JourneyRunError where error.underlying is ScriptError && error.code == .failed { return nil }
     }
 
     private static func node(_ kind: NodeKind, _ settings: JSONObject, _ realm: Realm) -> (any JourneyNode)? {

@@ -6,9 +6,9 @@ struct FlowControl: JourneyNode {
     static let type = NodeType(
         "FlowControlNode", alias: "flowControl", title: "Flow Control", "Sends so many percent of the runs one way, at random.")
     static let settings = [
-        Setting<Self>("percentageA", \.percentage, in: 0...100, "How many percent go A."),
-        Setting<Self>("outcomeADisplayName", \.nameA, "What editors and drawings call A."),
-        Setting<Self>("outcomeBDisplayName", \.nameB, "What editors and drawings call B."),
+        NodeSetting<Self>("percentageA", \.percentage, in: 0...100, "How many percent go A."),
+        NodeSetting<Self>("outcomeADisplayName", \.nameA, "What editors and drawings call A."),
+        NodeSetting<Self>("outcomeBDisplayName", \.nameB, "What editors and drawings call B."),
     ]
 
     var percentage = 50

@@ -7,9 +7,9 @@ struct ForeignNode: JourneyNode {
         "ForeignNode", alias: "foreign", title: "Foreign Node", "Stands for a node of a kind that this server doesn't have.",
         interaction: .sometimes, standsOnPage: true)
     static let settings = [
-        Setting<Self>("nodeType", \.nodeType, required: true, "AM's name of the kind.").ours,
-        Setting<Self>("outcomes", \.outcomes, "Its outcomes.").ours,
-        Setting<Self>("attributes", \.attributes, "Its settings, as AM's file has them.").ours.verbatim,
+        NodeSetting<Self>("nodeType", \.nodeType, required: true, "AM's name of the kind.").ours,
+        NodeSetting<Self>("outcomes", \.outcomes, "Its outcomes.").ours,
+        NodeSetting<Self>("attributes", \.attributes, "Its settings, as AM's file has them.").ours.verbatim,
     ]
 
     var nodeType = ""
@@ -17,6 +17,6 @@ struct ForeignNode: JourneyNode {
     var attributes = JSONObject()
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        throw JourneyError.fault("the node \(turn.place) is a \(nodeType), which this server doesn't have")
+        throw JourneyRunError.fault("the node \(turn.place) is a \(nodeType), which this server doesn't have")
     }
 }

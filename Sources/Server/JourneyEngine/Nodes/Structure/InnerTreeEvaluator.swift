@@ -1,4 +1,5 @@
 import Foundations
+import ResourceMessages
 
 /// Runs another journey of the realm: its success is the outcome `true`, its failure `false`. When a node in it can't go on, the outcome is
 /// `error`, if that is wanted; else the whole run fails.
@@ -7,8 +8,9 @@ struct InnerTreeEvaluator: JourneyNode {
         "InnerTreeEvaluatorNode", alias: "innerTree", title: "Inner Tree Evaluator", "Runs another journey.",
         interaction: .sometimes, secrets: [SecretName.password, SecretName.attributes])
     static let settings = [
-        Setting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
-        Setting<Self>("displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
+        NodeSetting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
+        NodeSetting<Self>(
+            "displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
     ]
     static let state = StateUse(writes: [messageKey, nodeKey])
     static let error = "error"

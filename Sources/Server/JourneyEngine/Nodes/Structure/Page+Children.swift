@@ -1,9 +1,10 @@
 import Primitives
 import Foundations
+import ResourceMessages
 
-extension Setting where Node == Page {
+extension NodeSetting where Node == Page {
     /// The nodes on the page: a list of `{ username: { … } }`, or of `{ type: …, settings: { … } }`.
-    static let children = Setting(
+    static let children = NodeSetting(
         name: "nodes", form: .nodes(most: JourneyLimits.nodesOnPage), help: "The nodes on the page, in order.", isRequired: true
     ) { page, json, reader, path in
         guard let elements = json.array, !elements.isEmpty, elements.count <= JourneyLimits.nodesOnPage else {

@@ -9,11 +9,11 @@ struct Page: JourneyNode {
     static let type = NodeType(
         "PageNode", alias: "page", title: "Page", "Shows several nodes in one step.", interaction: .always)
     static let settings = [
-        Setting<Self>.children,
-        Setting<Self>("pageHeader", \.header, "The page's heading."),
-        Setting<Self>("pageDescription", \.description, "A text below the heading."),
-        Setting<Self>("stage", \.stage, "A word, often JSON, by which the client recognises the page."),
-        Setting<Self>(
+        NodeSetting<Self>.children,
+        NodeSetting<Self>("pageHeader", \.header, "The page's heading."),
+        NodeSetting<Self>("pageDescription", \.description, "A text below the heading."),
+        NodeSetting<Self>("stage", \.stage, "A word, often JSON, by which the client recognises the page."),
+        NodeSetting<Self>(
             "decidedBy", \.decider, in: 0...JourneyLimits.nodesOnPage, "Which node's outcomes are the page's, from 1; 0 for the last."
         )
         .ours,
@@ -52,7 +52,7 @@ struct Page: JourneyNode {
                 try await turn.guardCredentials(of: child.kind)
                 return try await child.node.step(&turn)
             }
-            guard part != .suspended else { throw JourneyError.fault("a node on the page \(turn.place) can't wait for a link") }
+            guard part != .suspended else { throw JourneyRunError.fault("a node on the page \(turn.place) can't wait for a link") }
             isAnswered = isAnswered && part != .waiting
             if index == deciding { result = part }
         }

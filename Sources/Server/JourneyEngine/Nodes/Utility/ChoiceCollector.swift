@@ -7,9 +7,9 @@ struct ChoiceCollector: JourneyNode {
         "ChoiceCollectorNode", alias: "choice", title: "Choice Collector", "Lets the user pick a way.", interaction: .always,
         standsOnPage: true)
     static let settings = [
-        Setting<Self>("prompt", \.prompt, required: true, "What is to be chosen.").plain,
-        Setting<Self>("choices", \.choices, required: true, "The choices, each of which is an outcome."),
-        Setting<Self>("defaultChoice", \.defaultChoice, "The choice that is picked at first; else the first one."),
+        NodeSetting<Self>("prompt", \.prompt, required: true, "What is to be chosen.").plain,
+        NodeSetting<Self>("choices", \.choices, required: true, "The choices, each of which is an outcome."),
+        NodeSetting<Self>("defaultChoice", \.defaultChoice, "The choice that is picked at first; else the first one."),
     ]
 
     var prompt: LocalizedText = ""

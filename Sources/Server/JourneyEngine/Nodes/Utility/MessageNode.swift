@@ -7,10 +7,10 @@ struct MessageNode: JourneyNode {
         "MessageNode", alias: "message", title: "Message Node", "Shows a text and two buttons.", interaction: .always,
         standsOnPage: true)
     static let settings = [
-        Setting<Self>("message", \.message, "The text."),
-        Setting<Self>("messageYes", \.yes, "The label of the first button, outcome true."),
-        Setting<Self>("messageNo", \.no, "The label of the second button, outcome false."),
-        Setting<Self>("stateField", \.stateField, "Where in the state to keep which button was pressed, 0 or 1."),
+        NodeSetting<Self>("message", \.message, "The text."),
+        NodeSetting<Self>("messageYes", \.yes, "The label of the first button, outcome true."),
+        NodeSetting<Self>("messageNo", \.no, "The label of the second button, outcome false."),
+        NodeSetting<Self>("stateField", \.stateField, "Where in the state to keep which button was pressed, 0 or 1."),
     ]
 
     var message: LocalizedText = "Default message"

@@ -9,12 +9,12 @@ struct PollingWaitNode: JourneyNode {
         "PollingWaitNode", alias: "pollingWait", title: "Polling Wait Node", "Makes the client wait and come back.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
-        Setting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
-        Setting<Self>("exitable", \.isExitable, "Whether there is a button to stop waiting, outcome EXITED."),
-        Setting<Self>("exitMessage", \.exit, "The label of that button."),
-        Setting<Self>("spamDetectionEnabled", \.detectsSpam, "Whether coming too early too often is the outcome SPAM."),
-        Setting<Self>("spamDetectionTolerance", \.tolerance, in: 0...1000, "How often one may come too early."),
+        NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
+        NodeSetting<Self>("exitable", \.isExitable, "Whether there is a button to stop waiting, outcome EXITED."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of that button."),
+        NodeSetting<Self>("spamDetectionEnabled", \.detectsSpam, "Whether coming too early too often is the outcome SPAM."),
+        NodeSetting<Self>("spamDetectionTolerance", \.tolerance, in: 0...1000, "How often one may come too early."),
     ]
 
     var seconds = 8

@@ -3,6 +3,7 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Foundations
+import ResourceMessages
 
 /// Runs a script, whose decision is the outcome; it may ask the user first (`docs/protocols/journey-nodes.md` 4.2).
 struct ScriptedDecision: JourneyNode {
@@ -10,10 +11,10 @@ struct ScriptedDecision: JourneyNode {
         "ScriptedDecisionNode", alias: "scriptedDecision", title: "Scripted Decision", "Runs a script, whose decision is the outcome.",
         interaction: .sometimes, standsOnPage: true)
     static let settings = [
-        Setting<Self>("script", \.script, required: true, "The script's id or name.").naming(.script),
-        Setting<Self>("outcomes", \.outcomes, required: true, "What the script may decide."),
-        Setting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
-        Setting<Self>("outputs", \.outputs, "The keys of the state that the script may write; * for all."),
+        NodeSetting<Self>("script", \.script, required: true, "The script's id or name.").naming(.script),
+        NodeSetting<Self>("outcomes", \.outcomes, required: true, "What the script may decide."),
+        NodeSetting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
+        NodeSetting<Self>("outputs", \.outputs, "The keys of the state that the script may write; * for all."),
     ]
 
     var script = ""

@@ -7,8 +7,8 @@ struct ScriptCallback {
 
     init(_ made: JSONValue) { self.made = made }
 
-    /// - Throws: ``JourneyError`` for what no client could be shown.
-    func callback() throws(JourneyError) -> Callback {
+    /// - Throws: ``JourneyRunError`` for what no client could be shown.
+    func callback() throws(JourneyRunError) -> Callback {
         guard let type = made["type"]?.string else { throw .fault("a script asks without saying what") }
         guard let callback = basic(type) ?? identity(type) ?? federation(type) else { throw .fault("a script can't ask with a \(type)") }
         return callback

@@ -19,7 +19,7 @@ struct APNsCarrier: PushCarrier {
         tokens = APNsTokens(time: time)
     }
 
-    func send(_ delivery: PushDelivery) async -> PushOutcome {
+    func send(_ delivery: AddressedPush) async -> PushOutcome {
         guard case .apns(let device, let isSandbox) = delivery.address, let credential = delivery.credential,
             case .apns(let key) = credential.content
         else { return .refused("MissingDeviceToken") }

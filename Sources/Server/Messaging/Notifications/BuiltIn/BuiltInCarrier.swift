@@ -5,7 +5,7 @@ import Directory
 struct BuiltInCarrier: PushCarrier {
     let service: BuiltInPush
 
-    func send(_ delivery: PushDelivery) async -> PushOutcome {
+    func send(_ delivery: AddressedPush) async -> PushOutcome {
         do {
             try await service.post(delivery.message, to: delivery.recipient.installation, realm: delivery.recipient.realm.id)
             return .delivered

@@ -19,7 +19,7 @@ struct FCMCarrier: PushCarrier {
         access = GoogleAccess(http: http, allowsLoopback: configuration.allowsLoopback, time: time)
     }
 
-    func send(_ delivery: PushDelivery) async -> PushOutcome {
+    func send(_ delivery: AddressedPush) async -> PushOutcome {
         guard case .fcm(let device) = delivery.address, let credential = delivery.credential, case .fcm(let account) = credential.content
         else { return .refused(FCMReason.invalidArgument) }
         let data = delivery.message.data

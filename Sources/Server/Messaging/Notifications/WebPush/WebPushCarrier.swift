@@ -18,7 +18,7 @@ struct WebPushCarrier: PushCarrier {
     let time: any TimeSource
     let random: any RandomSource
 
-    func send(_ delivery: PushDelivery) async -> PushOutcome {
+    func send(_ delivery: AddressedPush) async -> PushOutcome {
         guard case .webPush(let endpoint, let key, let secret) = delivery.address, let origin = PushOrigin(endpoint),
             let keys = try? WebPushKeys(p256dh: key, auth: secret)
         else { return .refused(WebPushReason.badEndpoint) }

@@ -8,10 +8,10 @@ extension FieldMaker {
         var field = FieldView(fieldName: Step.inputName(index))
         switch kind {
         case .captcha(let question):
-            guard let provider = CaptchaProvider(of: kind) else { return unsupported(field) }
+            guard let provider = CaptchaWidget(of: kind) else { return unsupported(field) }
             field.captcha = captcha(provider, question.siteKey, token: Step.inputName(index))
         case .enterpriseCaptcha(let question):
-            guard let provider = CaptchaProvider(of: kind) else { return unsupported(field) }
+            guard let provider = CaptchaWidget(of: kind) else { return unsupported(field) }
             field.captcha = captcha(provider, question.siteKey, token: Step.inputName(index, suffix: "token"))
             field.captcha?.extra = [.init(extraName: Step.inputName(index, suffix: "action"), extraContent: "login")]
         case .deviceBinding, .deviceSigning, .appIntegrity, .protectInitialization, .protectEvaluation:
@@ -26,7 +26,7 @@ extension FieldMaker {
         return field
     }
 
-    private func captcha(_ provider: CaptchaProvider, _ siteKey: String, token: String) -> FieldView.Captcha {
+    private func captcha(_ provider: CaptchaWidget, _ siteKey: String, token: String) -> FieldView.Captcha {
         FieldView.Captcha(
             elementClass: provider.elementClass, siteKey: siteKey, scriptless: phrases.needsScript, tokenInput: token)
     }

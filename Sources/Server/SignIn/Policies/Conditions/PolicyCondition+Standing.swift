@@ -8,7 +8,7 @@ import Foundations
 /// The facts that are known when a condition is looked at.
 struct PolicyFacts: Sendable {
     let realm: Realm
-    let session: Session?
+    let session: UserSession?
     /// The user's address, as the resource server tells it.
     let address: String?
     let now: Date
@@ -59,7 +59,7 @@ extension PolicyCondition {
         return PolicyStanding(isMet: ranges.contains { $0.contains(address) })
     }
 
-    private static func isYoung(_ session: Session, _ minutes: Int, _ now: Date) -> Bool {
+    private static func isYoung(_ session: UserSession, _ minutes: Int, _ now: Date) -> Bool {
         now.timeIntervalSince(session.created) <= TimeInterval(minutes) * 60
     }
 

@@ -33,14 +33,14 @@ package struct PolicyDecisions: Sendable {
     /// A transaction that a policy asks for is created here, and used up here by the first decision that it allows.
     /// - Parameter session: the living session of the subject, in this realm; nil without one.
     /// - Throws: `unknownPolicySet`; `invalid` for a resource that can't be one.
-    package func decide(_ request: PolicyRequest, for session: Session?, in realm: Realm) async throws -> [PolicyDecision] {
+    package func decide(_ request: PolicyRequest, for session: UserSession?, in realm: Realm) async throws -> [PolicyDecision] {
         let facts = facts(request, session, realm)
         let transactions = Array((request.environment[PolicyRequest.transaction] ?? []).prefix(Self.mostTransactions))
         return try await decide(request, facts) { access, standing in try await transact(access, standing, transactions, facts) }
     }
 
     /// The same for trying policies out, with any session: nothing is changed, and of a transaction only its journey is told.
-    package func preview(_ request: PolicyRequest, for session: Session?, in realm: Realm) async throws -> [PolicyDecision] {
+    package func preview(_ request: PolicyRequest, for session: UserSession?, in realm: Realm) async throws -> [PolicyDecision] {
         try await decide(request, facts(request, session, realm)) { access, standing in
             var standing = standing
             standing.advice.add(.transaction, "approved by the journey \(access.journey)")
@@ -48,7 +48,7 @@ package struct PolicyDecisions: Sendable {
         }
     }
 
-    private func facts(_ request: PolicyRequest, _ session: Session?, _ realm: Realm) -> PolicyFacts {
+    private func facts(_ request: PolicyRequest, _ session: UserSession?, _ realm: Realm) -> PolicyFacts {
         PolicyFacts(realm: realm, session: session, address: request.environment[PolicyRequest.address]?.first, now: time.now)
     }
 

@@ -11,7 +11,7 @@ package indirect enum PolicySubject: Sendable, Equatable {
     case users([String])
     case not(PolicySubject)
 
-    func includes(_ session: Session?) -> Bool {
+    func includes(_ session: UserSession?) -> Bool {
         switch self {
         case .authenticated: session != nil
         case .anybody: true

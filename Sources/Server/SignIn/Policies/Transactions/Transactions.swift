@@ -34,7 +34,7 @@ package struct Transactions: Sendable {
     }
 
     /// A transaction that waits for its approval in a session; nil when there is none, or it is another's, approved already, or too old.
-    package func waiting(_ id: String, for session: Session) async throws -> Transaction? {
+    package func waiting(_ id: String, for session: UserSession) async throws -> Transaction? {
         let now = time.now
         return try await database.read { transaction in
             try transaction.row(
@@ -50,7 +50,7 @@ package struct Transactions: Sendable {
 extension Transactions {
     /// The access to which a transaction belongs.
     struct Access: Sendable {
-        let session: Session
+        let session: UserSession
         let policySet: String
         let policy: String
         let resource: String
@@ -75,7 +75,7 @@ extension Transactions {
 
     /// Takes the user's approval, in the transaction that completes their journey; false when there is nothing to approve any more.
     package static func approve(
-        _ id: String, session: Session, journey: String, at now: Date, in transaction: any WriteTransaction
+        _ id: String, session: UserSession, journey: String, at now: Date, in transaction: any WriteTransaction
     ) throws -> Bool {
         try transaction.execute(
             """

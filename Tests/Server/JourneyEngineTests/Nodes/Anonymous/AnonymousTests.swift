@@ -48,10 +48,10 @@ struct AnonymousTests {
         let harness = try await harness()
         _ = try await harness.addUser("other")
         let other = try await harness.login(as: "other").success
-        #expect(await harness.error { try await upgraded(harness, from: other) } == JourneyError(.failed))
+        #expect(await harness.error { try await upgraded(harness, from: other) } == JourneyRunError(.failed))
         let exposed = try await self.harness { $0.exposedSessionProperties = ["AnonymousUser"] }
         let guest = try await exposed.start("Guest").success
-        #expect(await exposed.error { try await upgraded(exposed, from: guest) } == JourneyError(.failed))
+        #expect(await exposed.error { try await upgraded(exposed, from: guest) } == JourneyRunError(.failed))
     }
 
     @Test("without the node no session is replaced by another user's")
@@ -59,13 +59,13 @@ struct AnonymousTests {
         let harness = try await harness()
         try await harness.add(Self.upgrade("note: { setState: { attributes: { a: b } }, next: form }", start: "note"))
         let guest = try await harness.start("Guest").success
-        #expect(await harness.error { try await upgraded(harness, from: guest) } == JourneyError(.failed))
+        #expect(await harness.error { try await upgraded(harness, from: guest) } == JourneyRunError(.failed))
     }
 
     @Test("an account with a password is nobody's to go on as")
     func somebody() async throws {
         let harness = try await harness()
         try await harness.add("name: Guest\nstart: guest\nnodes:\n  guest: { anonymousUser: { anonymousUserName: demo }, next: success }\n")
-        #expect(await harness.error { try await harness.start("Guest") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.start("Guest") } == JourneyRunError(.internal))
     }
 }

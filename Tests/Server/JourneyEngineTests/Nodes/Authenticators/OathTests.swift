@@ -32,7 +32,7 @@ struct OathTests {
         let code = try app.code(at: harness.time.now, counter: counter)
         let done = try await verify(harness, code).success
         #expect(done.session?.properties["NodeType"] == "AuthenticatorOATH")
-        await #expect(throws: JourneyError.self) { try await verify(harness, code).success }
+        await #expect(throws: JourneyRunError.self) { try await verify(harness, code).success }
         #expect(try await harness.events("login.failed") == 1)
     }
 
@@ -46,9 +46,9 @@ struct OathTests {
             return try await harness.send(step, .string(code))
         }
         #expect(try await recover(codes[3].lowercased()).success.session != nil)
-        await #expect(throws: JourneyError.self) { try await recover(codes[3]).success }
+        await #expect(throws: JourneyRunError.self) { try await recover(codes[3]).success }
         #expect(try await recover(codes[4]).success.session != nil)
-        await #expect(throws: JourneyError.self) { try await recover("ABCDEFGHJK").success }
+        await #expect(throws: JourneyRunError.self) { try await recover("ABCDEFGHJK").success }
     }
 
     @Test(
@@ -100,7 +100,7 @@ struct OathTests {
         let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) { $0.lockoutThreshold = 3 }
         let (app, _) = try await enrol(harness)
         for _ in 0..<3 {
-            await #expect(throws: JourneyError.self) { try await verify(harness, "000000").success }
+            await #expect(throws: JourneyRunError.self) { try await verify(harness, "000000").success }
         }
         let devices = try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id)
         #expect(devices.contains { $0.isLocked(at: harness.time.now) })

@@ -53,7 +53,7 @@ struct PushSettingTests {
         let settings: JSONObject = ["customPayload": ["long"], "mandatory": true]
         let captured = Node("pushSender", settings.overlaid(with: ["captureFailure": true]))
         #expect(try await trial.step([long, captured]).message == "FAILURE")
-        #expect(await trial.harness.error { try await trial.step([long, Node("pushSender", settings)]) } == JourneyError(.failed))
+        #expect(await trial.harness.error { try await trial.step([long, Node("pushSender", settings)]) } == JourneyRunError(.failed))
     }
 
     @Test("the app is sent the keys of the state that are named")

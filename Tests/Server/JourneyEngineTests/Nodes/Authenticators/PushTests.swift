@@ -48,7 +48,7 @@ struct PushTests {
         let push = try #require(try await app.pushes(harness).last)
         try await app.answer(harness, push, denying: true)
         await #expect(throws: DeviceError.self) { try await app.answer(harness, push) }
-        await #expect(throws: JourneyError.self) { try await harness.send(asked, nil, nil).success }
+        await #expect(throws: JourneyRunError.self) { try await harness.send(asked, nil, nil).success }
     }
 
     @Test("a number is shown, and only the right one approves", arguments: [true, false])
@@ -63,7 +63,7 @@ struct PushTests {
         if isRight {
             #expect(try await harness.send(asked, nil, nil, nil).success.session != nil)
         } else {
-            await #expect(throws: JourneyError.self) { try await harness.send(asked, nil, nil, nil).success }
+            await #expect(throws: JourneyRunError.self) { try await harness.send(asked, nil, nil, nil).success }
         }
     }
 
@@ -99,7 +99,7 @@ struct PushTests {
         let (app, asked) = try await enrol(harness)
         harness.time.advance(by: 11)
         await #expect(throws: (any Error).self) { try await app.answer(harness) }
-        await #expect(throws: JourneyError.self) { try await harness.send(asked, nil, nil).success }
+        await #expect(throws: JourneyRunError.self) { try await harness.send(asked, nil, nil).success }
 
         let again = try await harness.login("Second").step
         try await app.answer(harness)
@@ -146,7 +146,7 @@ struct PushTests {
         let app = try StrictApp(scanning: try await harness.login("Second").step)
         try await app.register(harness)
         try await app.register(harness)
-        await #expect(throws: AuthenticatorError(.refused, "")) { try await app.register(harness, as: "another") }
+        await #expect(throws: AuthenticatorAccountError(.refused, "")) { try await app.register(harness, as: "another") }
         #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).count == 1)
     }
 

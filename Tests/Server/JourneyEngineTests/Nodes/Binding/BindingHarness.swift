@@ -104,7 +104,7 @@ struct BindingHarness {
         #expect(try await send(step, jws: signed(step, with: key), name: device).step.message == "success")
     }
 
-    func boundKeys(of user: User? = nil) async throws -> [BoundKey] {
+    func boundKeys(of user: User? = nil) async throws -> [RegisteredBoundKey] {
         try await journey.domain.devices.boundKeys(of: (user ?? journey.user).id, in: journey.realm.id).map(\.key)
     }
 }

@@ -97,7 +97,7 @@ struct CaptchaTests {
         let step = try await harness.step("Single")
         #expect(try await harness.send(step, "").step.types == [.captcha] && peer.requests.isEmpty)
         _ = try await harness.send(step, "token")
-        #expect(await harness.error { try await harness.send(step, "token") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(step, "token") } == JourneyRunError(.spent))
         #expect(peer.requests.count == 1)
     }
 
@@ -119,7 +119,7 @@ struct CaptchaTests {
         let peer = CaptchaPeer(#"{"success":true}"#)
         let harness = try await CaptchaHarness("captcha: { siteKey: site, secretLabelIdentifier: other }", peer).journey
         let step = try await harness.step("Single")
-        #expect(await harness.error { try await harness.send(step, "token") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.send(step, "token") } == JourneyRunError(.internal))
         #expect(peer.requests.isEmpty)
     }
 

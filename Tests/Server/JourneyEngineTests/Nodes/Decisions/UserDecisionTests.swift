@@ -95,7 +95,7 @@ struct UserDecisionTests {
               only: { \(node), "true": success, "false": success }
             """)
         let step = try await harness.step("Claimed")
-        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.failed))
         #expect(try await harness.events("login.failed") == 1)
     }
 

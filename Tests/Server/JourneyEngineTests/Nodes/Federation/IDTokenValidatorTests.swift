@@ -50,7 +50,7 @@ struct IDTokenValidatorTests {
                 } else {
                     found = try reply.success.session?.username ?? "none"
                 }
-            } catch let error as JourneyError { found = "\(error.code)" }
+            } catch let error as JourneyRunError { found = "\(error.code)" }
         }
         return found
     }

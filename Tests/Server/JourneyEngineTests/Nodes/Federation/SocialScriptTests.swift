@@ -107,7 +107,7 @@ struct SocialScriptTests {
                 try await social.base.domain.providers.save(provider, in: social.base.realm.id)
                 try await social.base.add(Self.journey)
                 let error = await social.base.error { try await social.signIn("Social", as: "grace-1") }
-                #expect(error == JourneyError(.failed))
+                #expect(error == JourneyRunError(.failed))
                 let events = try await social.base.events(AuditEvent.Kind.scriptFailed.rawValue)
                 #expect(events == 1)
             }
@@ -120,7 +120,7 @@ struct SocialScriptTests {
             try await social.base.domain.providers.save(.pretend(), in: social.base.realm.id)
             try await social.base.add(Self.journey)
             let error = await social.base.error { try await social.signIn("Social", as: "grace-1") }
-            #expect(error == JourneyError(.internal))
+            #expect(error == JourneyRunError(.internal))
         }
     }
 }

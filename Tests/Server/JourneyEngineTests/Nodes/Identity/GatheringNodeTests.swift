@@ -80,7 +80,7 @@ struct GatheringNodeTests {
               show: { displayUsername: { userName: mail }, next: success }
             """)
         let step = try await harness.step("Shown")
-        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.failed))
     }
 
     @Test(

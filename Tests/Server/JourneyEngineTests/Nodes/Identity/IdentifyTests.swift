@@ -39,7 +39,7 @@ struct IdentifyTests {
         let form = try await harness.send(found, nil, 0).step
         #expect(form.callbacks[0].output("value")?.string?.isEmpty != false && form.callbacks[1].output("value")?.string?.isEmpty != false)
         #expect(!form.callbacks.contains { "\($0)".contains("demo") })
-        #expect(await harness.error { try await harness.send(form, "other", "other") } == JourneyError(.failed), "nobody signed in")
+        #expect(await harness.error { try await harness.send(form, "other", "other") } == JourneyRunError(.failed), "nobody signed in")
     }
 
     @Test("an address that two have is nobody's")
@@ -55,10 +55,10 @@ struct IdentifyTests {
         let harness = try await harness { $0.failuresPerAddressAndMinute = 2 }
         let step = try await harness.step("Identify")
         _ = try await harness.send(step, "a@example.com")
-        #expect(await harness.error { try await harness.send(step, "b@example.com") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(step, "b@example.com") } == JourneyRunError(.spent))
         _ = try await harness.send(harness.step("Identify"), "b@example.com")
         let third = try await harness.step("Identify")
-        #expect(await harness.error { try await harness.send(third, "demo@example.com") } == JourneyError(.throttled))
+        #expect(await harness.error { try await harness.send(third, "demo@example.com") } == JourneyRunError(.throttled))
         harness.time.advance(by: 60)
         #expect(try await harness.send(harness.step("Identify"), "demo@example.com").step.message == "found")
     }

@@ -94,7 +94,7 @@ struct IdentitySettingTests {
         let asked = try await trial.harness.send(step, "demo@example.com").step
         #expect(try await trial.harness.send(asked, "Byron", "Babbage").step.message == "true")
         let other = try await trial.step([collect, Node("kbaVerification")], isProven: false)
-        #expect(await trial.harness.error { try await trial.harness.send(other, "demo@example.com") } == JourneyError(.failed))
+        #expect(await trial.harness.error { try await trial.harness.send(other, "demo@example.com") } == JourneyRunError(.failed))
     }
 
     @Test(

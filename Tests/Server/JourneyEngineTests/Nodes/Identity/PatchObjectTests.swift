@@ -38,7 +38,7 @@ struct PatchObjectTests {
         let user = try #require(try await harness.storedUser())
         #expect(user.attributes["city"] == nil && user.attribute("telephoneNumber") == "+49 30 1234567")
         #expect(try await harness.login(password: Secret("correct horse battery")).success.session != nil)
-        #expect(await harness.error { try await harness.login() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.login() } == JourneyRunError(.failed))
     }
 
     @Test("ignored fields stay as they are")
@@ -69,7 +69,7 @@ struct PatchObjectTests {
               patch: { patchObject: {}, PATCHED: success, FAILURE: failure }
             """)
         let step = try await harness.step("Claimed")
-        #expect(await harness.error { try await harness.send(step, "demo", "correct horse battery") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo", "correct horse battery") } == JourneyRunError(.failed))
         #expect(try await harness.login().success.session != nil)
     }
 

@@ -74,6 +74,6 @@ struct PlatformNodeTests {
     func unknownAttribute() async throws {
         let harness = try await JourneyHarness()
         try await harness.add(Journeys.single("attributeCollector: { attributesToCollect: [ shoeSize ] }", "outcome"))
-        #expect(await harness.error { try await harness.step("Single") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.step("Single") } == JourneyRunError(.internal))
     }
 }

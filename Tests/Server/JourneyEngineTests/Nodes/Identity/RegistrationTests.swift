@@ -79,7 +79,7 @@ struct RegistrationTests {
         let step = try await harness.journey.step("Registration").filled(RegistrationHarness.form)
         _ = try await harness.journey.send(step).success
         let renamed = step.filled([("IDToken1", "eve")])
-        #expect(await harness.journey.error { try await harness.journey.send(renamed) } == JourneyError(.spent))
+        #expect(await harness.journey.error { try await harness.journey.send(renamed) } == JourneyRunError(.spent))
         #expect(try await harness.user("eve") == nil)
     }
 

@@ -46,7 +46,7 @@ struct SecurityQuestionNodeTests {
         let harness = try await harness()
         let step = try await asked(harness, "demo")
         #expect(try await harness.send(step, .string(answers[0]), .string(answers[1])).step.message == "again")
-        #expect(await harness.error { try await harness.send(step, "Byron", "Babbage") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(step, "Byron", "Babbage") } == JourneyRunError(.spent))
         #expect(try await harness.failures(.securityQuestions) == 1)
     }
 

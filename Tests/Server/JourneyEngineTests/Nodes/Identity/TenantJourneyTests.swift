@@ -42,7 +42,7 @@ struct TenantJourneyTests {
         let harness = try await harness()
         var step = try await harness.step("Login")
         for _ in 0..<4 { step = try await harness.send(step, "demo", "wrong").step }
-        #expect(await harness.error { try await harness.send(step, "demo", "wrong") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(step, "demo", "wrong") } == JourneyRunError(.failed))
         #expect(try await harness.isLocked())
     }
 
@@ -62,21 +62,21 @@ struct TenantJourneyTests {
         #expect(again.failed(0) == ["MIN_LENGTH"])
         #expect(try await harness.send(again, "correct horse").success.session?.user == harness.user.id)
         #expect(try await harness.login(password: Secret("correct horse")).success.session != nil)
-        #expect(await harness.error { try await harness.login() } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.login() } == JourneyRunError(.failed))
     }
 
     @Test("a wrong old password changes nothing, and counts")
     func wrong() async throws {
         let harness = try await harness()
         let old = try await update(harness)
-        #expect(await harness.error { try await harness.send(old, "wrong") } == JourneyError(.failed))
-        #expect(await harness.error { try await harness.send(old, "Ch4ng3it!") } == JourneyError(.spent))
+        #expect(await harness.error { try await harness.send(old, "wrong") } == JourneyRunError(.failed))
+        #expect(await harness.error { try await harness.send(old, "Ch4ng3it!") } == JourneyRunError(.spent))
         #expect(try await harness.failures() == 1)
     }
 
     @Test("who isn't signed in is asked nothing")
     func nobody() async throws {
         let harness = try await harness()
-        #expect(await harness.error { try await harness.start("UpdatePassword") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.start("UpdatePassword") } == JourneyRunError(.failed))
     }
 }

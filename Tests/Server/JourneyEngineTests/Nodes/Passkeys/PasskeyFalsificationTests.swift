@@ -150,7 +150,7 @@ struct PasskeyFalsificationTests {
             try ceremony.assert(id: [1, 2, 3], userHandle: desk.handle)
         },
         Assertion(field: "user handle", reason: "the credential is another account's") { ceremony, _ in
-            try ceremony.assert(userHandle: Passkey.handle(of: UUID()))
+            try ceremony.assert(userHandle: RegisteredPasskey.handle(of: UUID()))
         },
     ]
 
@@ -219,7 +219,8 @@ private struct Stage {
         var foreign = try Ceremony(seed: 2)
         foreign.id = Array(repeating: 8, count: 32)
         desk = PasskeyFalsificationTests.Desk(
-            stranger: try PretendAuthority("Somebody Else", at: Ceremony.now), foreign: foreign, handle: Passkey.handle(of: journey.user.id)
+            stranger: try PretendAuthority("Somebody Else", at: Ceremony.now), foreign: foreign,
+            handle: RegisteredPasskey.handle(of: journey.user.id)
         )
         let (party, verified) = (PasskeyHarness.party, "userVerificationRequirement: REQUIRED")
         func add(_ name: String, _ node: String, _ outcomes: [String], proof: Bool?) async throws {

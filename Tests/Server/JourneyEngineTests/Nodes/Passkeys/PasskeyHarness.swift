@@ -96,5 +96,5 @@ struct PasskeyHarness {
         #expect(try await outcome(step, made(step, name: name)) == "success")
     }
 
-    var handle: String { String(decoding: Passkey.handle(of: journey.user.id), as: UTF8.self) }
+    var handle: String { String(decoding: RegisteredPasskey.handle(of: journey.user.id), as: UTF8.self) }
 }

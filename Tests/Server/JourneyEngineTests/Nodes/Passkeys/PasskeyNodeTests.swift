@@ -93,7 +93,7 @@ struct PasskeyNodeTests {
         let step = try await harness.signIn()
         let right = try harness.signed(step, signCount: 5)
         #expect(try await harness.outcome(step, right) == "success")
-        await #expect(throws: JourneyError.self) { try await harness.outcome(step, right) }
+        await #expect(throws: JourneyRunError.self) { try await harness.outcome(step, right) }
         let second = try await harness.signIn()
         #expect(try await harness.outcome(second, right) == "failure", "an older one")
         let third = try await harness.signIn()

@@ -47,7 +47,7 @@ struct PasskeyTrustTests {
             return (outcome, event?["reason"]?.string)
         }
 
-        func fault() async -> JourneyError? { await harness.journey.error { try await harness.registration() } }
+        func fault() async -> JourneyRunError? { await harness.journey.error { try await harness.registration() } }
     }
 
     @Test("an authenticator of a vendor in the trust store is registered, another isn't")

@@ -186,5 +186,5 @@ struct ProfileNodeTests {
 
 extension JourneyHarness {
     /// The code that a body fails with.
-    fileprivate func journey(_ body: () async throws -> some Any) async -> JourneyError.Code? { await error(body)?.code }
+    fileprivate func journey(_ body: () async throws -> some Any) async -> JourneyRunError.Code? { await error(body)?.code }
 }

@@ -64,7 +64,7 @@ struct RequestNodeTests {
     func claimed() async throws {
         let harness = try await harness(Self.facts)
         try await harness.add("name: Claim\nstart: set\nnodes:\n  set: { setState: { attributes: { username: demo } }, next: success }\n")
-        #expect(await harness.error { try await harness.start("Claim") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.start("Claim") } == JourneyRunError(.failed))
     }
 
     @Test(
@@ -132,7 +132,7 @@ struct RequestNodeTests {
     @Test("a header given twice is refused")
     func twice() async throws {
         let fields = [("X-OpenAM-Username", "demo"), ("X-OpenAM-Username", "eve"), ("X-OpenAM-Password", "Ch4ng3it!")]
-        await #expect(throws: JourneyError(.failed)) { try await login(fields) }
+        await #expect(throws: JourneyRunError(.failed)) { try await login(fields) }
     }
 
     @Test(

@@ -73,7 +73,7 @@ struct EndingTests {
         let error = await harness.error { try await harness.login("Planned") }
         #expect(error?.code == .failed && error?.message == "Out of order" && error?.detail == ["ticket": "A1"])
         try await harness.add(Journeys.planned("scriptedDecision: { script: missing, outcomes: [ outcome ] }"))
-        #expect(await harness.error { try await harness.login("Planned") } == JourneyError(.internal))
+        #expect(await harness.error { try await harness.login("Planned") } == JourneyRunError(.internal))
     }
 
     @Test("a success has the members that nodes add, and keeps its own")
@@ -125,6 +125,6 @@ struct EndingTests {
         let step = try await harness.step("Long")
         harness.time.advance(by: passed)
         let error = await harness.error { try await harness.send(step, nil, 0) }
-        #expect(error == (lives ? nil : JourneyError(.timedOut)))
+        #expect(error == (lives ? nil : JourneyRunError(.timedOut)))
     }
 }

@@ -126,7 +126,7 @@ struct PersistentCookieTests {
               patch: { patchObject: {}, PATCHED: success, FAILURE: failure }
             """)
         let form = try await start(harness, first.cookies).step
-        #expect(await harness.error { try await harness.send(form, "correct horse battery") } == JourneyError(.failed))
+        #expect(await harness.error { try await harness.send(form, "correct horse battery") } == JourneyRunError(.failed))
         #expect(try await harness.login().success.session != nil)
     }
 

@@ -8,7 +8,7 @@ struct AttributePresentDecision: JourneyNode {
         "AttributePresentDecisionNode", alias: "attributePresentDecision", title: "Attribute Present Decision",
         "Whether the user has an attribute, or a password.")
     static let settings = [
-        Setting<Self>("presentAttribute", \.name, "The attribute, or password."), Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("presentAttribute", \.name, "The attribute, or password."), NodeSetting<Self>.identity(\.identity),
     ]
 
     var name = AttributeName(SecretName.password)

@@ -8,10 +8,10 @@ struct AttributeValueDecision: JourneyNode {
         "AttributeValueDecisionNode", alias: "attributeValueDecision", title: "Attribute Value Decision",
         "Whether an attribute of the user has a value.")
     static let settings = [
-        Setting<Self>("comparisonOperation", \.operation, "PRESENT for any value, EQUALS for the one named."),
-        Setting<Self>("comparisonAttribute", \.name, required: true, "The attribute."),
-        Setting<Self>("comparisonValue", \.value, "The value, letter for letter; a list has it when one of its elements is it."),
-        Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("comparisonOperation", \.operation, "PRESENT for any value, EQUALS for the one named."),
+        NodeSetting<Self>("comparisonAttribute", \.name, required: true, "The attribute."),
+        NodeSetting<Self>("comparisonValue", \.value, "The value, letter for letter; a list has it when one of its elements is it."),
+        NodeSetting<Self>.identity(\.identity),
     ]
 
     enum Operation: String, SettingValue, CaseIterable { case present = "PRESENT", equals = "EQUALS" }

@@ -7,8 +7,8 @@ struct ProfileCompletenessDecision: JourneyNode {
         "ProfileCompletenessDecisionNode", alias: "profileCompletenessDecision", title: "Profile Completeness Decision",
         "Whether more of the profile is filled in than so many percent.")
     static let settings = [
-        Setting<Self>("threshold", \.threshold, in: 0...100, required: true, "How many percent are not enough."),
-        Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("threshold", \.threshold, in: 0...100, required: true, "How many percent are not enough."),
+        NodeSetting<Self>.identity(\.identity),
     ]
 
     var threshold = 0

@@ -7,7 +7,8 @@ struct QueryFilterDecision: JourneyNode {
         "QueryFilterDecisionNode", alias: "queryFilterDecision", title: "Query Filter Decision",
         "Whether a filter, such as mail co \"@example.com\", wants the user.")
     static let settings = [
-        Setting<Self>("queryFilter", \.filter, required: true, "The filter, as in _queryFilter."), Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("queryFilter", \.filter, required: true, "The filter, as in _queryFilter."),
+        NodeSetting<Self>.identity(\.identity),
     ]
 
     var filter = ""

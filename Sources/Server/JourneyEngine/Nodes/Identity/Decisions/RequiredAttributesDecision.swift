@@ -7,7 +7,7 @@ struct RequiredAttributesDecision: JourneyNode {
     static let type = NodeType(
         "RequiredAttributesDecisionNode", alias: "requiredAttributesDecision", title: "Required Attributes Present",
         "Whether all attributes were gathered that an account must have.", secrets: [SecretName.attributes])
-    static let settings = [Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
+    static let settings = [NodeSetting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
     static let state = StateUse(reads: ["objectAttributes"])
 
     var resource = ManagedUserResource.standard

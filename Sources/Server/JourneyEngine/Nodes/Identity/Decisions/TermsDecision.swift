@@ -6,7 +6,7 @@ struct TermsDecision: JourneyNode {
     static let type = NodeType(
         "TermsAndConditionsDecisionNode", alias: "termsDecision", title: "Terms and Conditions Decision",
         "Whether the user has accepted the terms in force.")
-    static let settings = [Setting<Self>.identity(\.identity)]
+    static let settings = [NodeSetting<Self>.identity(\.identity)]
 
     var identity = "userName"
     let outcomes = [Outcome.yes, Outcome.no]

@@ -6,8 +6,8 @@ struct TimeSinceDecision: JourneyNode {
     static let type = NodeType(
         "TimeSinceDecisionNode", alias: "timeSinceDecision", title: "Time Since Decision", "Whether the account is so old.")
     static let settings = [
-        Setting<Self>("elapsedTime", \.minutes, in: 0...52_560_000, required: true, "Minutes since the account was made."),
-        Setting<Self>.identity(\.identity),
+        NodeSetting<Self>("elapsedTime", \.minutes, in: 0...52_560_000, required: true, "Minutes since the account was made."),
+        NodeSetting<Self>.identity(\.identity),
     ]
 
     var minutes = 0

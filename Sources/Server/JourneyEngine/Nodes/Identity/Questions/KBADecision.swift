@@ -5,7 +5,7 @@ import Directory
 struct KBADecision: JourneyNode {
     static let type = NodeType(
         "KbaDecisionNode", alias: "kbaDecision", title: "KBA Decision", "Whether the user has answered enough security questions.")
-    static let settings = [Setting<Self>.identity(\.identity)]
+    static let settings = [NodeSetting<Self>.identity(\.identity)]
 
     var identity = "userName"
     let outcomes = [Outcome.yes, Outcome.no]

@@ -11,8 +11,8 @@ struct KBAVerification: JourneyNode {
         "KbaVerifyNode", alias: "kbaVerification", title: "KBA Verification", "Asks some of the user's security questions.",
         interaction: .always, standsOnPage: true)
     static let settings = [
-        Setting<Self>("kbaInfoAttribute", \.attribute, "Where AM keeps the answers: kbaInfo, the only place there is."),
-        Setting<Self>("identityAttribute", \.given, "The attribute by which the user is found who hasn't proved yet who they are."),
+        NodeSetting<Self>("kbaInfoAttribute", \.attribute, "Where AM keeps the answers: kbaInfo, the only place there is."),
+        NodeSetting<Self>("identityAttribute", \.given, "The attribute by which the user is found who hasn't proved yet who they are."),
     ]
     static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["username", "universalId"])
 

@@ -1,0 +1,124 @@
+internal import Foundation
+package import Logging
+package import Primitives
+internal import SMTP
+internal import Store
+package import Services
+package import Foundations
+import Messaging
+import Directory
+
+/// A server's data, opened: its database, and the domain over it.
+package struct ServerAssembly: Sendable {
+    package let domain: Domain
+    private let database: SQLiteDatabase
+    private let mail: SMTPSender
+
+    private init(_ database: SQLiteDatabase, domain: Domain, mail: SMTPSender) {
+        self.database = database
+        self.domain = domain
+        self.mail = mail
+    }
+
+    /// Opens the data for a server, making what isn't there, and keeps a second server away until it's closed.
+    ///
+    /// - Parameter logger: what is told of mail that a demonstration puts into a folder.
+    /// - Throws: in one clear line why not; what is there stays as it is.
+    package static func openForServing(
+        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
+        http: any OutboundHTTP = NoOutboundHTTP(), logger: Logger = Logger(label: "gatehouse.mail")
+    ) async throws -> ServerAssembly {
+        try makeDirectory(configuration.dataDirectory)
+        // The key goes before the database: no crash leaves a database behind whose key was never written.
+        let keys = try masterKeys(configuration, random)
+        let database = try await SQLiteDatabase.open(at: configuration.databasePath, migrations: Schema.migrations)
+        for file in database.exposedFiles {
+            logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
+        }
+        return try await assemble(database, keys, configuration, time, random, http, logger)
+    }
+
+    /// Opens the data that is there, beside a server that may run.
+    package static func openForAdministration(
+        _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
+    ) async throws -> ServerAssembly {
+        let path = configuration.databasePath
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ServerError(
+                .noDatabase, "there is no database \(path); start a server first (gatehouse serve), or name its --data-directory")
+        }
+        let keys = try masterKeys(configuration, random)
+        let database = try await SQLiteDatabase.openShared(at: path, migrations: Schema.migrations)
+        return try await assemble(database, keys, configuration, time, random)
+    }
+
+    /// Finishes what was asked for, then closes the database.
+    package func close() async throws {
+        await mail.close()
+        try await database.close()
+    }
+
+    private static func assemble(
+        _ database: SQLiteDatabase, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
+        _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil
+    ) async throws -> ServerAssembly {
+        let sealer: Sealer
+        do {
+            sealer = try await Sealer.opening(database, with: keys, time: time, random: random)
+        } catch let error as SealError {
+            try await database.close()
+            throw ServerError(.wrongMasterKey, "\(configuration.databasePath) was sealed with another master key (\(error.reason))")
+        }
+        var hashing = PasswordHasher.Configuration(concurrency: configuration.hashingThreads)
+        hashing.algorithm = configuration.passwordAlgorithm
+        let hasher = PasswordHasher(hashing, random: random)
+        let smtp = SMTPSender()
+        let mail = sender(smtp, configuration, logger)
+        let domain = Domain(
+            database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
+            sms: texter(http, configuration, logger), push: configuration.push)
+        try await domain.users.indexOldUsers()
+        return ServerAssembly(database, domain: domain, mail: smtp)
+    }
+
+    private static func sender(_ smtp: SMTPSender, _ configuration: ServerConfiguration, _ logger: Logger?) -> any MailSender {
+        guard configuration.isDemo, let logger else { return smtp }
+        return DemonstrationMail(folder: configuration.dataDirectory + "/mail", sender: smtp, logger: logger)
+    }
+
+    private static func texter(
+        _ http: any OutboundHTTP, _ configuration: ServerConfiguration, _ logger: Logger?
+    ) -> any SMSSender {
+        let sender = HTTPSMSSender(http: http)
+        guard configuration.isDemo, let logger else { return sender }
+        return DemonstrationSMS(folder: configuration.dataDirectory + "/sms", sender: sender, logger: logger)
+    }
+
+    /// The master keys, made with a new database but never beside an old one, whose secrets no new key opens.
+    private static func masterKeys(_ configuration: ServerConfiguration, _ random: any RandomSource) throws -> MasterKeyRing {
+        switch configuration.masterKey {
+        case .given(let text): return try MasterKeyRing(parsing: text.reveal())
+        case .file(let path): return try existingKeys(path, random)
+        case .madeFile(let path):
+            let isNew = !FileManager.default.fileExists(atPath: configuration.databasePath)
+            return isNew ? try MasterKeyFile(path: path).keys(random) : try existingKeys(path, random)
+        }
+    }
+
+    private static func existingKeys(_ path: String, _ random: any RandomSource) throws -> MasterKeyRing {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ServerError(.wrongMasterKey, "the master key \(path) is not there; without it the database's secrets can't be read")
+        }
+        return try MasterKeyFile(path: path).keys(random)
+    }
+
+    private static func makeDirectory(_ path: String) throws {
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw ServerError(.badFile, "the data directory \(path) can't be made; check the permissions, or name another --data-directory")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Primitives
+
+extension Shape: CustomStringConvertible {
+    /// The values in words, for people.
+    package var description: String {
+        switch self {
+        case .flag: "true or false"
+        case .integer(let range?, unit: .seconds?): "seconds, \(range.lowerBound) to \(range.upperBound)"
+        case .integer(nil, unit: .seconds?): "seconds"
+        case .integer(let range?, unit: nil): "number \(range.lowerBound) to \(range.upperBound)"
+        case .integer(nil, unit: nil), .measure: "number"
+        case .text(let bounds): bounds.length.map { "text of \($0.lowerBound) to \($0.upperBound) characters" } ?? "text"
+        case .secret: "secret"
+        case .localizedText: "text, or texts by language"
+        case .choice(let names): names.joined(separator: " or ")
+        case .name(let referent): "name of \(referent == .attribute ? "an" : "a") \(referent.rawValue)"
+        case .list(let element, _): "list of \(element.plural)"
+        case .map(let element, _): "map of \(element.plural)"
+        case .object(let object): object.members.map(\.name).joined(separator: ", ")
+        case .open: "map"
+        case .any: "any value"
+        case .called(let words, _): words
+        }
+    }
+
+    private var plural: String {
+        switch self {
+        case .text(let bounds) where bounds.length == nil: "texts"
+        case .name(let referent): "names of \(referent.rawValue)s"
+        default: description
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import CBOR
+package import Foundation
+import Primitives
+import Store
+package import WebAuthn
+
+/// A WebAuthn credential of a user: the key of a device of the type `FIDO2`, whether a journey or the platform's API registered it.
+package struct RegisteredPasskey: Sendable, Equatable {
+    /// The device that it is the key of.
+    package let device: UUID
+    package let realm: UUID
+    package let user: UUID
+    /// The id of the relying party that it is for.
+    package let relyingParty: String
+    package var record: CredentialRecord
+    /// Whether it is part of the machine that the user sits at; nil when the client didn't say.
+    package let attachment: AuthenticatorAttachment?
+    /// Whether it is found without its id; nil when the client didn't say.
+    package let isDiscoverable: Bool?
+    package let attestation: AttestationResult.Kind
+
+    package var isCrossPlatform: Bool { attachment == .crossPlatform }
+
+    package var descriptor: CredentialDescriptor { CredentialDescriptor(id: record.id, transports: record.transports) }
+
+    /// The user handle of all of a user's passkeys: the characters of the Base64 of the user's id, as the step protocol has it
+    /// (`docs/protocols/step-protocol.md` 7.2).
+    package static func handle(of user: UUID) -> [UInt8] {
+        Array(Data(user.uuidString.lowercased().utf8).base64EncodedString().utf8)
+    }
+}
+
+extension RegisteredPasskey {
+    init(_ new: NewPasskey, of device: UserDevice) {
+        self.device = device.id
+        realm = device.realm
+        user = device.user
+        relyingParty = new.relyingParty
+        record = new.record
+        attachment = new.attachment
+        isDiscoverable = new.isDiscoverable
+        attestation = new.attestation
+    }
+
+    init(_ row: Row) throws {
+        device = try row.uuid("device")
+        realm = try row.uuid("realm")
+        user = try row.uuid("user_id")
+        relyingParty = try row.text("relying_party")
+        record = CredentialRecord(
+            id: try row.blob("credential"), publicKey: try COSEKey(cbor: CBORValue(decoding: try row.blob("public_key"))),
+            signCount: UInt32(truncatingIfNeeded: try row.int("sign_count")), isVerified: try row.bool("verified"),
+            transports: try JSONValue(parsing: try row.text("transports")).strings ?? [],
+            isBackupEligible: try row.bool("backup_eligible"), isBackedUp: try row.bool("backed_up"), model: try row.text("model"))
+        attachment = try row.optionalText("attachment").flatMap(AuthenticatorAttachment.init(exactly:))
+        isDiscoverable = try row.optionalBool("discoverable")
+        attestation = AttestationResult.Kind(rawValue: try row.text("attestation")) ?? .none
+    }
+}
