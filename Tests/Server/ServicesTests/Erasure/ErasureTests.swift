@@ -37,7 +37,7 @@ struct ErasureTests {
         "devices.installation",
         // The older product's id of a device, what an app calls itself, what a phone tells of itself.
         "migration_keys.device", "bound_keys.application", "installations.device",
-        "audit_event.user_id",
+        "audit_event.user_id", "audit_waiting.user_id",
     ]
 
     @Test("a column that names somebody makes an owner, unless it is an exception")
@@ -129,7 +129,7 @@ struct ErasureTests {
     }
 
     /// The tables that name realms and stay when one goes.
-    private static let remembering: Set = ["audit_event", "audit_pruned"]
+    private static let remembering: Set = ["audit_event", "audit_waiting", "audit_pruned"]
 
     private func withCrowd(_ body: (Crowd) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

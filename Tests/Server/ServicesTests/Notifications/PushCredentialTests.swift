@@ -38,6 +38,7 @@ struct PushCredentialTests {
         let harness = try await DomainHarness()
         _ = try await harness.domain.pushCredentials.create(
             PushCredential.Content(stored: PushFixtures.hms), of: "app", in: harness.realm.id)
+        try await AuditLog.seal(harness.database)
         let stored = try await harness.database.read { transaction in
             let content = try transaction.rows("SELECT content FROM push_credentials").map { try $0.blob("content") }
             return (content, try transaction.rows("SELECT details FROM audit_event").map { try $0.optionalText("details") ?? "" })

@@ -155,7 +155,8 @@ struct TokenHarness {
     }
 
     func auditKinds() async throws -> [String] {
-        try await base.database.read { transaction in
+        try await AuditLog.seal(base.database)
+        return try await base.database.read { transaction in
             try transaction.rows("SELECT kind FROM audit_event WHERE kind NOT LIKE '%.changed' ORDER BY seq").map { try $0.text("kind") }
         }
     }
