@@ -143,6 +143,7 @@ extension Devices {
 
     /// Removes devices that were not activated in time. Nothing depends on when this runs.
     private static func forget(before now: Date, by erasure: Erasure, in transaction: any WriteTransaction) throws {
+        // All realms: the sweep.
         let stale = try transaction.rows(
             "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
         for row in stale { try erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The reason for which a stretch of the audit log can't be trusted.
-package struct AuditError: CodedError {
+package struct AuditError: PublicError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -24,4 +24,6 @@ package struct AuditError: CodedError {
         self.code = code
         self.reason = reason
     }
+
+    package var kind: ErrorKind { code == .malformedCheckpoint ? .invalid : .unexpected }
 }
