@@ -5,7 +5,7 @@ import Synchronization
 /// Ids that many writers make by themselves and that sort by time; those of one process for one millisecond also by the order in which they
 /// were made (UUID version 7, RFC 9562 §5.7, with a counter as in §6.2, method 1).
 package struct OrderedIDs: Sendable {
-    /// Of the process, not of a value: two logs of one process may write into one database at the same time.
+    /// The number of ids made; of the process, not of a value, since two logs of one process may write into one database at the same time.
     private static let count = Atomic<UInt32>(0)
 
     /// The bits that no other process has.

@@ -31,6 +31,6 @@ package enum ErrorKind: Sendable, CaseIterable {
 package protocol PublicError: CodedError {
     /// The class of this error.
     var kind: ErrorKind { get }
-    /// What happened, to which value, and what to do.
+    /// The text of the error: what happened, to which value, and what to do.
     var reason: String { get }
 }

@@ -30,7 +30,7 @@ package final class Revisions: Sendable {
     private let seen: Noted
     private let subscription: WakeupSubscription
 
-    /// What was read last, and how many wake-ups have come.
+    /// The revision that was read last, and the number of wake-ups that have come.
     private final class Noted: Sendable {
         struct Seen {
             var revision: Int64

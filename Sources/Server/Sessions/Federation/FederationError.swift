@@ -24,6 +24,6 @@ package struct FederationError: PublicError, CustomStringConvertible {
 
     package var description: String { reason }
 
-    /// What the provider did is told in the outcome of a journey, and otherwise in the log alone.
+    /// The class of all of them: the provider's doing is told in the outcome of a journey, and otherwise in the log alone.
     package var kind: ErrorKind { .unexpected }
 }

@@ -79,7 +79,7 @@ struct SQLiteWriter {
         return answer
     }
 
-    /// Before any caller is answered, so that it finds told whoever waits in this process.
+    /// Sends the wake-ups that are owed, before any caller is answered: a caller finds the receivers of its process told.
     private func wake() {
         guard !transaction.wakeups.isEmpty else { return }
         wakeups.send(transaction.wakeups)

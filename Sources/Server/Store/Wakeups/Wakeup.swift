@@ -1,3 +1,5 @@
+import Primitives
+
 /// A hint that something was changed, sent once the change is committed (``WriteTransaction/wake(_:_:)``).
 ///
 /// It tells what to look at and nothing of what stands there: the receiver reads the database. A wake-up may come twice, or for a change that
