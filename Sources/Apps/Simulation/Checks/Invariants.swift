@@ -2,6 +2,7 @@ internal import DeviceMessages
 internal import Foundation
 internal import JOSE
 internal import Primitives
+internal import Foundations
 internal import Store
 internal import Services
 internal import Directory

@@ -8,6 +8,7 @@ import PolicyMessages
 import Primitives
 import ResourceMessages
 import Store
+import Directory
 import Foundations
 
 /// The translation of errors to the wire: those of the domain by their class, those of messages by their type. An error that isn't here is a

@@ -1,5 +1,5 @@
 import Foundation
-package import Primitives
+import Primitives
 package import Store
 
 extension Wakeup.Topic {

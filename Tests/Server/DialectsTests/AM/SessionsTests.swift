@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JourneyMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 

@@ -1,4 +1,5 @@
 import Primitives
+import Foundations
 import Store
 import Testing
 import Services

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Foundations
 import Store
 import Testing
 import Messaging

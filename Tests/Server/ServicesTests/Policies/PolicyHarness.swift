@@ -1,6 +1,7 @@
 import Foundation
 import PolicyMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 @testable import Services

@@ -33,14 +33,16 @@ struct WakeupContract {
             async let first: Void = database.write { _ in gate.hold() }
             await gate.waitForBody()
             async let before: Void = database.write { $0.wake(Self.topic, "before") }
-            async let failing: Void = database.write { transaction in
-                transaction.wake(Self.topic, "failed")
-                throw Refusal()
+            let failing = Task {
+                try await database.write { transaction in
+                    transaction.wake(Self.topic, "failed")
+                    throw Refusal()
+                }
             }
             async let after: Void = database.write { $0.wake(Self.topic, "after") }
             gate.open()
             _ = try await (first, before, after)
-            await #expect(throws: Refusal.self) { try await failing }
+            await #expect(throws: Refusal.self) { try await failing.value }
             #expect(heard.keys.sorted() == ["after", "before"])
             withExtendedLifetime(subscription) {}
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Store
 import Synchronization
 
 /// The streams that are open at this node.

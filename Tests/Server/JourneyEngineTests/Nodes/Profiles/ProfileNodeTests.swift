@@ -1,6 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 
