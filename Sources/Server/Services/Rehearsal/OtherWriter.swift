@@ -20,7 +20,7 @@ package enum OtherWriter {
             """
             INSERT INTO users (realm, id, username, folded, status, attributes, created)
             VALUES (?1, ?2, 'demo', 'demo', 'active', '{}', ?3)
-            """, realm, UUID(), time)
+            """, realm, realm, time)
         try transaction.execute("DELETE FROM spent WHERE realm = ?1", realm)
         _ = try SpentOnce.spend("rehearsal", .journeyState, realm: realm, expires: time, in: transaction)
         try Throttle.count("rehearsal", from: .everybody, realm: realm, at: time, in: transaction)
