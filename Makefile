@@ -27,10 +27,11 @@ test: ## Build everything and run all tests
 	$(SWIFT_BUILD) --build-tests
 	@scripts/test $(ARGUMENTS)
 
-rehearse: ## Run the server's tests with every write's body run twice, the first time to no effect
+rehearse: ## Run the server's and the end-to-end tests with every write's body run twice, and another writer in between
 	@scripts/setup build
 	$(SWIFT_BUILD) --build-tests
-	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --filter '^(ServicesTests|PingIDServiceTests|JourneyEngineTests|DialectsTests)\.' $(ARGUMENTS)
+	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test \
+		--filter '^(ServicesTests|PingIDServiceTests|JourneyEngineTests|DialectsTests|EndToEndTests|PolicyTests)\.' $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop

@@ -1,8 +1,9 @@
 package import Foundation
+package import Foundations
 import Primitives
 
 /// The error of an authentication by a device that goes no further.
-package struct SecondFactorError: CodedError, CustomStringConvertible {
+package struct SecondFactorError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// There is no such authentication, or it isn't this realm's.
         case unknown
@@ -47,4 +48,14 @@ package struct SecondFactorError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .unknown: .unknown
+        case .expired: .ended
+        case .unusableDevice, .untrustedDevice, .wrongPasscode, .anotherPasscodeNeeded, .wrongAnswer, .payload, .invalid: .invalid
+        case .wrongState, .locked, .disabled, .notSent, .quotaExceeded: .refused
+        case .overloaded: .limited
+        }
+    }
 }

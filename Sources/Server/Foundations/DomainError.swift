@@ -1,7 +1,7 @@
 import Primitives
 
 /// The refusal of a request by the domain.
-package struct DomainError: CodedError, CustomStringConvertible {
+package struct DomainError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// No realm, user, application, journey, script, policy set, template or session of this name.
         case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate
@@ -32,4 +32,16 @@ package struct DomainError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
+            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
+            .unknown
+        case .alreadyExists: .taken
+        case .conflict: .conflict
+        case .invalid: .invalid
+        case .notPermitted: .notPermitted
+        }
+    }
 }

@@ -20,7 +20,6 @@ package final class PingID: Sendable {
     let passcodes: Passcodes
     let keys: SigningKeys
     let notifications: Notifications
-    let builtIn: BuiltInPush
     let logs: DeviceLogs
     let sealer: Sealer
     let database: any Database
@@ -32,7 +31,7 @@ package final class PingID: Sendable {
     package init(
         database: any Database, applications: Applications, accounts: Accounts, installations: Installations, devices: Devices,
         passcodes: Passcodes,
-        keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, logs: DeviceLogs, sealer: Sealer,
+        keys: SigningKeys, notifications: Notifications, logs: DeviceLogs, sealer: Sealer,
         configuration: ConfigurationChange, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
         self.applications = PingIDApplications(database: database, applications: applications, configuration: configuration)
@@ -45,7 +44,6 @@ package final class PingID: Sendable {
         self.passcodes = passcodes
         self.keys = keys
         self.notifications = notifications
-        self.builtIn = builtIn
         self.logs = logs
         self.sealer = sealer
         self.database = database

@@ -197,7 +197,7 @@ package final class Domain: Sendable {
         installations = Installations(database: database, time: time, random: random, erasure: erasure, audit: audit)
         let generated = Passcodes(sealer: sealer, random: random)
         let messages = DeviceMessenger(
-            database: database, keys: keys, notifications: notifications, builtIn: push, installations: installations, mail: mail,
+            database: database, keys: keys, notifications: notifications, installations: installations, mail: mail,
             phone: [.sms: sms, .voice: voice], contents: notificationContents, policies: notificationPolicies, time: time)
         devices = Devices(
             database: database, users: users, policies: mfaPolicies, fido2Policies: fido2Policies, trustStores: trustStores,
@@ -239,7 +239,7 @@ package final class Domain: Sendable {
         deviceLogs = DeviceLogs(database: database, audit: audit, time: time, random: random)
         pingID = PingID(
             database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
-            passcodes: generated, keys: keys, notifications: notifications, builtIn: push, logs: deviceLogs, sealer: sealer,
+            passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,

@@ -96,7 +96,8 @@ package struct SessionRegistry: SessionEnding {
     private func touch(_ session: UserSession, at now: Date) async throws {
         try await database.write { transaction in
             _ = try transaction.execute(
-                "UPDATE sessions SET last_used = ?2 WHERE handle = ?1 AND last_used < ?2", session.handle, now)
+                "UPDATE sessions SET last_used = ?3 WHERE realm = ?1 AND handle = ?2 AND last_used < ?3", session.realm, session.handle, now
+            )
         }
     }
 
@@ -104,7 +105,8 @@ package struct SessionRegistry: SessionEnding {
     package func setProperties(_ properties: [String: String], of session: UserSession) async throws {
         let text = Self.text(properties)
         try await database.write { transaction in
-            _ = try transaction.execute("UPDATE sessions SET properties = ?2 WHERE handle = ?1", session.handle, text)
+            _ = try transaction.execute(
+                "UPDATE sessions SET properties = ?3 WHERE realm = ?1 AND handle = ?2", session.realm, session.handle, text)
         }
     }
 

@@ -9,6 +9,9 @@
 /// A body runs on a thread of the database's own, but for ``lookUp(_:)``, and must not wait for anything else. It may share a transaction with
 /// other bodies, each of which succeeds or fails by itself.
 public protocol Database: Sendable {
+    /// The wake-ups that its transactions send.
+    var wakeups: any Wakeups { get }
+
     /// Runs `body` on one unchanging state of the database, which has in it every write acknowledged before.
     ///
     /// - Throws: what `body` throws, a ``DatabaseError``, or `CancellationError` when the task is cancelled before

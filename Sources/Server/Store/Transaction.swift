@@ -13,6 +13,12 @@ public protocol WriteTransaction: ReadTransaction {
     /// Asks that, once the transaction is committed, nothing of what it deletes can be read in the database's files any more, as far as
     /// they are the database's own: copies and the disk's own blocks are not.
     func scrub()
+
+    /// Asks that the receivers of a topic are told, once the transaction is committed, that something was changed. Of a body that throws nothing
+    /// is told.
+    ///
+    /// - Parameter key: the thing that was changed.
+    func wake(_ topic: Wakeup.Topic, _ key: String)
 }
 
 extension ReadTransaction {

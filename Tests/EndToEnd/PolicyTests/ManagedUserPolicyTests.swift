@@ -95,6 +95,7 @@ struct ManagedUserPolicyTests {
                 #expect(!reply.text.contains("argon2") && !reply.text.contains("password"), "\(deed): \(reply.text)")
             }
             #expect(try await peer.current(target) == nil)
+            try await AuditLog.seal(peer.server.domain.database)
             let told = try await peer.server.domain.database.read { transaction in
                 try transaction.rows(
                     """

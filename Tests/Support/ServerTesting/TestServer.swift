@@ -4,6 +4,7 @@ import Foundation
 import Logging
 package import Services
 import Directory
+import Store
 
 /// A whole server inside the test's process: on loopback, with a temporary directory, and any clock.
 ///
@@ -70,7 +71,8 @@ package struct TestServer: Sendable {
         var configuration = try ServerConfiguration(ResolvedSettings(flags: flags.merging(settings) { $1 }))
         configuration.passwordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let gatehouse = try await Gatehouse.open(configuration, time: time, random: random, logger: logger)
+        let gatehouse = try await Gatehouse.open(
+            configuration, time: time, random: random, wrapping: RehearsedDatabase.ifWanted, logger: logger)
         let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
         let listening = Task {
             do { try await gatehouse.run { continuation.yield($0) } } catch {

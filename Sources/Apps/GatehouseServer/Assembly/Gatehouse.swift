@@ -6,6 +6,7 @@ internal import JourneyEngine
 package import Logging
 internal import NIOCore
 package import Primitives
+package import Store
 internal import ServiceLifecycle
 internal import Scripting
 package import UnixSignals
@@ -33,11 +34,14 @@ package struct Gatehouse: Sendable {
 
     /// Opens the data and makes what a first start makes. Nothing listens yet.
     ///
-    /// - Parameter announce: tells a password that can be told only now.
+    /// - Parameters:
+    ///   - wrap: puts another database before the one that was opened, as tests do.
+    ///   - announce: tells a password that can be told only now.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func open(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
-        logger: Logger = Logger(label: "gatehouse"), announcing announce: (Credentials) -> Void = { _ in }
+        wrapping wrap: (any Database) -> any Database = { $0 }, logger: Logger = Logger(label: "gatehouse"),
+        announcing announce: (Credentials) -> Void = { _ in }
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
@@ -45,7 +49,7 @@ package struct Gatehouse: Sendable {
         let installation: ServerAssembly
         do {
             installation = try await ServerAssembly.openForServing(
-                configuration, time: time, random: random, http: requests, logger: logger)
+                configuration, time: time, random: random, http: requests, wrapping: wrap, logger: logger)
         } catch {
             await requests.close()
             throw error
@@ -95,7 +99,8 @@ package struct Gatehouse: Sendable {
         var group = ServiceGroupConfiguration(
             services: [
                 Housekeeping(domain: installation.domain, base: try dialects.publicAddress.origin, logger: logger), application,
-                PushStreamKeeper(push: installation.domain.push), NoticeDelivery(notices: installation.domain.notices, logger: logger),
+                AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
+                NoticeDelivery(notices: installation.domain.notices, logger: logger),
             ], gracefulShutdownSignals: signals, logger: quiet)
         group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
         return ServiceGroup(configuration: group)

@@ -2,7 +2,7 @@ internal import Foundation
 package import Logging
 package import Primitives
 internal import SMTP
-internal import Store
+package import Store
 package import Services
 package import Foundations
 import Messaging
@@ -11,10 +11,10 @@ import Directory
 /// A server's data, opened: its database, and the domain over it.
 package struct ServerAssembly: Sendable {
     package let domain: Domain
-    private let database: SQLiteDatabase
+    private let database: any Database
     private let mail: SMTPSender
 
-    private init(_ database: SQLiteDatabase, domain: Domain, mail: SMTPSender) {
+    private init(_ database: any Database, domain: Domain, mail: SMTPSender) {
         self.database = database
         self.domain = domain
         self.mail = mail
@@ -22,11 +22,14 @@ package struct ServerAssembly: Sendable {
 
     /// Opens the data for a server, making what isn't there, and keeps a second server away until it's closed.
     ///
-    /// - Parameter logger: what is told of mail that a demonstration puts into a folder.
+    /// - Parameters:
+    ///   - wrap: puts another database before the one that was opened, as tests do.
+    ///   - logger: what is told of mail that a demonstration puts into a folder.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func openForServing(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
-        http: any OutboundHTTP = NoOutboundHTTP(), logger: Logger = Logger(label: "gatehouse.mail")
+        http: any OutboundHTTP = NoOutboundHTTP(), wrapping wrap: (any Database) -> any Database = { $0 },
+        logger: Logger = Logger(label: "gatehouse.mail")
     ) async throws -> ServerAssembly {
         try makeDirectory(configuration.dataDirectory)
         // The key goes before the database: no crash leaves a database behind whose key was never written.
@@ -35,7 +38,7 @@ package struct ServerAssembly: Sendable {
         for file in database.exposedFiles {
             logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
         }
-        return try await assemble(database, keys, configuration, time, random, http, logger)
+        return try await assemble(wrap(database), keys, configuration, time, random, http, logger)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -52,14 +55,16 @@ package struct ServerAssembly: Sendable {
         return try await assemble(database, keys, configuration, time, random)
     }
 
-    /// Finishes what was asked for, then closes the database.
+    /// Finishes what was asked for, seals the audit log's events, then closes the database.
     package func close() async throws {
         await mail.close()
+        // Events that can't be sealed now wait for the next one that opens the data.
+        _ = try? await AuditLog.seal(database)
         try await database.close()
     }
 
     private static func assemble(
-        _ database: SQLiteDatabase, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
+        _ database: any Database, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
         _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil
     ) async throws -> ServerAssembly {
         let sealer: Sealer

@@ -6,8 +6,8 @@ internal import Services
 internal import Directory
 internal import MultiFactor
 
-/// Sends, at the start, the pushes that a server which was killed had no time for; then removes what has expired, every few minutes, on
-/// which nothing depends but the size of the file.
+/// Sends, at the start, the pushes that a server which was killed had no time for; then every few minutes removes what has expired, on
+/// which nothing depends but the size of the file, and seals the audit log's events that commands have left.
 struct Housekeeping: Service {
     private static let interval = Duration.seconds(300)
 
@@ -23,6 +23,7 @@ struct Housekeeping: Service {
                 // Sleeping ends with an error when the server stops, and that ends the loop.
                 try await Task.sleep(for: Self.interval)
                 await forget()
+                await AuditSealing(domain: domain, logger: logger).seal()
             }
         }
     }

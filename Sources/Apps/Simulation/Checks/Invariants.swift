@@ -2,6 +2,7 @@ internal import DeviceMessages
 internal import Foundation
 internal import JOSE
 internal import Primitives
+internal import Foundations
 internal import Store
 internal import Services
 internal import Directory
@@ -15,6 +16,7 @@ struct Invariants {
         try await challenges()
         try await decidedOnce()
         try await pairings()
+        try await sealed()
     }
 
     /// Each approval came in time, and what proves it is there and verifies.
@@ -51,13 +53,26 @@ struct Invariants {
     /// No challenge ended twice: the audit log has one line for each.
     private func decidedOnce() async throws {
         let rows = try await world.server.database.read { transaction in
-            try transaction.rows("SELECT details FROM audit_event WHERE kind = 'challenge.decided'")
+            try transaction.rows(
+                """
+                SELECT details FROM audit_event WHERE kind = 'challenge.decided'
+                UNION ALL SELECT details FROM audit_waiting WHERE kind = 'challenge.decided'
+                """)
         }
         var seen: Set<String> = []
         for row in rows {
             guard let id = (try? JSONValue(parsing: try row.text("details")))?["challenge"]?.string else { continue }
             if !seen.insert(id).inserted { world.violate("challenge \(id) was decided twice") }
         }
+    }
+
+    /// Checks that the audit log's chain holds, and has every event that was written.
+    private func sealed() async throws {
+        let written = try await world.server.database.read { transaction in
+            try transaction.row("SELECT (SELECT COUNT(*) FROM audit_event) + (SELECT COUNT(*) FROM audit_waiting) AS count")?.int("count")
+        }
+        let end = try await world.server.domain.audit.verify(world.server.database)
+        if end.sequence != written ?? 0 { world.violate("the audit log has \(end.sequence) events of \(written ?? 0)") }
     }
 
     /// Checks that a user whose phone has seen its pairing confirmed is paired.

@@ -16,7 +16,6 @@ package struct DeviceMessenger: Sendable {
     package let database: any Database
     package let keys: SigningKeys
     package let notifications: Notifications
-    package let builtIn: BuiltInPush
     package let installations: Installations
     package let mail: MailDelivery
     package let phone: [PhoneChannel: SMSDelivery]
@@ -25,14 +24,12 @@ package struct DeviceMessenger: Sendable {
     package let time: any TimeSource
 
     package init(
-        database: any Database, keys: SigningKeys, notifications: Notifications, builtIn: BuiltInPush, installations: Installations,
-        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies,
-        time: any TimeSource
+        database: any Database, keys: SigningKeys, notifications: Notifications, installations: Installations,
+        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies, time: any TimeSource
     ) {
         self.database = database
         self.keys = keys
         self.notifications = notifications
-        self.builtIn = builtIn
         self.installations = installations
         self.mail = mail
         self.phone = phone
@@ -118,17 +115,13 @@ package struct DeviceMessenger: Sendable {
         return Pending(challenge: challenge, message: message, recipient: recipient, retire: retire)
     }
 
-    /// Sends what was committed.
+    /// Sends what was committed. What lies in a mailbox of the built-in service needs no sending: the commit wakes its installation.
     package func send(_ pending: [Pending], in realm: Realm) {
-        for push in pending {
-            if push.recipient.address == .builtIn {
-                builtIn.ring(push.recipient.installation, realm: realm.id)
-            } else {
-                Task {
-                    // What failed is in the metrics and the log; the challenge's time runs on.
-                    try? await deliver(push)
-                    try? await sent(push, in: realm)
-                }
+        for push in pending where push.recipient.address != .builtIn {
+            Task {
+                // What failed is in the metrics and the log; the challenge's time runs on.
+                try? await deliver(push)
+                try? await sent(push, in: realm)
             }
         }
     }

@@ -115,8 +115,10 @@ package struct MigrationKeys: Sendable {
         let row = try transaction.row(
             "SELECT device FROM migration_keys WHERE realm = ?1 AND pairing_key = ?2 AND moved IS NULL", realm, key)
         guard let device = try row?.text("device") else { return nil }
-        try transaction.execute("UPDATE migration_keys SET moved = ?3 WHERE realm = ?1 AND device = ?2", realm, device, now)
-        return device
+        let isFirst =
+            try transaction.execute(
+                "UPDATE migration_keys SET moved = ?3 WHERE realm = ?1 AND device = ?2 AND moved IS NULL", realm, device, now) == 1
+        return isFirst ? device : nil
     }
 
     /// Whether an installation of the older product has moved, so that it speaks for no user any more.

@@ -38,7 +38,8 @@ extension Passcodes {
         let asked = try transaction.row(
             "SELECT resync_step FROM oath_tokens WHERE realm = ?1 AND id = ?2 AND resync_until > ?3", realm, token.id, now)
         if mayFinish, let first = try asked?.optionalInt("resync_step"), finder.isCode(of: first + 1), first + 1 >= last {
-            try Self.move(token.subject, to: token.period == nil ? first + 2 : first + 1, realm: realm, in: transaction)
+            let next = token.period == nil ? first + 2 : first + 1
+            guard try Self.move(token.subject, from: last, to: next, realm, transaction) else { return .wrong }
             if token.period != nil { try Self.follow(token.subject, drift: first + 1 - finder.present, realm, transaction) }
             try Self.remember(nil, until: now, token, realm, transaction)
             return .accepted
@@ -51,6 +52,15 @@ extension Passcodes {
     /// Sets the first counter, or the last step, of a seed.
     static func move(_ subject: String, to step: Int64, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("UPDATE passcode_seeds SET last_step = ?3 WHERE realm = ?1 AND subject = ?2", realm, subject, step)
+    }
+
+    /// Moves a seed on; false when another code has done so meanwhile.
+    private static func move(
+        _ subject: String, from last: Int64, to step: Int64, _ realm: UUID, _ transaction: any WriteTransaction
+    ) throws -> Bool {
+        try transaction.execute(
+            "UPDATE passcode_seeds SET last_step = ?3 WHERE realm = ?1 AND subject = ?2 AND last_step = ?4", realm, subject, step, last)
+            == 1
     }
 
     private static func follow(_ subject: String, drift: Int64, _ realm: UUID, _ transaction: any WriteTransaction) throws {

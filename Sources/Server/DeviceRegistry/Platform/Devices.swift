@@ -125,13 +125,15 @@ extension Devices {
     }
 
     /// Makes a device count, at the end of its user's order.
+    /// - Throws: ``MFAError`` `.wrongState` when another request was first.
     static func activate(_ id: UUID, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
-        try transaction.execute(
+        let activated = try transaction.execute(
             """
             UPDATE devices SET status = 'ACTIVE', position =
                 (SELECT COALESCE(MAX(position), 0) + 1 FROM devices WHERE realm = ?1 AND user_id = ?3)
-            WHERE realm = ?1 AND id = ?2
+            WHERE realm = ?1 AND id = ?2 AND (status <> 'ACTIVE' OR position IS NULL)
             """, realm, id, user)
+        guard activated == 1 else { throw MFAError(.wrongState, "the device was activated meanwhile") }
     }
 
     /// Counts the devices of a user that count towards the limit: those that are active.
@@ -143,6 +145,7 @@ extension Devices {
 
     /// Removes devices that were not activated in time. Nothing depends on when this runs.
     private static func forget(before now: Date, by erasure: Erasure, in transaction: any WriteTransaction) throws {
+        // All realms: the sweep.
         let stale = try transaction.rows(
             "SELECT realm, id FROM devices WHERE status <> 'ACTIVE' AND created < ?1", now.addingTimeInterval(-activationLifetime))
         for row in stale { try erasure.erase(device: try row.uuid("id"), realm: try row.uuid("realm"), in: transaction) }

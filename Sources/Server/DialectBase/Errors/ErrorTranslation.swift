@@ -8,17 +8,17 @@ import PolicyMessages
 import Primitives
 import ResourceMessages
 import Store
-import Foundations
 import Directory
+import Foundations
 
-/// The translation of each error of the domain to the wire. An error that isn't here is a mistake of ours: a 500 that says nothing more.
+/// The translation of errors to the wire: those of the domain by their class, those of messages by their type. An error that isn't here is a
+/// mistake of ours: a 500 that says nothing more.
 package enum ErrorTranslation {
     package static func wireError(for error: any Error) -> WireError? {
         switch error {
         case let error as WireError: error
         case let error as JourneyRunError: error.wire
         case let error as StaleCaller: error.wire
-        case let error as DomainError: WireError(status(of: error), error.reason)
         case let error as PolicyViolation: WireError(.forbidden, "Policy validation failed", detail: error.detail)
         case let error as QueryFilterError: WireError(.badRequest, error.description)
         case let error as PolicyMessageError: WireError(.badRequest, error.reason)
@@ -27,23 +27,11 @@ package enum ErrorTranslation {
         case let error as JSONError: WireError(error.code == .tooLong ? .contentTooLarge : .badRequest, error.reason)
         case let error as JourneyMessageError: WireError(.badRequest, error.reason)
         case let error as OAuthError: WireError(.badRequest, error.explanation)
-        case let error as PasswordError where error.code == .overloaded: .overloaded
-        case let error as PasswordError where error.code == .throttled: .throttled
+        case let error as any PublicError: WireError(error)
         case let error as DatabaseError where error.code == .busy: .overloaded
         case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")
         case let error as any HTTPResponseError: WireError(error.status, message(of: error.status))
         default: nil
-        }
-    }
-
-    private static func status(of error: DomainError) -> HTTPResponse.Status {
-        switch error.code {
-        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
-            .notFound
-        case .alreadyExists, .conflict: .conflict
-        case .invalid: .badRequest
-        case .notPermitted: .forbidden
         }
     }
 
@@ -55,6 +43,20 @@ package enum ErrorTranslation {
 }
 
 extension WireError {
+    /// The form of an error of the domain, by its class; nil for one of which callers are told nothing.
+    init?(_ error: any PublicError) {
+        switch error.kind {
+        case .unknown: self.init(.notFound, error.reason)
+        case .taken, .conflict: self.init(.conflict, error.reason)
+        case .invalid, .refused: self.init(.badRequest, error.reason)
+        case .notPermitted: self.init(.forbidden, error.reason)
+        case .ended: self.init(.gone, error.reason)
+        case .limited: self = .throttled
+        case .busy: self = .overloaded
+        case .unexpected: return nil
+        }
+    }
+
     /// More work waits than can be done in good time.
     package static let overloaded = WireError(.serviceUnavailable, "the server is busy; try again in a moment", headers: [.retryAfter: "1"])
     /// No route leads there.

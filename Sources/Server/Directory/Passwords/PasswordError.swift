@@ -1,7 +1,8 @@
 import Primitives
+package import Foundations
 
 /// The failure to hash or check a password.
-package struct PasswordError: CodedError {
+package struct PasswordError: PublicError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -25,5 +26,13 @@ package struct PasswordError: CodedError {
     package init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
+    }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .overloaded: .busy
+        case .throttled: .limited
+        default: .unexpected
+        }
     }
 }

@@ -76,6 +76,7 @@ extension Users {
     /// Indexes up to a hundred; false when none are left.
     private func indexSome() async throws -> Bool {
         try await database.write { transaction in
+            // All realms: done once, when the data are opened.
             let old = try transaction.rows("SELECT * FROM users WHERE indexed = 0 LIMIT 100").map(Self.user)
             for user in old {
                 try UserIndex.write(user, in: transaction)

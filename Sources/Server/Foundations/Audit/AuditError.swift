@@ -1,7 +1,7 @@
 import Primitives
 
 /// The reason for which a stretch of the audit log can't be trusted.
-package struct AuditError: CodedError {
+package struct AuditError: PublicError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -11,6 +11,8 @@ package struct AuditError: CodedError {
         package static let missing = Code(name: "missing")
         /// The log ends before, or differs from, a checkpoint taken earlier.
         package static let checkpoint = Code(name: "checkpoint")
+        /// Another process has sealed meanwhile what this one was about to seal.
+        static let overtaken = Code(name: "overtaken")
         /// A checkpoint isn't of the form `sequence:hash`.
         package static let malformedCheckpoint = Code(name: "malformedCheckpoint")
     }
@@ -22,4 +24,6 @@ package struct AuditError: CodedError {
         self.code = code
         self.reason = reason
     }
+
+    package var kind: ErrorKind { code == .malformedCheckpoint ? .invalid : .unexpected }
 }

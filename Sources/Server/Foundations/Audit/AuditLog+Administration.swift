@@ -8,9 +8,7 @@ extension AuditLog {
         _ kind: AuditEvent.Kind, _ details: JSONObject = JSONObject(), at now: Date, realm: UUID, user: UUID? = nil,
         client: String? = nil, formerMail: String? = nil, from address: String? = nil, in transaction: any WriteTransaction
     ) throws {
-        let path = try transaction.row("SELECT path FROM realms WHERE id = ?1", realm)?.text("path")
-        var event = AuditEvent(
-            kind, at: now, realm: path ?? realm.text, user: user?.text, client: client)
+        var event = AuditEvent(kind, at: now, realm: try Self.name(of: realm, in: transaction), user: user?.text, client: client)
         event.details = details
         event.personal["address"] = address.map(JSONValue.string)
         event.formerMail = formerMail

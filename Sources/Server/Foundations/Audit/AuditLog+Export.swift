@@ -3,7 +3,7 @@ package import Primitives
 package import Store
 
 extension AuditLog {
-    /// Hands out the events up to a time, oldest first, a page at a time, each with its hash: what ``AuditExport`` verifies.
+    /// Seals the events that wait, and hands out those up to a time, oldest first, a page at a time, each with its hash: what ``AuditExport`` verifies.
     ///
     /// - Parameters:
     ///   - end: the time of the first event that isn't wanted; nil for all.
@@ -13,14 +13,15 @@ extension AuditLog {
         _ database: any Database, before end: Date?, _ receive: (AuditCheckpoint, [JSONObject]) throws -> Void
     ) async throws -> AuditCheckpoint {
         let limit = end.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? .max
+        try await Self.seal(database)
         var head = try await beginning(of: database)
         try receive(head, [])
         while true {
-            let records = try await Self.records(after: head, in: database).prefix(while: { $0.record.time < limit })
+            let records = try await Self.records(after: head, in: database).prefix(while: { $0.sealed.record.time < limit })
             guard !records.isEmpty else { return head }
             let start = head
             for record in records { head = try Self.next(record, after: head) }
-            try receive(start, records.map { AuditExport.line($0.record, $0.hash) })
+            try receive(start, records.map { AuditExport.line($0.sealed, $0.hash) })
         }
     }
 }
@@ -42,9 +43,9 @@ package struct AuditExport: Sendable {
     /// A line that says where the log stands.
     package static func line(_ checkpoint: AuditCheckpoint) -> JSONObject { ["checkpoint": .string(checkpoint.description)] }
 
-    static func line(_ record: AuditRecord, _ hash: [UInt8]) -> JSONObject {
-        var line = record.object
-        line["personalDigest"] = record.digest.map { .string(Base64URL.encode($0)) }
+    static func line(_ sealed: SealedRecord, _ hash: [UInt8]) -> JSONObject {
+        var line = sealed.object
+        line["personalDigest"] = sealed.digest.map { .string(Base64URL.encode($0)) }
         line["hash"] = .string(Base64URL.encode(hash))
         return line
     }
@@ -60,10 +61,10 @@ package struct AuditExport: Sendable {
             isEnded = true
             return
         }
-        guard let record = AuditRecord(object), let hash = object["hash"]?.string.flatMap({ Base64URL.decode($0) }) else {
+        guard let sealed = SealedRecord(object), let hash = object["hash"]?.string.flatMap({ Base64URL.decode($0) }) else {
             throw AuditError(.changed, "a line of the export is no event")
         }
-        head = try AuditLog.next((record, hash), after: head)
+        head = try AuditLog.next((sealed, hash), after: head)
     }
 
     /// Says that there are no more lines.
@@ -84,17 +85,17 @@ package struct AuditExport: Sendable {
     }
 }
 
-extension AuditRecord {
+extension SealedRecord {
     /// Reads an event as it is exported; nil when it is something else.
     fileprivate init?(_ object: JSONObject) {
         guard let sequence = object["sequence"]?.integer, let time = object["milliseconds"]?.integer, let realm = object["realm"]?.string,
             let kind = object["kind"]?.string, let outcome = object["outcome"]?.string
         else { return nil }
-        self.init(
-            sequence: sequence, time: time, realm: realm, kind: kind, outcome: outcome, user: object["user"]?.string,
-            client: object["client"]?.string, session: object["session"]?.string, reason: object["reason"]?.string,
+        let record = AuditRecord(
+            time: time, realm: realm, kind: kind, outcome: outcome, user: object["user"]?.string, client: object["client"]?.string,
+            session: object["session"]?.string, reason: object["reason"]?.string,
             details: object["details"]?.object.map { JSONValue.object($0).text },
-            personal: object["personal"]?.object.map { JSONValue.object($0).text },
-            digest: object["personalDigest"]?.string.flatMap { Base64URL.decode($0) })
+            personal: object["personal"]?.object.map { JSONValue.object($0).text })
+        self.init(record, as: sequence, digest: object["personalDigest"]?.string.flatMap { Base64URL.decode($0) })
     }
 }

@@ -1,43 +1,40 @@
-import Foundation
 package import Primitives
 package import Store
 
 extension AuditLog {
-    /// The last events, oldest first, at most `limit`, as objects for people to read.
+    /// The last events, oldest first, at most `limit`, as objects for people to read: `sealed` says whether an event has its place in the
+    /// chain, which is its `sequence`. Those that have none come last.
     package func latest(_ limit: Int, of database: any Database) async throws -> [JSONObject] {
         try await database.read { transaction in
-            try transaction.rows(
+            let waiting = try transaction.rows(
+                """
+                SELECT time, realm, kind, outcome, user_id, client_id, session, reason, details, personal
+                FROM audit_waiting ORDER BY id DESC LIMIT ?1
+                """, limit
+            ).map { try AuditRecord(row: $0).object.shown(as: nil) }
+            let sealed = try transaction.rows(
                 """
                 SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, personal, personal_digest
                 FROM audit_event ORDER BY seq DESC LIMIT ?1
-                """, limit
-            ).map { try AuditRecord(row: $0).shown }.reversed()
+                """, limit - waiting.count
+            ).map { row in
+                let sealed = try SealedRecord(row: row)
+                return sealed.record.object.shown(as: sealed.sequence)
+            }
+            return (waiting + sealed).reversed()
         }
     }
 }
 
-extension AuditRecord {
-    /// The event for people, who have no use for the salt.
-    fileprivate var shown: JSONObject {
-        var shown = object
+extension JSONObject {
+    /// An event for people, who have no use for the salt.
+    fileprivate func shown(as sequence: Int64?) -> JSONObject {
+        var shown: JSONObject = ["sequence": sequence.map(JSONValue.integer) ?? .null, "sealed": .bool(sequence != nil)]
+        for member in members { shown[member.name] = member.value }
         if var personal = shown["personal"]?.object {
-            personal[Self.saltName] = nil
+            personal[AuditRecord.saltName] = nil
             shown["personal"] = .object(personal)
         }
         return shown
     }
-
-    /// The event with its members' names written out.
-    var object: JSONObject {
-        let date = Date(timeIntervalSince1970: Double(time) / 1000)
-        return [
-            "sequence": .integer(sequence), "time": .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
-            "milliseconds": .integer(time), "realm": .string(realm), "kind": .string(kind), "outcome": .string(outcome), "user": text(user),
-            "client": text(client), "session": text(session), "reason": text(reason),
-            "details": details.flatMap { try? JSONValue(parsing: $0) } ?? .null,
-            "personal": personal.flatMap { try? JSONValue(parsing: $0) } ?? .null,
-        ]
-    }
-
-    private func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 }

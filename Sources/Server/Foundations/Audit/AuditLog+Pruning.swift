@@ -16,6 +16,7 @@ extension AuditLog {
     /// Deletes the oldest events, up to the first one of a time or later. What remains can still be verified: the checkpoint of the last
     /// one that is gone is kept, and an event of the log says so.
     package func prune(before end: Date, at now: Date, in database: any Database) async throws -> Pruning {
+        try await Self.seal(database)
         let pruning = try await database.write { try cut(before: end, at: now, $0) }
         var last = try await database.write { try Self.delete(through: pruning.through.sequence, $0) }
         while last { last = try await database.write { try Self.delete(through: pruning.through.sequence, $0) } }

@@ -5,7 +5,7 @@ extension AuditLog {
     /// The number of events that are read at once.
     private static let page = 500
 
-    /// Checks the chain from one checkpoint to the log's end, a page at a time, and returns the end.
+    /// Seals the events that wait, and checks the chain from one checkpoint to the log's end, a page at a time, and returns the end.
     ///
     /// - Parameters:
     ///   - start: where to begin; by default before the first event that wasn't pruned.
@@ -15,6 +15,7 @@ extension AuditLog {
     package func verify(
         _ database: any Database, from start: AuditCheckpoint? = nil, through known: AuditCheckpoint? = nil
     ) async throws -> AuditCheckpoint {
+        try await Self.seal(database)
         let pruned = try await beginning(of: database)
         let start = start ?? pruned
         if let known, known.sequence < start.sequence {
@@ -27,7 +28,7 @@ extension AuditLog {
             for record in records {
                 head = try Self.next(record, after: head)
                 try Self.compare(head, with: known)
-                isTold = isTold || record.record.tells(pruned)
+                isTold = isTold || record.sealed.record.tells(pruned)
             }
             records = try await Self.records(after: head, in: database)
         }
@@ -40,24 +41,24 @@ extension AuditLog {
 
     static func records(
         after head: AuditCheckpoint, in database: any Database
-    ) async throws -> [(record: AuditRecord, hash: [UInt8])] {
+    ) async throws -> [(sealed: SealedRecord, hash: [UInt8])] {
         try await database.read { transaction in
             try transaction.rows(
                 """
                 SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash, personal, personal_digest
                 FROM audit_event WHERE seq > ?1 ORDER BY seq LIMIT ?2
                 """, head.sequence, page
-            ).map { row in (try AuditRecord(row: row), try row.blob("hash")) }
+            ).map { row in (try SealedRecord(row: row), try row.blob("hash")) }
         }
     }
 
     static func next(
-        _ stored: (record: AuditRecord, hash: [UInt8]), after head: AuditCheckpoint
+        _ stored: (sealed: SealedRecord, hash: [UInt8]), after head: AuditCheckpoint
     ) throws(AuditError) -> AuditCheckpoint {
-        let sequence = stored.record.sequence
+        let sequence = stored.sealed.sequence
         guard sequence == head.sequence + 1 else { throw AuditError(.missing, "event \(head.sequence + 1) is missing") }
-        let hash = stored.record.hash(after: head.hash)
-        guard hash == stored.hash, stored.record.isWhole else {
+        let hash = stored.sealed.hash(after: head.hash)
+        guard hash == stored.hash, stored.sealed.isWhole else {
             throw AuditError(.changed, "event \(sequence) was changed, or one before it")
         }
         return AuditCheckpoint(sequence: sequence, hash: hash)

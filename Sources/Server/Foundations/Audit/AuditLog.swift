@@ -2,20 +2,23 @@ import Foundation
 package import Primitives
 package import Store
 
-/// The log of what was done: events are only ever added, each chained to the one before by its hash.
+/// The log of what was done: events are only ever added, and each is chained to the one before by its hash.
 ///
-/// An event is written in the same transaction as its effect, so neither is there without the other.
+/// An event is written in the same transaction as its effect, so neither is there without the other. It waits there until it is sealed
+/// (``seal(_:)``): that gives it its place in the chain, which is the one thing that writers would have to wait for each other for.
 package struct AuditLog: Sendable {
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 8, tables),
             SchemaStep(27, "failures by factor", place: 1, boundingTables),
             SchemaStep(30, "erasure", place: 1, personalColumns),
+            SchemaStep(35, "audit outbox", waitingTable),
         ],
         tables: [
             .kept(
                 "audit_event", because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"
             ),
+            .kept("audit_waiting", because: "events of the audit log until they are sealed; their personal fields are taken out"),
             .free("audit_samples", because: "counts by network prefix, of a minute"),
             .kept("audit_pruned", because: "where the audit log begins"),
         ])
@@ -38,6 +41,7 @@ package struct AuditLog: Sendable {
 
     private let privacy: AuditPrivacy
     private let random: any RandomSource
+    private let ids: OrderedIDs
     private let listeners: [any AuditListener.Type]
 
     /// A log that has of persons what the settings of each realm say.
@@ -48,6 +52,7 @@ package struct AuditLog: Sendable {
     package init(_ privacy: AuditPrivacy, random: any RandomSource, listeners: [any AuditListener.Type] = []) {
         self.privacy = privacy
         self.random = random
+        ids = OrderedIDs(random: random)
         self.listeners = listeners
     }
 
@@ -62,40 +67,21 @@ package struct AuditLog: Sendable {
         } catch {
             throw DatabaseError(.corrupt, "an account that is to be told can't be read", underlying: error)
         }
-        let head = try Self.head(in: transaction)
-        let record = AuditRecord(
-            event, sequence: head.sequence + 1, personal: try privacy.written(event, in: transaction), saltedBy: random)
+        let record = AuditRecord(event, personal: try privacy.written(event, in: transaction), saltedBy: random)
         try transaction.execute(
             """
-            INSERT INTO audit_event
-                (seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, hash, personal, personal_digest)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+            INSERT INTO audit_waiting (id, time, realm, kind, outcome, user_id, client_id, session, reason, details, personal)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             """,
-            record.sequence, record.time, record.realm, record.kind, record.outcome, record.user, record.client,
-            record.session, record.reason, record.details, record.hash(after: head.hash),
-            record.personal, record.digest)
+            ids.next(at: event.time), record.time, record.realm, record.kind, record.outcome, record.user, record.client, record.session,
+            record.reason, record.details, record.personal)
+        transaction.wake(.audit, "")
     }
 
-    /// Takes out what events tell about a user as a person. The chain still holds: the fields stand in it by their digest.
-    ///
-    /// - Parameter names: the user's names and addresses: events that name no user tell of the user by one, such as a mail's.
-    static func forgetPersonalFields(of user: UUID, named names: Set<String> = [], in transaction: any WriteTransaction) throws {
-        try transaction.execute("UPDATE audit_event SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
-        for name in names {
-            try transaction.execute(
-                "UPDATE audit_event SET personal = NULL WHERE user_id IS NULL AND personal IS NOT NULL AND personal LIKE '%' || ?1 || '%'",
-                JSONValue.string(name).text)
-        }
-    }
-
-    /// Takes what tells of persons out of all events of a realm.
-    static func forgetPersonalFields(ofRealm realm: UUID, in transaction: any WriteTransaction) throws {
-        try transaction.execute("UPDATE audit_event SET personal = NULL WHERE realm = ?1 AND personal IS NOT NULL", realm)
-    }
-
-    /// Reads where the log ends now.
+    /// Seals the events that wait, and reads where the log ends then.
     package func checkpoint(of database: any Database) async throws -> AuditCheckpoint {
-        try await database.read { try Self.head(in: $0) }
+        try await Self.seal(database)
+        return try await database.read { try Self.head(in: $0) }
     }
 
     static func head(in transaction: any ReadTransaction) throws(DatabaseError) -> AuditCheckpoint {

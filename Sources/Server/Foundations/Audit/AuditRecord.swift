@@ -1,11 +1,9 @@
-import Crypto
 import Foundation
 import Primitives
 import Store
 
-/// An event as it is stored: with its place in the chain.
-struct AuditRecord {
-    let sequence: Int64
+/// An event as it is written in the transaction of its effect: it has no place in the chain yet.
+struct AuditRecord: Sendable {
     /// Milliseconds since 1970.
     let time: Int64
     let realm: String
@@ -17,17 +15,14 @@ struct AuditRecord {
     let reason: String?
     /// JSON.
     let details: String?
-    /// JSON of what tells about a person, with a random member that keeps the digest from being guessed; nil for none, and once it was
+    /// JSON of what tells about a person, with a random member that keeps its digest from being guessed; nil for none, and once it was
     /// taken out.
     let personal: String?
-    /// The digest of ``personal``, which stands for it in the chain and stays; nil for an event that never had any.
-    let digest: [UInt8]?
 
     /// - Parameters:
     ///   - personal: what is kept of a person, as the realm's setting has it.
     ///   - random: draws the salt of the personal fields.
-    init(_ event: AuditEvent, sequence: Int64, personal fields: JSONObject, saltedBy random: any RandomSource) {
-        self.sequence = sequence
+    init(_ event: AuditEvent, personal fields: JSONObject, saltedBy random: any RandomSource) {
         time = Int64((event.time.timeIntervalSince1970 * 1000).rounded())
         realm = event.realm
         kind = event.kind.rawValue
@@ -38,20 +33,18 @@ struct AuditRecord {
         reason = event.reason
         details = event.details.isEmpty ? nil : JSONValue.object(event.details).text
         personal = fields.isEmpty ? nil : Self.personal(fields, random)
-        digest = personal.map(Self.digest)
     }
 
     init(
-        sequence: Int64, time: Int64, realm: String, kind: String, outcome: String, user: String?, client: String?, session: String?,
-        reason: String?, details: String?, personal: String?, digest: [UInt8]?
+        time: Int64, realm: String, kind: String, outcome: String, user: String?, client: String?, session: String?, reason: String?,
+        details: String?, personal: String?
     ) {
-        (self.sequence, self.time, self.realm, self.kind, self.outcome) = (sequence, time, realm, kind, outcome)
-        (self.user, self.client, self.session, self.reason, self.details) = (user, client, session, reason, details)
-        (self.personal, self.digest) = (personal, digest)
+        (self.time, self.realm, self.kind, self.outcome) = (time, realm, kind, outcome)
+        (self.user, self.client, self.session, self.reason) = (user, client, session, reason)
+        (self.details, self.personal) = (details, personal)
     }
 
     init(row: Row) throws(DatabaseError) {
-        sequence = try row.int("seq")
         time = try row.int("time")
         realm = try row.text("realm")
         kind = try row.text("kind")
@@ -62,31 +55,19 @@ struct AuditRecord {
         reason = try row.optionalText("reason")
         details = try row.optionalText("details")
         personal = try row.optionalText("personal")
-        digest = try row.optionalBlob("personal_digest")
     }
 
-    /// Whether the personal fields, if they are still there, are those that the chain stands for.
-    var isWhole: Bool { personal.map { Self.digest($0) == digest } ?? true }
-
-    /// The hash of this event and, by the hash of the one before, of all that came before it.
-    func hash(after previous: [UInt8]) -> [UInt8] {
-        var hash = SHA256()
-        hash.update(data: previous)
-        hash.update(data: canonical)
-        return Array(hash.finalize())
-    }
-
-    /// The members in this order, nulls included: one text for one event.
-    private var canonical: [UInt8] {
-        var members: [JSONValue] = [
-            .integer(1), .integer(sequence), .integer(time), .string(realm), .string(kind), .string(outcome), text(user),
-            text(client), text(session), text(reason), text(details),
+    /// The event with its members' names written out.
+    var object: JSONObject {
+        let date = Date(timeIntervalSince1970: Double(time) / 1000)
+        return [
+            "time": .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
+            "milliseconds": .integer(time), "realm": .string(realm), "kind": .string(kind), "outcome": .string(outcome),
+            "user": .text(user), "client": .text(client), "session": .text(session), "reason": .text(reason),
+            "details": details.flatMap { try? JSONValue(parsing: $0) } ?? .null,
+            "personal": personal.flatMap { try? JSONValue(parsing: $0) } ?? .null,
         ]
-        if let digest { members.append(.string(Base64URL.encode(digest))) }
-        return JSONValue.array(members).encoded
     }
-
-    private func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 
     private static func personal(_ fields: JSONObject, _ random: any RandomSource) -> String {
         var fields = fields
@@ -96,6 +77,8 @@ struct AuditRecord {
 
     /// The member of the personal fields that keeps their digest from being guessed.
     static let saltName = "salt"
+}
 
-    private static func digest(_ personal: String) -> [UInt8] { Array(SHA256.hash(data: Array(personal.utf8))) }
+extension JSONValue {
+    static func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
 }

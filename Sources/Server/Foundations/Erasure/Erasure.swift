@@ -23,7 +23,7 @@ package final class Erasure: Sendable {
         let erased = Feature.ErasedUser(id: user, realm: realm, transaction: transaction)
         let names = try names.flatMap { try $0(erased) }
         let spellings = Set(names + names.map { $0.lowercased() })
-        try AuditLog.forgetPersonalFields(of: user, named: spellings, in: transaction)
+        try AuditLog.forgetPersonalFields(of: user, named: spellings, realm: realm, in: transaction)
         for statement in statements.named {
             for name in spellings.union([user.text]) { try transaction.execute(statement, realm, name) }
         }

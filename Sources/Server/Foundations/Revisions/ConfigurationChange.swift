@@ -16,7 +16,7 @@ package struct ConfigurationChange: Sendable {
         self.time = time
     }
 
-    /// Makes a change that one event tells; this node sees it at once.
+    /// Makes a change that one event tells; this process sees it at once.
     package func write(
         _ kind: AuditEvent.Kind, _ details: JSONObject, realm: UUID, client: String? = nil,
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
@@ -34,6 +34,5 @@ package struct ConfigurationChange: Sendable {
             try body(transaction)
             try Revisions.raise(in: transaction)
         }
-        revisions.noticed()
     }
 }

@@ -3,10 +3,15 @@ package import Primitives
 package import Store
 import Synchronization
 
+extension Wakeup.Topic {
+    /// The configuration was changed.
+    package static let configuration = Self("configuration")
+}
+
 /// Tells cached configuration when it is stale: one number that every change of configuration raises.
 ///
-/// The number is read from the database at most once a second, so a change made by another node or by the command line
-/// is seen within a second, and by the node that makes it at once.
+/// The number is read from the database after each wake-up, and else at most once a second: a change is seen at once by the process that makes
+/// it, and within a second by others, the command line's among them.
 package final class Revisions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", tables)],
@@ -22,36 +27,48 @@ package final class Revisions: Sendable {
 
     private let database: any Database
     private let time: any TimeSource
-    private let seen = Mutex<Seen?>(nil)
+    private let seen: Noted
+    private let subscription: WakeupSubscription
 
-    private struct Seen {
-        var revision: Int64
-        var at: Date
+    /// The revision that was read last, and the number of wake-ups that have come.
+    private final class Noted: Sendable {
+        struct Seen {
+            var revision: Int64
+            var at: Date
+        }
+
+        let state = Mutex<(seen: Seen?, changes: Int)>((nil, 0))
+
+        func forget() { state.withLock { $0 = (nil, $0.changes + 1) } }
     }
 
     package init(database: any Database, time: any TimeSource) {
         self.database = database
         self.time = time
+        let seen = Noted()
+        self.seen = seen
+        subscription = database.wakeups.subscribe(to: .configuration) { _ in seen.forget() }
     }
 
     /// The current revision.
     func current() async throws -> Int64 {
         let now = time.now
-        if let fresh = seen.withLock({ $0.flatMap { abs(now.timeIntervalSince($0.at)) < Self.trustedFor ? $0.revision : nil } }) {
-            return fresh
-        }
+        let (known, changes) = seen.state.withLock { $0 }
+        if let known, abs(now.timeIntervalSince(known.at)) < Self.trustedFor { return known.revision }
         let revision = try await database.read { try Self.revision(in: $0) }
-        seen.withLock { $0 = Seen(revision: max(revision, $0?.revision ?? 0), at: now) }
+        seen.state.withLock { state in
+            // What was read before a change that was committed meanwhile isn't kept.
+            guard state.changes == changes else { return }
+            state.seen = Noted.Seen(revision: max(revision, state.seen?.revision ?? 0), at: now)
+        }
         return revision
     }
 
-    /// Raises the revision together with a change; to be followed by ``noticed()`` once the change is committed.
-    static func raise(in transaction: any WriteTransaction) throws {
+    /// Raises the revision together with a change; once that is committed, this process sees it at once.
+    package static func raise(in transaction: any WriteTransaction) throws {
         try transaction.execute("UPDATE configuration_revision SET revision = revision + 1 WHERE id = 1")
+        transaction.wake(.configuration, "")
     }
-
-    /// Forgets what was read, so that this node sees its own change at once.
-    func noticed() { seen.withLock { $0 = nil } }
 
     private static func revision(in transaction: any ReadTransaction) throws -> Int64 {
         try transaction.row("SELECT revision FROM configuration_revision WHERE id = 1")?.int("revision") ?? 0

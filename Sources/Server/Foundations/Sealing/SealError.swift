@@ -1,7 +1,7 @@
 import Primitives
 
 /// The failure to seal or open a value, or to get a master key.
-package struct SealError: CodedError {
+package struct SealError: PublicError {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -26,4 +26,6 @@ package struct SealError: CodedError {
         self.code = code
         self.reason = reason
     }
+
+    package var kind: ErrorKind { .unexpected }
 }

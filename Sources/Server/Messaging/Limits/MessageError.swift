@@ -1,7 +1,8 @@
 import Primitives
+package import Foundations
 
 /// The failure to make or send a message, by mail or by SMS.
-package struct MessageError: CodedError, CustomStringConvertible {
+package struct MessageError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// A value that should be an address, a telephone number or the setting of a server or gateway isn't one.
         case invalid
@@ -24,4 +25,12 @@ package struct MessageError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .invalid: .invalid
+        case .notConfigured, .unavailable, .refused: .refused
+        case .overloaded: .limited
+        }
+    }
 }

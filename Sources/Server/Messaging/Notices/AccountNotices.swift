@@ -126,6 +126,7 @@ package struct AccountNotices: Sendable {
 
     private func forget(before now: Date) async throws {
         try await database.write { transaction in
+            // All realms: the sweep.
             _ = try transaction.execute(
                 "DELETE FROM account_notices WHERE kind = ?1 AND noted < ?2", Self.tried, now.addingTimeInterval(-Self.pause))
         }

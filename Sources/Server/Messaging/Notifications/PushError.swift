@@ -1,7 +1,8 @@
 import Primitives
+package import Foundations
 
 /// The refusal of a message for a device.
-package struct PushError: CodedError, CustomStringConvertible {
+package struct PushError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The application has no credentials that its provider accepts.
         case missingCredentials
@@ -37,6 +38,13 @@ package struct PushError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .unavailable: .busy
+        case .missingCredentials, .missingDeviceToken, .disabled, .invalidAddress, .tooLarge, .unregistered, .refused, .superseded: .refused
+        }
+    }
 }
 
 extension PushError.Code {

@@ -1,7 +1,8 @@
 import Primitives
+package import Foundations
 
 /// The refusal of what was asked of an authenticator app's account.
-package struct AuthenticatorAccountError: CodedError, CustomStringConvertible {
+package struct AuthenticatorAccountError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The user has no account of the kind.
         case notRegistered
@@ -24,4 +25,15 @@ package struct AuthenticatorAccountError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .notRegistered: .unknown
+        case .tooMany: .notPermitted
+        case .invalid: .invalid
+        case .locked: .refused
+        // Its reason is for the log alone.
+        case .refused: .unexpected
+        }
+    }
 }

@@ -136,8 +136,10 @@ extension Authenticators {
         }
         try add(device, in: transaction)
         if let password = pending.password { _ = try add(password, of: pending.user, in: realm, transaction) }
-        try transaction.execute(
-            "UPDATE push_registrations SET device = ?3 WHERE realm = ?1 AND message = ?2", realm.id, pending.message, device.id)
+        let completed = try transaction.execute(
+            "UPDATE push_registrations SET device = ?3 WHERE realm = ?1 AND message = ?2 AND device IS NULL", realm.id, pending.message,
+            device.id)
+        guard completed == 1 else { throw AuthenticatorError(.refused, "the code was used meanwhile") }
     }
 
     private func registration(

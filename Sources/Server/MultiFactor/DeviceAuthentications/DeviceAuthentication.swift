@@ -55,8 +55,8 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package let expires: Date
     /// The time when this was read.
     let asOf: Date
-    /// Whether the store has it already.
-    var isWritten: Bool
+    /// The status that the store has; nil for an authentication that it hasn't yet.
+    var written: Status?
 
     /// The context of an authentication: what it is about.
     package struct Context: Sendable, Equatable {
@@ -129,7 +129,7 @@ extension DeviceAuthentication {
     ) {
         (self.id, self.realm, self.user, self.policy, stored) = (id, realm, user, policy, .selectionRequired)
         (self.application, self.context, shown) = (application, context, [])
-        (created, updated, self.expires, asOf, isWritten) = (now, now, expires, now, false)
+        (created, updated, self.expires, asOf) = (now, now, expires, now)
     }
 
     init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {
@@ -148,7 +148,7 @@ extension DeviceAuthentication {
         updated = try row.date("updated")
         expires = try row.date("expires")
         asOf = now
-        isWritten = true
+        written = stored
     }
 }
 

@@ -54,7 +54,7 @@ extension DeviceAuthentications {
             let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, turn, &effects, transaction) } ?? false
             let candidates = isAuthorized ? nil : try choose(order, &authentication, turn, &effects, transaction)
             // One whose user has to choose first.
-            if !authentication.isWritten { try write(&authentication, in: transaction) }
+            if authentication.written == nil { try write(&authentication, in: transaction) }
             return (try Self.standing(of: authentication, turn.subject, candidates, transaction), effects)
         }
         return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)

@@ -116,11 +116,17 @@ package final class DeviceAuthentications: ChallengeSuccession {
         try transaction.execute("DELETE FROM device_authentications WHERE expires < ?1", now.addingTimeInterval(-kept))
     }
 
-    /// Writes where an authentication stands now. A code that was sent before is worth nothing any more.
+    /// Writes where an authentication stands now, if it still stands where it was read. A code that was sent before is worth nothing any more.
+    ///
+    /// - Throws: ``MFAError`` `.wrongState` when another request has brought it further.
     func write(_ authentication: inout DeviceAuthentication, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
         authentication.updated = authentication.asOf
-        authentication.isWritten ? try update(authentication, code, transaction) : try insert(authentication, code, transaction)
-        authentication.isWritten = true
+        if let written = authentication.written {
+            try update(authentication, from: written, code, transaction)
+        } else {
+            try insert(authentication, code, transaction)
+        }
+        authentication.written = authentication.stored
     }
 
     private func insert(_ authentication: DeviceAuthentication, _ code: MessagedCode?, _ transaction: any WriteTransaction) throws {
@@ -135,14 +141,19 @@ package final class DeviceAuthentications: ChallengeSuccession {
             authentication.expires)
     }
 
-    private func update(_ authentication: DeviceAuthentication, _ code: MessagedCode?, _ transaction: any WriteTransaction) throws {
-        try transaction.execute(
+    private func update(
+        _ authentication: DeviceAuthentication, from former: DeviceAuthentication.Status, _ code: MessagedCode?,
+        _ transaction: any WriteTransaction
+    ) throws {
+        let updated = try transaction.execute(
             """
             UPDATE device_authentications SET status = ?3, selected = ?4, challenge = ?5, methods = ?6, failure = ?7, code = ?8,
                 code_expires = ?9, updated = ?10, expires = ?11, context = ?12
-            WHERE realm = ?1 AND id = ?2
+            WHERE realm = ?1 AND id = ?2 AND status = ?13
             """, authentication.realm, authentication.id, authentication.stored.rawValue, authentication.selected,
             authentication.challenge?.id, authentication.methodsText, authentication.failed?.json.text, code?.hash, code?.expires,
-            authentication.updated, authentication.updated.addingTimeInterval(Self.lifetime), authentication.context.json.text)
+            authentication.updated, authentication.updated.addingTimeInterval(Self.lifetime), authentication.context.json.text,
+            former.rawValue)
+        guard updated == 1 else { throw MFAError(.wrongState, "the authentication was changed meanwhile") }
     }
 }

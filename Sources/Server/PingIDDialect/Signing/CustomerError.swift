@@ -54,7 +54,6 @@ extension CustomerError {
         case let error as RequestSignatureError:
             self.init(.unauthorized, .invalidToken, error.reason, detail: error.code.description.uppercased())
         case let error as DeviceError: self = Self.of(error)
-        case let error as DomainError: self = Self.of(error)
         case let error as SecondFactorError:
             self =
                 error.code == .overloaded || error.code == .quotaExceeded
@@ -64,6 +63,10 @@ extension CustomerError {
             let names = error.properties.map(\.name).joined(separator: ", ")
             self.init(.badRequest, .invalidData, "the realm doesn't take \(names)")
         default:
+            if let error = error as? any PublicError, let told = Self.of(error) {
+                self = told
+                return
+            }
             guard let wire = ErrorTranslation.wireError(for: error) else { return nil }
             self = Self.of(wire)
         }
@@ -84,14 +87,16 @@ extension CustomerError {
             error.code == .rateLimited ? .tooManyRequests : .badRequest, code, error.message, detail: error.code.rawValue.uppercased())
     }
 
-    private static func of(_ error: DomainError) -> CustomerError {
-        switch error.code {
-        case .unknownUser, .unknownApplication, .unknownDevice, .unknownResource, .unknownRealm:
-            CustomerError(.notFound, .notFound, error.reason)
-        case .alreadyExists: CustomerError(.conflict, .uniqueness, error.reason)
+    /// The form of an error of the domain, by its class; nil for one that has no form of this API's own.
+    private static func of(_ error: any PublicError) -> CustomerError? {
+        switch error.kind {
+        case .unknown: CustomerError(.notFound, .notFound, error.reason)
+        case .taken: CustomerError(.conflict, .uniqueness, error.reason)
         case .conflict: CustomerError(.conflict, .requestFailed, error.reason)
         case .notPermitted: CustomerError(.forbidden, .accessFailed, error.reason)
-        default: CustomerError(.badRequest, .invalidData, error.reason)
+        case .invalid: CustomerError(.badRequest, .invalidData, error.reason)
+        case .refused: CustomerError(.badRequest, .requestFailed, error.reason)
+        case .ended, .limited, .busy, .unexpected: nil
         }
     }
 

@@ -151,6 +151,7 @@ extension TrustRecord {
 
     /// Removes what was only seen, long ago. Nothing depends on when this runs.
     private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        // All realms: the sweep.
         try transaction.execute(
             "DELETE FROM pingid_trust WHERE accessed < ?1 AND (level IS NULL OR (level = 'ignored' AND ignored_until < ?1))",
             now.addingTimeInterval(-seenFor))

@@ -20,7 +20,6 @@ extension PlatformError {
         case let error as StaleCaller:
             self.init(.unauthorized, .invalidToken, StaleCaller.message, headers: [.wwwAuthenticate: error.challenge])
         case let error as PolicyViolation: self = Self.of(error)
-        case let error as DomainError: self = Self.of(error)
         case let error as PushCredentialError: self = Self.of(error)
         case let error as SecondFactorError: self = Self.of(error)
         case let error as FlowError: self = Self.of(error)
@@ -38,6 +37,10 @@ extension PlatformError {
         case let error as JSONError:
             self.init(error.code == .tooLong ? .contentTooLarge : .badRequest, .invalidRequest, error.reason)
         default:
+            if let error = error as? any PublicError, let told = Self.of(error) {
+                self = told
+                return
+            }
             guard let wire = ErrorTranslation.wireError(for: error) else { return nil }
             self = Self.of(wire)
         }
@@ -90,18 +93,20 @@ extension PlatformError {
         return PlatformError(.badRequest, .invalidData, "the request could not be completed: its data are not valid", details: details)
     }
 
-    private static func of(_ error: DomainError) -> PlatformError {
-        switch error.code {
-        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
-            PlatformError(.notFound, .notFound, error.reason)
-        case .alreadyExists:
+    /// The form of an error of the domain, by its class; nil for one that has no form of the platform's own.
+    private static func of(_ error: any PublicError) -> PlatformError? {
+        switch error.kind {
+        case .unknown: PlatformError(.notFound, .notFound, error.reason)
+        case .taken:
             PlatformError(
                 .conflict, .uniqueness, error.reason, details: [Detail(code: "UNIQUENESS_VIOLATION", message: error.reason)])
         case .conflict: PlatformError(.conflict, .requestFailed, error.reason)
         case .invalid:
             PlatformError(.badRequest, .invalidData, error.reason, details: [Detail(code: "INVALID_VALUE", message: error.reason)])
         case .notPermitted: PlatformError(.forbidden, .accessFailed, error.reason)
+        case .refused: PlatformError(.badRequest, .requestFailed, error.reason)
+        case .ended: PlatformError(.gone, .gone, error.reason)
+        case .limited, .busy, .unexpected: nil
         }
     }
 

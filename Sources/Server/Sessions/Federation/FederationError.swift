@@ -1,7 +1,8 @@
 import Primitives
+package import Foundations
 
 /// The failure of a login at an identity provider.
-package struct FederationError: CodedError, CustomStringConvertible {
+package struct FederationError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The provider can't be reached, or answered with what makes no sense.
         case unavailable
@@ -22,4 +23,7 @@ package struct FederationError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    /// The class of all of them: the provider's doing is told in the outcome of a journey, and otherwise in the log alone.
+    package var kind: ErrorKind { .unexpected }
 }

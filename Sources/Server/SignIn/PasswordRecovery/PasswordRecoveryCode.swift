@@ -51,23 +51,30 @@ package struct PasswordRecoveryCode: Sendable {
     static func isRight(
         _ code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> Bool {
+        try hash(of: code, of: user, at: now, sealer, in: transaction) != nil
+    }
+
+    /// The stored hash of a right code; a wrong one is counted.
+    private static func hash(
+        of code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
+    ) throws -> [UInt8]? {
         let row = try transaction.row(
             "SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3 AND failures < ?4", user.realm,
             user.id,
             now, Int64(mostFailures))
-        if let row, hashes(sealer).isHash(try row.blob("code"), of: message(code, user)) { return true }
+        if let hash = try row?.blob("code"), hashes(sealer).isHash(hash, of: message(code, user)) { return hash }
         try transaction.execute(
             "UPDATE password_recoveries SET failures = failures + 1 WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
-        return false
+        return nil
     }
 
     /// Uses a right code up; false when another request was first, or it was put aside by a newer one.
     static func spend(
         _ code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> Bool {
-        guard try isRight(code, of: user, at: now, sealer, in: transaction) else { return false }
+        guard let hash = try hash(of: code, of: user, at: now, sealer, in: transaction) else { return false }
         return try transaction.execute(
-            "DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2", user.realm, user.id) == 1
+            "DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND code = ?3", user.realm, user.id, hash) == 1
     }
 
     /// Removes old codes. Nothing depends on when this runs.

@@ -4,16 +4,22 @@ internal import Primitives
 /// A database for tests that runs the body of every write twice: first to no effect, then in earnest, with other writers let in between.
 ///
 /// A body of ``Database/write(_:)`` is a function of its transaction, which a database with many writers runs again after a conflict. One that
-/// changes what it captures, or acts on anything but its transaction, shows itself here, since its first run leaves a trace.
+/// changes what it captures, acts on anything but its transaction, or leans on what it saw the first time, shows itself here: its first run
+/// leaves a trace, or its second meets what another writer has changed.
 package final class RehearsedDatabase: Database {
     private let database: any Database
+    private let interleave: @Sendable (any WriteTransaction) throws -> Void
 
-    package init(_ database: any Database) { self.database = database }
-
-    /// A test's database: rehearsed when the environment has `GATEHOUSE_REHEARSE_WRITES`, as it is without.
-    package static func ifWanted(_ database: any Database) -> any Database {
-        ProcessInfo.processInfo.environment["GATEHOUSE_REHEARSE_WRITES"] == nil ? database : RehearsedDatabase(database)
+    /// - Parameter interleave: what another writer does between the two runs of each body; it must not matter to any caller.
+    package init(_ database: any Database, interleaving interleave: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }) {
+        self.database = database
+        self.interleave = interleave
     }
+
+    /// Whether the environment wants tests to be rehearsed: it has `GATEHOUSE_REHEARSE_WRITES`.
+    package static var isWanted: Bool { ProcessInfo.processInfo.environment["GATEHOUSE_REHEARSE_WRITES"] != nil }
+
+    package var wakeups: any Wakeups { database.wakeups }
 
     package func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)
@@ -30,6 +36,7 @@ package final class RehearsedDatabase: Database {
             _ = try body(transaction)
             throw Rehearsal()
         }
+        try await database.write(interleave)
         return try await database.write(body)
     }
 

@@ -9,6 +9,7 @@ public final class SQLiteDatabase: Database {
     private let reads: JobQueue<ReadJob>
     private let lookups: SQLiteLookups
     private let threads: [WorkerThread]
+    public let wakeups: any Wakeups
     private let file: SQLiteFile
 
     init(_ file: SQLiteFile) {
@@ -17,9 +18,11 @@ public final class SQLiteDatabase: Database {
         self.writes = writes
         self.reads = reads
         self.file = file
+        let wakeups = LocalWakeups()
+        self.wakeups = wakeups
         lookups = SQLiteLookups(file.lookups)
         threads =
-            [WorkerThread(name: "store-write") { file.onWriter { SQLiteWriter(writes, on: $0).run() } }]
+            [WorkerThread(name: "store-write") { file.onWriter { SQLiteWriter(writes, on: $0, waking: wakeups).run() } }]
             + file.readers.indices.map { index in
                 WorkerThread(name: "store-read") { file.onReader(index) { SQLiteReader(reads, on: $0).run() } }
             }

@@ -9,6 +9,8 @@ final class SQLiteTransaction: WriteTransaction {
 
     /// Whether the log must be emptied after the commit.
     private(set) var wantsScrubbing = false
+    /// The wake-ups that are owed after the commit.
+    private(set) var wakeups: [Wakeup] = []
 
     init(_ connection: GRDB.Database) { self.connection = connection }
 
@@ -21,6 +23,11 @@ final class SQLiteTransaction: WriteTransaction {
     }
 
     func scrub() { wantsScrubbing = true }
+
+    func wake(_ topic: Wakeup.Topic, _ key: String) { wakeups.append(Wakeup(topic, key)) }
+
+    /// Forgets all wake-ups but the first ones.
+    func keepWakeups(_ count: Int) { wakeups.removeLast(wakeups.count - count) }
 
     /// Empties the write-ahead log, in which pages stand as they were. When another process reads just now, it is done after the next commit.
     func scrubIfWanted() {

@@ -11,10 +11,12 @@ struct SQLiteWriter {
     private let jobs: JobQueue<WriteJob>
     private let connection: GRDB.Database
     private let transaction: SQLiteTransaction
+    private let wakeups: any Wakeups
 
-    init(_ jobs: JobQueue<WriteJob>, on connection: GRDB.Database) {
+    init(_ jobs: JobQueue<WriteJob>, on connection: GRDB.Database, waking wakeups: any Wakeups) {
         self.jobs = jobs
         self.connection = connection
+        self.wakeups = wakeups
         transaction = SQLiteTransaction(connection)
     }
 
@@ -36,6 +38,7 @@ struct SQLiteWriter {
             }
             try transaction.execute("COMMIT")
             transaction.scrubIfWanted()
+            wake()
             for answer in answers { answer(nil) }
         } catch {
             abandon()
@@ -64,7 +67,9 @@ struct SQLiteWriter {
 
     private func runInSavepoint(_ job: WriteJob) throws -> WriteJob.Answer {
         let answer: WriteJob.Answer
+        let owed = transaction.wakeups.count
         do { answer = try job.run(transaction) } catch {
+            transaction.keepWakeups(owed)
             // After a full disk or a failed read SQLite may have rolled back everything: then no savepoint is left.
             guard connection.isInsideTransaction else { throw error }
             try transaction.execute("ROLLBACK TO body")
@@ -74,7 +79,15 @@ struct SQLiteWriter {
         return answer
     }
 
+    /// Sends the wake-ups that are owed, before any caller is answered: a caller finds the receivers of its process told.
+    private func wake() {
+        guard !transaction.wakeups.isEmpty else { return }
+        wakeups.send(transaction.wakeups)
+        transaction.keepWakeups(0)
+    }
+
     private func abandon() {
+        transaction.keepWakeups(0)
         guard connection.isInsideTransaction else { return }
         // Nothing is lost when this fails: without a commit the transaction has no effect, and the next one can't begin.
         _ = try? transaction.execute("ROLLBACK")

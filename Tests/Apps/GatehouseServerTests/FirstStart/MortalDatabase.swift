@@ -14,6 +14,8 @@ final class MortalDatabase: Database {
         left = Mutex(writes)
     }
 
+    var wakeups: any Wakeups { database.wakeups }
+
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await database.read(body)
     }

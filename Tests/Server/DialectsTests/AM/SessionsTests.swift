@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JourneyMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 
@@ -93,6 +94,7 @@ struct SessionsTests {
         let server = try await ServerHarness()
         let token = try await server.sessionToken()
         _ = try await server.session("logout", token: token)
+        try await AuditLog.seal(server.domain.database)
         let rows = try await server.domain.database.read { transaction in
             try transaction.rows("SELECT kind, session FROM audit_event ORDER BY seq").map {
                 (try $0.text("kind"), try $0.optionalText("session") ?? "")

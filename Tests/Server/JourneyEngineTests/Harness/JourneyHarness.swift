@@ -91,11 +91,12 @@ struct JourneyHarness: Sendable {
 
     /// How many events of a kind the audit log has.
     func events(_ kind: String) async throws -> Int {
-        try await database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }
+        try await AuditLog.seal(database)
+        return try await database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }
     }
 
     /// How many states have been spent.
-    func spent() async throws -> Int { try await database.read { try $0.rows("SELECT id FROM spent").count } }
+    func spent() async throws -> Int { try await database.read { try $0.rows("SELECT id FROM spent WHERE realm = ?1", realm.id).count } }
 }
 
 // MARK: - The client

@@ -1,4 +1,5 @@
 import Primitives
+import Foundations
 import Store
 import Testing
 import Services
@@ -22,6 +23,7 @@ struct PasswordChangeTests {
         _ = try await domain.accounts.change(user.id, in: realm, password: Self.password, in: own.handle)
         #expect(try await domain.sessions.sessions(of: user.id, in: realm.id).map(\.handle) == [own.handle])
         #expect(try await domain.sessions.sessions(of: stranger.id, in: realm.id).map(\.handle) == [other.handle])
+        try await AuditLog.seal(domain.database)
         let ended = try await domain.database.read {
             try $0.rows("SELECT seq FROM audit_event WHERE kind = 'session.ended' AND reason = 'the password was changed'").count
         }

@@ -88,6 +88,7 @@ struct AuditBoundsTests {
     func cut(_ cut: Cut) async throws {
         let harness = try await DomainHarness()
         for _ in 0..<6 { try await note(harness) }
+        try await AuditLog.seal(harness.database)
         try await harness.database.write { for statement in cut.statements { _ = try $0.execute(statement) } }
         await #expect(throws: AuditError(.missing)) { try await harness.domain.audit.verify(harness.database) }
         await harness.close()

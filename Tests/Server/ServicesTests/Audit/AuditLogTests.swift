@@ -72,7 +72,7 @@ struct AuditLogTests {
                     try log.append(event, in: transaction)
                 }
             }
-            try await database.write { try AuditLog.forgetPersonalFields(of: users[0], in: $0) }
+            try await database.write { try AuditLog.forgetPersonalFields(of: users[0], realm: UUID(), in: $0) }
             let kept = try await log.latest(2, of: database).map { $0["personal"]?["address"]?.string }
             #expect(kept == [nil, "192.0.2.1"])
             _ = try await log.verify(database)
@@ -149,7 +149,7 @@ struct AuditLogTests {
                 Migration(
                     id: 1, name: "audit",
                     statements: AuditLog.feature.history.flatMap(\.statements) + [
-                        "CREATE TABLE realms (path TEXT NOT NULL, settings TEXT NOT NULL)"
+                        "CREATE TABLE realms (id TEXT, path TEXT NOT NULL, settings TEXT NOT NULL)"
                     ])
             ])
         do { try await body(database) } catch {

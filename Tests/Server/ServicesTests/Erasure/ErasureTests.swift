@@ -37,7 +37,7 @@ struct ErasureTests {
         "devices.installation",
         // The older product's id of a device, what an app calls itself, what a phone tells of itself.
         "migration_keys.device", "bound_keys.application", "installations.device",
-        "audit_event.user_id",
+        "audit_event.user_id", "audit_waiting.user_id",
     ]
 
     @Test("a column that names somebody makes an owner, unless it is an exception")
@@ -69,7 +69,7 @@ struct ErasureTests {
         }
     }
 
-    @Test("a device, with its installation when that is nobody's any more")
+    @Test("a device, with its installation when that is nobody's any more; no byte of that is left in the files")
     func device() async throws {
         try await withCrowd { crowd in
             try await crowd.database.write { try crowd.erasure.erase(device: crowd.victim.device, realm: crowd.realm, in: $0) }
@@ -79,6 +79,7 @@ struct ErasureTests {
                 default: false
                 }
             }
+            try crowd.expectNoBytes(of: [crowd.victim.installation], but: [crowd.bystander.installation])
         }
     }
 
@@ -96,7 +97,7 @@ struct ErasureTests {
         }
     }
 
-    @Test("an application, with its devices and all that was issued to it")
+    @Test("an application, with its devices and all that was issued to it; not a byte of its name is left in the files")
     func application() async throws {
         try await withCrowd { crowd in
             try await crowd.database.write { transaction in
@@ -109,6 +110,8 @@ struct ErasureTests {
                 case .user, .name: false
                 }
             }
+            try crowd.expectNoBytes(
+                of: [crowd.victim.application, crowd.victim.installation], but: [crowd.bystander.application, crowd.bystander.installation])
         }
     }
 
@@ -129,7 +132,7 @@ struct ErasureTests {
     }
 
     /// The tables that name realms and stay when one goes.
-    private static let remembering: Set = ["audit_event", "audit_pruned"]
+    private static let remembering: Set = ["audit_event", "audit_waiting", "audit_pruned"]
 
     private func withCrowd(_ body: (Crowd) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -18,7 +18,8 @@ struct MailDeliveryTests {
     }
 
     private func failures(_ harness: DomainHarness) async throws -> [String?] {
-        try await harness.database.read {
+        try await AuditLog.seal(harness.database)
+        return try await harness.database.read {
             try $0.rows("SELECT outcome FROM audit_event WHERE kind = 'mail.sent'").map { try $0.text("outcome") }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Foundations
 import Store
 import Testing
 import Messaging
@@ -38,6 +39,7 @@ struct PushCredentialTests {
         let harness = try await DomainHarness()
         _ = try await harness.domain.pushCredentials.create(
             PushCredential.Content(stored: PushFixtures.hms), of: "app", in: harness.realm.id)
+        try await AuditLog.seal(harness.database)
         let stored = try await harness.database.read { transaction in
             let content = try transaction.rows("SELECT content FROM push_credentials").map { try $0.blob("content") }
             return (content, try transaction.rows("SELECT details FROM audit_event").map { try $0.optionalText("details") ?? "" })

@@ -1,6 +1,7 @@
 import Foundation
 import PolicyMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 @testable import Services
@@ -47,7 +48,8 @@ struct PolicyHarness {
 
     /// How many events of a kind the audit log has.
     func events(_ kind: String) async throws -> Int {
-        try await base.database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }
+        try await AuditLog.seal(base.database)
+        return try await base.database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = ?1", kind).count }
     }
 
     /// A session of another kind than the usual.

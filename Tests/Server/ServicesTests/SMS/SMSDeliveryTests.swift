@@ -90,6 +90,7 @@ struct SMSDeliveryTests {
         await #expect(throws: MessageError(.unavailable, "")) {
             try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway(nil))).send(order)
         }
+        try await AuditLog.seal(domain.database)
         let rows = try await domain.database.read { transaction in
             try transaction.rows("SELECT outcome, details FROM audit_event WHERE kind = 'sms.sent' ORDER BY seq").map {
                 (try $0.text("outcome"), try $0.text("details"))

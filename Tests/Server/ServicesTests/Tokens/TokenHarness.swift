@@ -2,6 +2,7 @@ import Foundation
 import JOSE
 import OAuthMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 @testable import Services
@@ -155,7 +156,8 @@ struct TokenHarness {
     }
 
     func auditKinds() async throws -> [String] {
-        try await base.database.read { transaction in
+        try await AuditLog.seal(base.database)
+        return try await base.database.read { transaction in
             try transaction.rows("SELECT kind FROM audit_event WHERE kind NOT LIKE '%.changed' ORDER BY seq").map { try $0.text("kind") }
         }
     }

@@ -77,6 +77,8 @@ private final class OvertakenDatabase: Database {
 
     init(base: any Database, by overtake: @escaping @Sendable () async throws -> Void) { (self.base, self.overtake) = (base, overtake) }
 
+    var wakeups: any Wakeups { base.wakeups }
+
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         try await base.read(body)
     }

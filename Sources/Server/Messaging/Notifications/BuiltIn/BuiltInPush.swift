@@ -17,13 +17,19 @@ package struct BuiltInPush: Sendable {
 
     package let subscriptions: PushSubscriptions
     private let mailboxes: PushMailboxes
-    private let streams = PushStreams(limit: mostStreams)
+    private let streams: PushStreams
+    private let subscription: WakeupSubscription
     private let database: any Database
     private let time: any TimeSource
 
     package init(database: any Database, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.time = time
+        let streams = PushStreams(limit: Self.mostStreams)
+        self.streams = streams
+        subscription = database.wakeups.subscribe(to: .mailbox) { key in
+            if let key = PushStreams.Key(text: key) { streams.ring(key) }
+        }
         mailboxes = PushMailboxes(database: database)
         subscriptions = PushSubscriptions(database: database, time: time, random: random)
     }
@@ -61,7 +67,7 @@ package struct BuiltInPush: Sendable {
 
     // MARK: - The server's side
 
-    /// Puts a message into an installation's mailbox, as part of a greater change; ``ring(_:realm:)`` is to follow once that is committed.
+    /// Puts a message into an installation's mailbox, as part of a greater change.
     package static func put(_ message: PushMessage, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
         let letter = NewPushLetter(kind: .push, text: message.text, collapse: message.collapseID, expires: message.expires)
         _ = try PushMailboxes.put(letter, for: installation, realm: realm, in: transaction)
@@ -73,14 +79,10 @@ package struct BuiltInPush: Sendable {
         try PushMailboxes.take(collapseID, from: installation, realm: realm, in: transaction)
     }
 
-    /// Puts a message into an installation's mailbox and hands it over if it is connected.
+    /// Puts a message into an installation's mailbox.
     package func post(_ message: PushMessage, to installation: String, realm: UUID) async throws {
         try await database.write { try Self.put(message, for: installation, realm: realm, in: $0) }
-        ring(installation, realm: realm)
     }
-
-    /// Looks into an installation's mailbox if it is connected here.
-    package func ring(_ installation: String, realm: UUID) { streams.ring(PushStreams.Key(realm: realm, installation: installation)) }
 
     /// Whether an installation is connected to this node.
     package func isConnected(_ installation: String, realm: UUID) -> Bool {
@@ -118,7 +120,7 @@ package struct BuiltInPush: Sendable {
         try push.check()
         let now = time.now
         let kept = min(push.timeToLive, ForeignPush.longestLife)
-        let found = try await database.write { transaction -> PushSubscriptions.Found in
+        try await database.write { transaction in
             guard let found = try PushSubscriptions.find(push.token, at: now, in: transaction) else {
                 throw ForeignPushError(.unknown, "there is no such push resource, or not any more")
             }
@@ -128,9 +130,7 @@ package struct BuiltInPush: Sendable {
                     "push", from: .installation(found.id), realm: found.realm, limit: ForeignPush.mostPerMinute, at: now, in: transaction),
                 try put(push, for: found, until: now.addingTimeInterval(TimeInterval(max(1, kept))), in: transaction)
             else { throw ForeignPushError(.tooMany, "too many messages for this push resource") }
-            return found
         }
-        ring(found.installation, realm: found.realm)
         return kept
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+package import Foundations
 import Primitives
 import WebPush
 
@@ -78,7 +79,7 @@ package struct ForeignPush: Sendable {
 }
 
 /// The refusal of a message to a push resource.
-package struct ForeignPushError: CodedError, CustomStringConvertible {
+package struct ForeignPushError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// Not as RFC 8030 has it.
         case malformed
@@ -101,4 +102,13 @@ package struct ForeignPushError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .malformed, .tooLarge: .invalid
+        case .unknown: .unknown
+        case .unauthenticated, .forbidden: .notPermitted
+        case .tooMany: .limited
+        }
+    }
 }

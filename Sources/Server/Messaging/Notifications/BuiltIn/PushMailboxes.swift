@@ -4,6 +4,11 @@ import Primitives
 package import Store
 package import Foundations
 
+extension Wakeup.Topic {
+    /// Something was put into an installation's mailbox, which the key names by its realm.
+    package static let mailbox = Self("mailbox")
+}
+
 /// Messages that wait for installations, each until it was acknowledged or has expired.
 package struct PushMailboxes: Sendable {
     package static let feature = Feature(
@@ -36,7 +41,7 @@ package struct PushMailboxes: Sendable {
 
     let database: any Database
 
-    /// Puts a letter into a mailbox; false when too many of others wait there.
+    /// Puts a letter into a mailbox, and wakes the installation's streams once that is committed; false when too many of others wait there.
     static func put(_ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         guard try makeRoom(letter, for: installation, realm: realm, in: transaction) else { return false }
         let mailbox = try transaction.row(
@@ -51,6 +56,7 @@ package struct PushMailboxes: Sendable {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """, realm, installation, mailbox?.int("last"), letter.kind.rawValue, letter.text, letter.collapse, letter.subscription,
             letter.expires)
+        transaction.wake(.mailbox, PushStreams.Key(realm: realm, installation: installation).text)
         return true
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import Store
 import Synchronization
 
 /// The streams that are open at this node.
@@ -12,6 +13,18 @@ final class PushStreams: Sendable {
     struct Key: Hashable, Sendable {
         let realm: UUID
         let installation: String
+
+        init(realm: UUID, installation: String) { (self.realm, self.installation) = (realm, installation) }
+
+        /// Reads what ``text`` writes; nil for anything else.
+        init?(text: String) {
+            let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, let realm = UUID(text: String(parts[0])) else { return nil }
+            self.init(realm: realm, installation: String(parts[1]))
+        }
+
+        /// The key of its wake-ups.
+        var text: String { "\(realm.text)/\(installation)" }
     }
 
     private struct State {

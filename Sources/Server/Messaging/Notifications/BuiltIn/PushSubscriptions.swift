@@ -83,6 +83,7 @@ package struct PushSubscriptions: Sendable {
 
     static func find(_ token: String, at now: Date, in transaction: any ReadTransaction) throws -> Found? {
         let id = id(of: Secret(token))
+        // All realms: the token is the sender's only proof, and tells the realm.
         return try transaction.row("SELECT * FROM push_subscriptions WHERE id = ?1 AND expires > ?2", id, now).map { row in
             Found(
                 id: id, realm: try row.uuid("realm"), installation: try row.text("installation"),

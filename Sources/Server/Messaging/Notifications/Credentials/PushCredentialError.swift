@@ -1,7 +1,8 @@
 import Primitives
+package import Foundations
 
 /// The refusal of push credentials.
-package struct PushCredentialError: CodedError, CustomStringConvertible {
+package struct PushCredentialError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// A member that must be there isn't.
         case required
@@ -25,4 +26,12 @@ package struct PushCredentialError: CodedError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .required, .invalid: .invalid
+        case .unknown: .unknown
+        case .tooMany: .notPermitted
+        }
+    }
 }

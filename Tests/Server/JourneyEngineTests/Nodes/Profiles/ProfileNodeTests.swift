@@ -1,6 +1,7 @@
 import Foundation
 import JourneyMessages
 import Primitives
+import Foundations
 import Store
 import Testing
 
@@ -161,6 +162,7 @@ struct ProfileNodeTests {
                 "name: Collect\nstart: collect\nnoSession: true\nnodes:\n  collect: { deviceProfileCollector: {}, next: success }\n")
             _ = try? await harness.send(harness.step("Collect"), .string(Self.profile()))
             #expect(try await harness.events("device_profile.collected") == count)
+            try await AuditLog.seal(harness.database)
             let details = try await harness.database.read { transaction in
                 try transaction.rows("SELECT details FROM audit_event").map { try $0.optionalText("details") ?? "" }
             }
