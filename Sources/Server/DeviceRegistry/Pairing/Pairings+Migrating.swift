@@ -30,10 +30,11 @@ extension Pairings {
         guard try await applications.application(entry.application, in: realm.id)?.settings.mobile != nil else {
             throw DeviceError(.migration, "the application \(entry.application) has no app that could take the device over")
         }
+        let device = try await database.read { try Self.device(of: entry, in: realm.id, $0) }
         let id = entry.pairingKey ?? random.uuid()
         let request = PairingRequest(.ticket(Secret(random.token(16))), agreement: migration.agreement, app: app, device: device)
         let hash = random.bytes(32)
-        return try await begin(request, of: entry.application, by: sender, in: realm) { transaction in
+        return try await begin(request, of: entry.application, by: sender, becoming: device, in: realm) { transaction in
             let now = time.now
             try attempt.forgive(in: transaction)
             if entry.pairingKey == nil {
@@ -49,6 +50,17 @@ extension Pairings {
             }
             return key
         }
+    }
+
+    /// The device that an installation of this server's own is to the user who moves; nil for one that an administrator imported.
+    /// - Throws: ``DeviceError`` `.migration` for one that is no device any more.
+    private static func device(of entry: MigrationKeys.Entry, in realm: UUID, _ transaction: any ReadTransaction) throws -> UUID? {
+        guard entry.isOwn, entry.pairingKey == nil else { return nil }
+        let devices = try Devices.devices(ofInstallation: entry.device, realm: realm, in: transaction)
+        guard let device = devices.first(where: { $0.user == entry.user }) else {
+            throw DeviceError(.migration, "the installation \(entry.device) is no device of its user's any more")
+        }
+        return device.id
     }
 
     private static let moved = DeviceError(.migration, "this installation has moved already")
