@@ -30,11 +30,11 @@ extension Pairings {
         guard try await applications.application(entry.application, in: realm.id)?.settings.mobile != nil else {
             throw DeviceError(.migration, "the application \(entry.application) has no app that could take the device over")
         }
-        let device = try await database.read { try Self.device(of: entry, in: realm.id, $0) }
+        let place = try await database.read { try Self.device(of: entry, in: realm.id, $0) }
         let id = entry.pairingKey ?? random.uuid()
         let request = PairingRequest(.ticket(Secret(random.token(16))), agreement: migration.agreement, app: app, device: device)
         let hash = random.bytes(32)
-        return try await begin(request, of: entry.application, by: sender, becoming: device, in: realm) { transaction in
+        return try await begin(request, of: entry.application, by: sender, becoming: place, in: realm) { transaction in
             let now = time.now
             try attempt.forgive(in: transaction)
             if entry.pairingKey == nil {

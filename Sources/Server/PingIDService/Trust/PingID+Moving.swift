@@ -1,6 +1,7 @@
 import DeviceMessages
 import Directory
 import Foundation
+import PingIDMessages
 import Primitives
 package import Store
 package import DeviceRegistry

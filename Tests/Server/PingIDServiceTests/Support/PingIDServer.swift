@@ -27,6 +27,7 @@ final class PingIDServer: Sendable {
     let time = ManualTime()
     let random: SeededRandom
     let mail = RecordingMail()
+    let texts = RecordingTexts()
     let realm: Realm
     let key: OrganisationKeys.Made
     private let http: Hummingbird.Application<FrontDoor>
@@ -41,7 +42,7 @@ final class PingIDServer: Sendable {
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         domain = Domain(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail)
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail, sms: texts)
         _ = try await domain.realms.create(.root)
         realm = try await domain.realms.create(try #require(RealmPath("alpha")))
         for id in [Self.application, "app-2"] {
