@@ -371,8 +371,10 @@ let apps: [Target] = [
     .executableTarget(
         name: "phone",
         dependencies: [
-            "MFA", "PingIDClient", "PingIDMessages", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages", "OneTimePassword",
-            "TerminalJourneys", "Journeys", "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "JourneyMessages", "JOSE",
+            "MFA", "PingIDClient", "PingIDMessages", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages",
+            "OneTimePassword",
+            "TerminalJourneys", "Journeys", "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages",
+            "JourneyMessages", "JOSE",
             "Primitives", "QRScanning", .arguments, .hummingbird, .httpTypes, .nioCore, .logging,
         ],
         path: "Sources/Apps/phone", swiftSettings: settings),
@@ -493,7 +495,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDTesting", "PingIDDialect", "MultiFactor", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "MultiFactor", "PingIDService", "PingIDClient", "MFA",
+            "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
             "Directory",
             "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",

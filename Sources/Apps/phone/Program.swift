@@ -18,7 +18,7 @@ enum Program {
             } else {
                 try command.run()
             }
-        } catch where isArgumentParsers(error, root) {
+        } catch  where isArgumentParsers(error, root) {
             root.exit(withError: error)
         } catch {
             for line in PhoneFailure(error).lines { Terminal.complain("error: " + line) }

@@ -75,7 +75,9 @@ struct MessagedTests {
         #expect(try await customer.call(.post, "/users/zoe/voicepairings", ["phoneNumber": "+41791234567"]).status == 404)
     }
 
-    @Test("a telephone number is paired by text message or call, and takes the code of a sign-on", arguments: ["smspairings", "voicepairings"])
+    @Test(
+        "a telephone number is paired by text message or call, and takes the code of a sign-on",
+        arguments: ["smspairings", "voicepairings"])
     func telephone(resource: String) async throws {
         let server = try await PingIDServer()
         let customer = Customer(server)

@@ -130,7 +130,9 @@ struct MoveTests {
         for statement in [body.statement + "x", "nonsense"] {
             await #expect(throws: MFA.MFAError.self) { _ = try await successor.process(remoteNotification: statement, movingOver: own) }
         }
-        await #expect(throws: MFA.MFAError.self) { _ = try await successor.process(remoteNotification: body.statement, movingOver: foreign) }
+        await #expect(throws: MFA.MFAError.self) {
+            _ = try await successor.process(remoteNotification: body.statement, movingOver: foreign)
+        }
         server.time.advance(by: 120)
         await #expect(throws: MFA.MFAError.self) { _ = try await successor.process(remoteNotification: body.statement, movingOver: own) }
         #expect(try await !successor.isPaired && phone.device.isTrusted)
@@ -166,7 +168,8 @@ struct MoveTests {
     // MARK: - Cut off
 
     @Test(
-        "ended at any write or call, again and again: one pairing that works, never two, never none", arguments: [Asker?.none, .customer, .platform])
+        "ended at any write or call, again and again: one pairing that works, never two, never none",
+        arguments: [Asker?.none, .customer, .platform])
     func cutOff(_ asker: Asker?) async throws {
         let server = try await PingIDServer.takingMoves(users: [])
         var lives = 0

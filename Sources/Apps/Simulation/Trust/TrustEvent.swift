@@ -32,7 +32,7 @@ struct TrustEvent {
         if dice.happens(0.05) {
             _ = await customer.ask(.delete, "/users/\(user)/authentications/\(id)", about: user)
         } else if status == "OTP" {
-            await phone.type(for: id, user)
+            await phone.enterPasscode(for: id, user)
         } else if status == "IN_PROGRESS" {
             await phone.wait(for: id, user)
         }

@@ -20,7 +20,8 @@ struct TrustInvariants {
     func check() async throws {
         let world = trust.world
         let rows = try await world.server.database.read { transaction in
-            try transaction.rows("SELECT user_id, installation, level, device FROM pingid_trust WHERE level IN ('primary', 'trusted')").map {
+            try transaction.rows("SELECT user_id, installation, level, device FROM pingid_trust WHERE level IN ('primary', 'trusted')").map
+            {
                 Row(
                     user: try $0.text("user_id"), installation: try $0.text("installation"), level: try $0.text("level"),
                     device: try $0.optionalText("device"))

@@ -1,3 +1,4 @@
+internal import DeviceFoundation
 internal import Foundation
 internal import PingIDClient
 internal import PingIDMessages
@@ -44,12 +45,12 @@ extension TrustPhone {
     private func confirm(_ id: String, _ user: String, _ levels: [TrustLevel], _ device: PingIDDevice) async throws {
         let isEarly = dice.happens(0.5)
         if isEarly { try await choose(levels, device) }
-        await type(for: id, user)
+        await enterPasscode(for: id, user)
         if !isEarly { try await choose(levels, device) }
     }
 
     /// Types a passcode where the user signs on: of one of the user's other phones, trusted or not, or a wrong one.
-    func type(for id: String, _ user: String) async {
+    func enterPasscode(for id: String, _ user: String) async {
         let others = trust?.phones(of: user).filter { $0 !== self } ?? []
         var code = "000000"
         if !others.isEmpty, let next = try? await others[dice.pick(others.count)].device().nextPasscode() { code = next }

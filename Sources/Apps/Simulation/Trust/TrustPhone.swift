@@ -36,8 +36,9 @@ final class TrustPhone: FleetPhone {
     init(_ number: Int, users: [String], world: World, customer: SimulatedCustomer, watch: TrustWatch, dice: Dice) {
         name = "phone-\(number)"
         (self.users, self.world, self.customer, self.watch, self.dice) = (users, world, customer, watch, dice)
-        let skew =
-            dice.happens(world.plan.faults.skew > 0 ? 0.02 : 0) ? dice.number(-900...900) : dice.number(-1...1) * world.plan.faults.skew
+        let faults = world.plan.faults
+        let isFarOff = dice.happens(faults.skew > 0 ? 0.02 : 0)
+        let skew = isFarOff ? dice.number(-900...900) : dice.number(-1...1) * faults.skew
         time = SkewedTime(base: world.scheduler.time, by: skew)
     }
 
@@ -127,7 +128,9 @@ final class TrustPhone: FleetPhone {
         guard !isUpdated else { return }
         do {
             let device = try await device()
-            guard case .authentication(let details) = try await device.process(RemoteNotificationBody(statement: letter.text)) else { return }
+            guard case .authentication(let details) = try await device.process(RemoteNotificationBody(statement: letter.text)) else {
+                return
+            }
             await world.scheduler.sleep(dice.number(1...15))
             try await answer(details, device)
         } catch { world.note("\(name) push refused: \(Self.code(error))") }
@@ -135,10 +138,15 @@ final class TrustPhone: FleetPhone {
 
     /// The person looks, and decides: mostly as they should.
     private func answer(_ details: SessionDetails, _ device: PingIDDevice) async throws {
-        let mood = dice.roll()
-        let action: DeviceAction? = mood < 0.05 ? .deny : mood < 0.08 ? .block : mood < 0.12 ? nil : .approve
-        guard let action else { return }
-        let level = details.trustLevels.isEmpty || action != .approve ? nil : details.trustLevels[dice.pick(details.trustLevels.count)]
+        let action: DeviceAction
+        switch dice.roll() {
+        case ..<0.05: action = .deny
+        case ..<0.08: action = .block
+        case ..<0.12: return
+        default: action = .approve
+        }
+        var level: TrustLevel?
+        if action == .approve, !details.trustLevels.isEmpty { level = details.trustLevels[dice.pick(details.trustLevels.count)] }
         try await device.select(UserSelection(action: action, trust: level, ignoring: level == .ignored ? interval : nil))
         world.note("\(name) decided \(action.rawValue)")
     }
@@ -177,7 +185,8 @@ final class TrustPhone: FleetPhone {
             } catch {
                 world.note("\(name) not moved over: \(Self.code(error))")
                 // The trust may have been taken from it meanwhile.
-                if [.migration, .migrationNotNeeded, .pairingKey].contains((error as? MFA.MFAError)?.code) { return }
+                let final: [MFA.MFAError.Code] = [.migration, .migrationNotNeeded, .pairingKey]
+                if let code = (error as? MFA.MFAError)?.code, final.contains(code) { return }
                 await world.scheduler.sleep(dice.number(5...30))
             }
         }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// Phones that are trusted for the users of a customer's server: sign-ons in the app and in a browser, tokens, what the customer's server
 /// changes, and in the end the way to the product's successor.
@@ -16,10 +17,12 @@ struct TrustSimulation {
         for phone in trust.phones {
             world.scheduler.after(world.dice.number(0...Self.pairing)) { await phone.signOn(phone.users[0]) }
         }
-        let length = max(1, Double(plan.logins) / Double(max(1, plan.phones))) * plan.secondsBetween
+        let rounds = max(1.0, Double(plan.logins) / Double(max(1, plan.phones)))
+        let length: Double = rounds * plan.secondsBetween
+        let begin: Double = Self.pairing + 300
         for number in 0..<plan.logins {
             let phone = trust.phones[world.dice.pick(plan.phones)]
-            world.scheduler.after(Self.pairing + 300 + world.dice.number(0...length)) {
+            world.scheduler.after(begin + world.dice.number(0...length)) {
                 await TrustEvent(phone: phone, trust: trust).run()
                 world.endLogin()
                 if number % 500 == 0 { progress(world.loginsEnded) }
@@ -27,7 +30,8 @@ struct TrustSimulation {
         }
         // A fifth of the phones get the successor's app at the end.
         for phone in trust.phones where phone.dice.happens(0.2) {
-            world.scheduler.after(Self.pairing + 300 + length + world.dice.number(600...900)) { await phone.update() }
+            let end: Double = begin + length
+            world.scheduler.after(end + world.dice.number(600...900)) { await phone.update() }
         }
         await world.scheduler.run { false }
         try await TrustInvariants(trust).check()

@@ -3,6 +3,7 @@ internal import DeviceMessages
 internal import Directory
 internal import Foundation
 internal import Foundations
+internal import Messaging
 internal import PingIDMessages
 internal import PingIDService
 internal import Primitives

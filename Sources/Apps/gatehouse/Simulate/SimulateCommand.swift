@@ -36,7 +36,7 @@ struct SimulateCommand: AsyncParsableCommand {
         guard (1...100_000).contains(phones), (0...1_000_000).contains(logins), (1...1000).contains(seeds) else {
             throw ValidationError("take 1 to 100000 phones, at most 1000000 logins, and 1 to 1000 seeds")
         }
-        guard SimulationPlan.Product(rawValue: product) != nil else { throw ValidationError("there is no product \(product)") }
+        guard SimulationPlan.Product(exactly: product) != nil else { throw ValidationError("there is no product \(product)") }
         guard Faults(names: names) != nil else {
             throw ValidationError("--faults takes all, none, or some of \(Faults.names.joined(separator: ", "))")
         }
@@ -50,7 +50,7 @@ struct SimulateCommand: AsyncParsableCommand {
             var plan = SimulationPlan()
             (plan.phones, plan.logins, plan.seed, plan.keepsTrace) = (phones, logins, seed, trace != nil)
             plan.faults = Faults(names: names) ?? .all
-            plan.product = SimulationPlan.Product(rawValue: product) ?? .mfa
+            plan.product = SimulationPlan.Product(exactly: product) ?? .mfa
             let result = try await Simulation(plan).run { [logins] count in Terminal.progress("seed \(seed): \(count) of \(logins) logins")
             }
             Terminal.progress(nil)

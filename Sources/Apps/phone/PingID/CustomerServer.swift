@@ -9,7 +9,7 @@ struct CustomerServer: Sendable {
     let base: URL
     let transport: any HTTPTransport
 
-    /// What it answers a sign-on or a registration with.
+    /// The answer to a sign-on or a registration.
     struct Answer: Sendable {
         let id: String
         let status: String

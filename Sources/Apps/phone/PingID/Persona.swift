@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 
 /// The app that is on the phone: `phone --as NAME`.
 enum Persona: String, CaseIterable {
@@ -17,7 +18,7 @@ enum Persona: String, CaseIterable {
             name = String(first.dropFirst(5))
         }
         guard let name else { return (.mfa, arguments) }
-        guard let persona = Persona(rawValue: name) else {
+        guard let persona = Persona(exactly: name) else {
             throw PhoneFailure("--as takes \(allCases.map(\.rawValue).joined(separator: " or "))", exitCode: 64)
         }
         return (persona, rest)

@@ -28,11 +28,17 @@ struct PingIDChoice: ParsableArguments {
     }
 
     func validate() throws {
-        guard [approve, deny, block].count(where: \.self) < 2 else { throw ValidationError("--approve, --deny and --block exclude each other") }
+        guard [approve, deny, block].filter(\.self).count < 2 else {
+            throw ValidationError("--approve, --deny and --block exclude each other")
+        }
         guard ignoreFor == nil || level == .ignored else { throw ValidationError("--ignore-for goes with --level ignored") }
     }
 
-    var action: DeviceAction? { approve ? .approve : deny ? .deny : block ? .block : nil }
+    var action: DeviceAction? {
+        if approve { return .approve }
+        if deny { return .deny }
+        return block ? .block : nil
+    }
 
     /// nil where nothing was chosen.
     func selection(of username: String? = nil) throws -> UserSelection? {

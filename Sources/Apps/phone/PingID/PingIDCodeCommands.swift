@@ -58,7 +58,11 @@ struct PingIDScanCommand: AsyncParsableCommand {
         let device = try await app.open { event in
             if case .token(let report) = event { output.say(report.sentence, report.object) }
         }
-        let listening = Task { try await device.listen { _ = try? await device.process($0); return true } }
+        let listening = Task {
+            try await device.listen {
+                _ = try? await device.process($0); return true
+            }
+        }
         defer { listening.cancel() }
         let report = try await device.validate(token: try token ?? ImageFile.text(in: image ?? ""))
         guard report.status.isAwaitedHere, approve || deny || user != nil else { return }
@@ -71,8 +75,10 @@ struct PingIDScanCommand: AsyncParsableCommand {
 
 extension TokenReport {
     fileprivate var sentence: String {
-        status.rawValue + (users.isEmpty ? "" : ": " + users.map(\.username).joined(separator: ", "))
-            + (status.isAwaitedHere ? "; decide with --approve, --deny, --user" : "")
+        var sentence = status.rawValue
+        if !users.isEmpty { sentence += ": " + users.map(\.username).joined(separator: ", ") }
+        if status.isAwaitedHere { sentence += "; decide with --approve, --deny, --user" }
+        return sentence
     }
 
     fileprivate var object: JSONObject { json.object ?? JSONObject() }

@@ -14,10 +14,13 @@ struct PingIDUsersCommand: AsyncParsableCommand {
 
     func run() async throws {
         let users = try await app.open().users
-        let lines = users.map { user in
-            "\(user.username)  \(user.level.rawValue)" + (user.ignoredUntil.map { " until \($0.formatted(.iso8601))" } ?? "")
+        let lines = users.map { user -> String in
+            let line = "\(user.username)  \(user.level.rawValue)"
+            guard let end = user.ignoredUntil else { return line }
+            return line + " until " + end.formatted(.iso8601)
         }
-        output.say(lines.isEmpty ? "trusted for no user" : lines.joined(separator: "\n"), ["users": .array(users.map(\.json))])
+        let text = lines.isEmpty ? "trusted for no user" : lines.joined(separator: "\n")
+        output.say(text, ["users": .array(users.map(\.json))])
     }
 }
 
@@ -67,7 +70,8 @@ struct PingIDKeepCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await app.open().setKeepsTrustAfterReinstall(setting == .on)
-        output.say("the trust \(setting == .on ? "stays" : "goes") with the app", ["keeps": .bool(setting == .on)])
+        let isKept = setting == .on
+        output.say(isKept ? "the trust outlives the app" : "the trust goes with the app", ["keeps": .bool(isKept)])
     }
 }
 
@@ -91,7 +95,9 @@ struct PingIDForgetCommand: AsyncParsableCommand {
 struct PingIDReinstallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reinstall", abstract: "Remove the app from the phone, and install it again.",
-        discussion: "The phone's own key store outlives the app. The device is trusted still only if that was said before: phone --as pingid keep on.")
+        discussion:
+            "The phone's own key store outlives the app. The device is trusted still only if that was said before: phone --as pingid keep on."
+    )
 
     @OptionGroup var app: PingIDOptions
     @OptionGroup var output: PhoneOutput
@@ -101,8 +107,7 @@ struct PingIDReinstallCommand: AsyncParsableCommand {
         defer { withExtendedLifetime(lock) {} }
         try app.phone.home.reinstall()
         let users = try await app.open().users.map(\.username)
-        output.say(
-            users.isEmpty ? "the app was installed anew, trusted for no user" : "the app was installed anew, still of \(users.joined(separator: ", "))",
-            ["users": .array(users.map(JSONValue.string))])
+        let whose = users.isEmpty ? "trusted for no user" : "still of " + users.joined(separator: ", ")
+        output.say("the app was installed anew, \(whose)", ["users": .array(users.map(JSONValue.string))])
     }
 }

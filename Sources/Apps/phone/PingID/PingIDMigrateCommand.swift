@@ -63,14 +63,16 @@ struct PingIDMigrateCommand: AsyncParsableCommand {
         else { return try await successor.isPaired }
         if approve { try await request.approve() }
         if deny { try await request.deny() }
-        say(try await successor.pairings, request.object(decision: approve ? "approve" : deny ? "deny" : nil))
+        let decision: String? = approve ? "approve" : deny ? "deny" : nil
+        say(try await successor.pairings, request.object(decision: decision))
         return true
     }
 
     private func say(_ pairings: [MFAPairing], _ request: JSONObject?) {
         let names = pairings.map(\.user.username).joined(separator: ", ")
-        output.say(
-            "moved over: paired with \(names)",
-            ["pairings": .array(pairings.map { .object($0.object) }), "request": request.map(JSONValue.object) ?? .null])
+        var object = JSONObject()
+        object["pairings"] = .array(pairings.map { JSONValue.object($0.object) })
+        object["request"] = request.map(JSONValue.object)
+        output.say("moved over: paired with \(names)", object)
     }
 }

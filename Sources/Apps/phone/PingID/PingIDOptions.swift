@@ -51,7 +51,7 @@ struct PingIDOptions: ParsableArguments {
     }
 }
 
-/// What a phone's folder remembers of the customer's app.
+/// The facts that a phone's folder remembers of the customer's app.
 struct CustomerApp {
     private(set) var appID: String?
     private(set) var customer: String?
@@ -70,7 +70,8 @@ struct CustomerApp {
         (app.appID, app.customer) = (appID ?? self.appID, customer ?? self.customer)
         guard app.appID != self.appID || app.customer != self.customer else { return self }
         var json = JSONObject()
-        (json["appId"], json["customer"]) = (app.appID.map(JSONValue.string), app.customer.map(JSONValue.string))
+        json["appId"] = app.appID.map(JSONValue.string)
+        json["customer"] = app.customer.map(JSONValue.string)
         let lock = try home.lock()
         defer { withExtendedLifetime(lock) {} }
         try JSONValue.object(json).text.write(toFile: Self.file(home), atomically: true, encoding: .utf8)

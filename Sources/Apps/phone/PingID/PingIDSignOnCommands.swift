@@ -54,11 +54,10 @@ private struct SignOn {
         let (device, customer) = (try await app.open(), try app.customerServer())
         let password = try CustomerServer.askedPassword(of: username)
         let answer = try await customer.begin(resource, username, password, payload: try await device.payload())
-        var object: JSONObject = ["id": .string(answer.id), "status": .string(answer.status)]
         guard let payload = answer.payload else { throw PhoneFailure("the customer's server handed no payload back: \(answer.status)") }
         let outcome = try await device.accept(serverPayload: payload)
-        object["state"] = .string(outcome.state.rawValue)
-        object["trustLevels"] = .array(outcome.trustLevels.map { .string($0.rawValue) })
+        var object = outcome.object
+        (object["id"], object["status"]) = (.string(answer.id), .string(answer.status))
         var sentence = "\(answer.status): \(outcome.sentence)"
         if !outcome.trustLevels.isEmpty, let selection = try choice.selection(of: username) {
             try await device.select(selection)
@@ -84,7 +83,9 @@ struct PingIDChooseCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        guard let selection = try choice.selection() else { throw ValidationError("say what you choose, such as --approve or --level trusted") }
+        guard let selection = try choice.selection() else {
+            throw ValidationError("say what you choose, such as --approve or --level trusted")
+        }
         try await app.open().select(selection)
         output.say("chosen: \(choice.word)", ["chosen": .string(choice.word)])
     }
@@ -111,13 +112,16 @@ struct PingIDFinishCommand: AsyncParsableCommand {
             return output.say(made, ["payload": .string(made)])
         }
         let outcome = try await device.finishIdentityProviderStep()
-        output.say(
-            outcome.sentence,
-            ["state": .string(outcome.state.rawValue), "trustLevels": .array(outcome.trustLevels.map { .string($0.rawValue) })])
+        output.say(outcome.sentence, outcome.object)
     }
 }
 
 extension FlowOutcome {
+    fileprivate var object: JSONObject {
+        let levels = trustLevels.map { JSONValue.string($0.rawValue) }
+        return ["state": .string(state.rawValue), "trustLevels": .array(levels)]
+    }
+
     /// The outcome in a sentence.
     var sentence: String {
         switch state {

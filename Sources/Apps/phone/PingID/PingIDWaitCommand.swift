@@ -36,10 +36,11 @@ struct PingIDWaitCommand: AsyncParsableCommand {
         let isDone = try await Alarm.run(seconds) {
             try await device.listen { body in
                 let counts = try await handle(body, device)
-                return handled.withLock { handled in
-                    handled += counts ? 1 : 0
+                let all = handled.withLock { (handled: inout Int) -> Int in
+                    if counts { handled += 1 }
                     return handled
-                } < count
+                }
+                return all < count
             }
         }
         guard isDone else { throw PhoneFailure("the phone didn't ring within \(seconds ?? 0) seconds", exitCode: 2) }
@@ -64,8 +65,8 @@ struct PingIDWaitCommand: AsyncParsableCommand {
             return selection == nil
         case .authentication(let details):
             if let selection { try await device.select(selection) }
-            output.say(
-                details.sentence + (selection == nil ? "" : ": \(choice.word)"), details.object(selection == nil ? nil : choice.word))
+            let decision = selection == nil ? nil : choice.word
+            output.say(decision.map { "\(details.sentence): \($0)" } ?? details.sentence, details.object(decision))
             return true
         }
     }
@@ -96,11 +97,15 @@ enum Alarm {
 extension SessionDetails {
     /// The question in a sentence.
     fileprivate var sentence: String {
-        "\(username) signs on" + (device.map { " by \($0.name.isEmpty ? $0.model : $0.name)" } ?? "") + (clientContext.map { ": \($0)" } ?? "")
+        var sentence = "\(username) signs on"
+        if let device { sentence += " by " + (device.name.isEmpty ? device.model : device.name) }
+        if let clientContext { sentence += ": " + clientContext }
+        return sentence
     }
 
     fileprivate func object(_ decision: String?) -> JSONObject {
-        var object: JSONObject = ["type": "auth", "decision": decision.map(JSONValue.string) ?? .null]
+        var object: JSONObject = ["type": "auth"]
+        object["decision"] = decision.map(JSONValue.string) ?? JSONValue.null
         for member in json.object?.members ?? [] { object[member.name] = member.value }
         return object
     }

@@ -23,7 +23,7 @@ package struct InstallationMove: Sendable {
 }
 
 extension InstallationMove {
-    /// Asks the successor what its predecessor was asked by a push, whose id and nonce stay: so whoever has the push can decide.
+    /// Asks the successor what its predecessor was asked by a push, whose id and nonce stay, so that the push is enough to decide.
     ///
     /// - Parameters:
     ///   - id: the id that the push names.

@@ -72,7 +72,7 @@ struct CustomerDocument {
         return responses
     }
 
-    /// What wasn't verified is answered without a signature.
+    /// The header of signed answers; a request that wasn't verified is answered without one.
     private static func signature(isRequired: Bool) -> JSONValue {
         [
             AnswerSignature.field: [

@@ -16,7 +16,8 @@ enum CustomerAuthenticationResource {
         .post(all, "Begin a sign-on", NewAuthentication.form, changes: [.signIns, .administration], gives: shape, begin),
         .get(all + "/:authenticationID", "Read a sign-on, for 30 minutes", gives: shape, read),
         .patch(
-            all + "/:authenticationID", "Hand over a passcode that the user typed", TypedPasscode.form, changes: [.signIns, .administration], gives: shape
+            all + "/:authenticationID", "Hand over a passcode that the user typed", TypedPasscode.form,
+            changes: [.signIns, .administration], gives: shape
         ) { turn, typed in
             _ = try await turn.pingID.take(
                 typed.code, for: try turn.id, of: try turn.username, application: turn.application, in: turn.realm)

@@ -22,7 +22,8 @@ enum CustomerDeviceResource {
         .patch(
             "users/:username/devices/:deviceID", "Name a device, or make it the primary one", DeviceChange.form, changes: .administration,
             gives: shape, change),
-        .delete("users/:username/devices/:deviceID", "Remove a device; its app hears of it with its next call", changes: .administration) { turn in
+        .delete("users/:username/devices/:deviceID", "Remove a device; its app hears of it with its next call", changes: .administration) {
+            turn in
             let (id, name) = (try turn.id, try turn.username)
             if try await turn.pingID.removeMessaged(id, of: name, application: turn.application, in: turn.realm) { return }
             try await turn.pingID.removeDevice(id, of: name, application: turn.application, in: turn.realm)
@@ -31,7 +32,8 @@ enum CustomerDeviceResource {
             let all = try await turn.pingID.seenDevices(of: try turn.username, application: turn.application, in: turn.realm)
             return ["seenDevices": .array(all.map { seen($0, at: turn.pingID.now) })]
         },
-        .delete("users/:username/seendevices/:seenDeviceID", "Forget a device; the user is asked about it again", changes: .administration) { turn in
+        .delete("users/:username/seendevices/:seenDeviceID", "Forget a device; the user is asked about it again", changes: .administration)
+        { turn in
             try await turn.pingID.forgetSeen(try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
         },
     ]

@@ -23,7 +23,8 @@ enum CustomerMessagedResource {
                     contact.text, as: contact.kind, with: try turn.username, application: turn.application, in: turn.realm)
                 return ["id": .string(device.id.text), "status": "OTP"]
             },
-            .patch("users/:username/\(name)/:deviceID", "Pair \(what)", TypedCode.form, changes: .administration, gives: shape) { turn, body in
+            .patch("users/:username/\(name)/:deviceID", "Pair \(what)", TypedCode.form, changes: .administration, gives: shape) {
+                turn, body in
                 let device = try await turn.pingID.activate(
                     try turn.id, with: body.code, of: try turn.username, application: turn.application, in: turn.realm)
                 return ["id": .string(device.id.text), "status": "PAIRED"]

@@ -9,7 +9,8 @@ import Store
 /// `/authenticationtokens`: tokens that browsers show as QR codes.
 enum CustomerTokenResource {
     static let routes: [CustomerRoute] = [
-        .post("authenticationtokens", "Make a token to be shown as a QR code", NewToken.form, changes: .signIns, gives: shape) { turn, asked in
+        .post("authenticationtokens", "Make a token to be shown as a QR code", NewToken.form, changes: .signIns, gives: shape) {
+            turn, asked in
             let made = try await turn.pingID.makeToken(
                 for: turn.application, selection: asked.selection, needsApproval: asked.needsApproval, verifiesPush: asked.verifiesPush,
                 context: asked.context, in: turn.realm)

@@ -1,4 +1,5 @@
 import DialectBase
+import Directory
 import Foundation
 import PingIDMessages
 import PingIDService

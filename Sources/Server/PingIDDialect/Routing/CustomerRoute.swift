@@ -13,7 +13,7 @@ struct CustomerRoute: Sendable {
     /// The effect, in a line.
     let summary: String
     let changes: RouteChanges
-    /// What `expand` may name; none where there is no such parameter.
+    /// The values of `expand`; none where there is no such parameter.
     let expansions: [String]
     /// The shape of the body; nil for none.
     let body: Shape?

@@ -45,7 +45,8 @@ struct CustomerReader: Sendable {
             body: [UInt8], query: String
         ) throws {
             (pingID, devices, self.realm, self.issuer, self.body, self.query) = (
-                domain.pingID, domain.devices, realm, issuer, body, query)
+                domain.pingID, domain.devices, realm, issuer, body, query
+            )
             (parameters, self.last) = (context.parameters, last)
             application = try Self.text("applicationID", parameters)
         }

@@ -114,7 +114,7 @@ extension PingID {
 // MARK: - The device
 
 extension PingID {
-    /// What stands between a token's secret and its account.
+    /// The text between a token's secret and its account.
     private static let separator = "."
 
     private func tokenHashes(_ realm: UUID) -> KeyedHash { KeyedHash("PingID tokens of \(realm.text)", sealer) }
@@ -123,7 +123,8 @@ extension PingID {
     func claim(
         _ claim: TokenClaim, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
     ) throws -> TokenReport {
-        let account = claim.token.reveal().split(separator: Self.separator, maxSplits: 1).dropFirst().first.flatMap { UUID(text: String($0)) }
+        let parts = claim.token.reveal().split(separator: Self.separator, maxSplits: 1)
+        let account = parts.dropFirst().first.flatMap { UUID(text: String($0)) }
         guard account == nil || account == turn.realm.id else {
             throw DeviceError(.tokenAccount, "the token is another account's")
         }

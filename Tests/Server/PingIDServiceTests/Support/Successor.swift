@@ -3,6 +3,7 @@ import DeviceMessages
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import MFA
 import PingIDService
 import Primitives
@@ -11,8 +12,10 @@ import Testing
 
 extension PingIDServer {
     /// A server that takes moves, to the same application.
-    static func takingMoves(users: [String] = ["tom"], rules: PingIDRules = PingIDRules()) async throws -> PingIDServer {
-        let server = try await PingIDServer(users: users, rules: rules)
+    static func takingMoves(
+        users: [String] = ["tom"], rules: PingIDRules = PingIDRules(), http: any OutboundHTTP = NoOutboundHTTP()
+    ) async throws -> PingIDServer {
+        let server = try await PingIDServer(users: users, rules: rules, http: http)
         var realm = server.realm
         realm.settings.migrationsUntil = "2040-01-01T00:00:00Z"
         try await server.domain.realms.update(realm)
