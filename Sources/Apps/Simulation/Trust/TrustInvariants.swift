@@ -1,4 +1,5 @@
 internal import DeviceRegistry
+internal import Directory
 internal import Foundation
 internal import Primitives
 internal import Services

@@ -185,7 +185,7 @@ final class TrustPhone: FleetPhone {
             } catch {
                 world.note("\(name) not moved over: \(Self.code(error))")
                 // The trust may have been taken from it meanwhile.
-                let final: [MFA.MFAError.Code] = [.migration, .migrationNotNeeded, .pairingKey]
+                let final: [MFA.MFAError.Code] = [.migrationNotNeeded, .pairingKey]
                 if let code = (error as? MFA.MFAError)?.code, final.contains(code) { return }
                 await world.scheduler.sleep(dice.number(5...30))
             }

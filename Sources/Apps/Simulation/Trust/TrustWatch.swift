@@ -1,4 +1,5 @@
 internal import DeviceFoundation
+internal import Directory
 internal import Foundation
 internal import Primitives
 internal import Store

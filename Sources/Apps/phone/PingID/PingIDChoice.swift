@@ -40,9 +40,12 @@ struct PingIDChoice: ParsableArguments {
         return block ? .block : nil
     }
 
-    /// nil where nothing was chosen.
+    /// Whether nothing was chosen.
+    var isEmpty: Bool { action == nil && level == nil }
+
+    /// The user's choice; nil where nothing was chosen.
     func selection(of username: String? = nil) throws -> UserSelection? {
-        guard action != nil || level != nil else { return nil }
+        guard !isEmpty else { return nil }
         return try UserSelection(
             action: action, trust: level.flatMap { TrustLevel(exactly: $0.rawValue) }, ignoring: ignoreFor?.interval, username: username)
     }

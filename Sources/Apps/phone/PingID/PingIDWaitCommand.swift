@@ -32,43 +32,49 @@ struct PingIDWaitCommand: AsyncParsableCommand {
     func run() async throws {
         let device = try await app.open()
         guard try await device.isTrusted else { throw PhoneFailure("the phone is trusted for no user") }
-        let handled = Mutex(0)
+        let tally = Tally()
         let isDone = try await Alarm.run(seconds) {
             try await device.listen { body in
-                let counts = try await handle(body, device)
-                let all = handled.withLock { (handled: inout Int) -> Int in
-                    if counts { handled += 1 }
-                    return handled
-                }
-                return all < count
+                if try await handle(body, device) { tally.add() }
+                return tally.count < count
             }
         }
         guard isDone else { throw PhoneFailure("the phone didn't ring within \(seconds ?? 0) seconds", exitCode: 2) }
     }
 
+    /// Takes a push; a push that is over, or of a time before this phone's, keeps no other from being shown.
+    ///
     /// - Returns: whether it is one of those that are waited for: what asks, or what is taken back where nothing is to be decided.
     private func handle(_ body: RemoteNotificationBody, _ device: PingIDDevice) async throws -> Bool {
-        let selection = try choice.selection()
-        let notification: PingIDNotification
-        // A push that is over, or of a time before this phone's, keeps no other from being shown.
-        do { notification = try await device.process(body) } catch let error as PingIDError where !error.isOffline {
-            output.say(
-                "a push that counts no more: \(error.reason)", ["type": "over", "code": .integer(Int64(error.code.documentedNumber))])
+        do throws(PingIDError) { return try await show(try await device.process(body), device) } catch {
+            guard !error.isOffline else { throw error }
+            let code = JSONValue.integer(Int64(error.code.documentedNumber))
+            output.say("a push that counts no more: \(error.reason)", ["type": "over", "code": code])
             return false
         }
+    }
+
+    private func show(_ notification: PingIDNotification, _ device: PingIDDevice) async throws(PingIDError) -> Bool {
         switch notification {
         case .done:
             output.say("the phone answered by itself", ["type": "done"])
             return false
         case .cancelled(let session):
             output.say("a request was taken back", ["type": "cancel", "session": .string(session)])
-            return selection == nil
+            return choice.isEmpty
         case .authentication(let details):
-            if let selection { try await device.select(selection) }
-            let decision = selection == nil ? nil : choice.word
+            if let selection = try? choice.selection() { try await device.select(selection) }
+            let decision = choice.isEmpty ? nil : choice.word
             output.say(decision.map { "\(details.sentence): \($0)" } ?? details.sentence, details.object(decision))
             return true
         }
+    }
+
+    /// Counts the pushes that were waited for.
+    private final class Tally: Sendable {
+        private let number = Mutex(0)
+        var count: Int { number.withLock { $0 } }
+        func add() { number.withLock { $0 += 1 } }
     }
 }
 
