@@ -37,13 +37,13 @@ struct ErrorCodeTests {
             let findings = Findings()
             self.findings = findings
             var made: Weather?
-            phone = try await Phone(server, seed: 11) {
-                let weather = Weather($0)
-                made = weather
-                return weather
-            } configure: {
-                $0.tampering = TamperDetection([findings])
-            }
+            phone = try await Phone(
+                server, seed: 11, configure: { $0.tampering = TamperDetection([findings]) },
+                network: {
+                    let weather = Weather($0)
+                    made = weather
+                    return weather
+                })
             weather = try #require(made)
             for user in ["tom", "eva"] { try await phone.pair(user) }
         }
@@ -84,15 +84,17 @@ struct ErrorCodeTests {
             _ = try await other.device.process(try #require(try await stage.server.pushes(to: try await stage.phone.id()).last))
         },
         Situation(-10_007, "a realm's document without a key to seal for, which this server's always has") { stage in
-            let phone = try await Phone(stage.server, seed: 13) { network in
-                let weather = Weather(network)
-                weather.set { request, answer throws(TransportError) in
-                    guard request.url.path().hasSuffix("/jwks"), let keys = (try? answer.json())?["keys"]?.array else { return answer }
-                    let others: JSONValue = .array(keys.filter { $0["use"]?.string != "enc" })
-                    return HTTPResponse(status: 200, body: JSONValue.object(["keys": others]).encoded)
-                }
-                return weather
-            }
+            let phone = try await Phone(
+                stage.server, seed: 13,
+                network: {
+                    let weather = Weather($0)
+                    weather.set { request, answer throws(TransportError) in
+                        guard request.url.path().hasSuffix("/jwks"), let keys = (try? answer.json())?["keys"]?.array else { return answer }
+                        let others: JSONValue = .array(keys.filter { $0["use"]?.string != "enc" })
+                        return DeviceFoundation.HTTPResponse(status: 200, body: JSONValue.object(["keys": others]).encoded)
+                    }
+                    return weather
+                })
             _ = try await phone.device.payload()
         },
         Situation(-10_008, "root detection is wanted, and switched off in the app") { stage in
@@ -104,11 +106,11 @@ struct ErrorCodeTests {
             _ = try await stage.phone.device.sendLogs()
         },
         Situation(-10_010, "an answer that makes no sense") { stage in
-            stage.weather.set { _, _ in HTTPResponse(status: 200, body: Array("nonsense".utf8)) }
+            stage.weather.set { _, _ in DeviceFoundation.HTTPResponse(status: 200, body: Array("nonsense".utf8)) }
             _ = try await stage.phone.device.sendLogs()
         },
         Situation(-10_011, "a server that is at fault") { stage in
-            stage.weather.set { _, _ in HTTPResponse(status: 502) }
+            stage.weather.set { _, _ in DeviceFoundation.HTTPResponse(status: 502) }
             _ = try await stage.phone.device.sendLogs()
         },
         Situation(-10_012, "a payload that isn't the server's") { _ = try await $0.phone.device.accept(serverPayload: "nonsense") },

@@ -72,7 +72,7 @@ struct MoveTests {
         let old = try await phone.old()
         let id = try #require(try await server.devices(of: "tom").first)
         // The answer to the confirmation's request is all that is missing.
-        let held = try await phone.successor { MortalTransport(inner: $0, end: End(at: 3, isAnswerLost: false)) }
+        let held = try await phone.successor(network: { MortalTransport(inner: $0, end: End(at: 3, isAnswerLost: false)) })
         await #expect(throws: MFA.MFAError.self) { _ = try await held.migrate(old) }
         switch way {
         case "customer": try await phone.customer.call(.delete, "/users/tom/devices/\(id.id.text)")
@@ -88,6 +88,22 @@ struct MoveTests {
         }
         let left = try await server.devices(of: "tom")
         #expect(left.count == (isBlocked ? 1 : 0) && left.allSatisfy(\.isBlocked))
+    }
+
+    @Test("a move that was begun, and whose app's process ended for days, begins anew")
+    func lateStart() async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11).pair()
+        let old = try await phone.old()
+        let held = try await phone.successor(network: { MortalTransport(inner: $0, end: End(at: 3, isAnswerLost: false)) })
+        await #expect(throws: MFA.MFAError.self) { _ = try await held.migrate(old) }
+        server.time.advance(by: 3 * 86_400)
+        #expect(try await phone.successor().migrate(old).map(\.pairing.user.username) == ["tom"])
+        #expect(try await server.devices(of: "tom").count == 1)
+        // Another phone with the same key doesn't move it on.
+        server.time.advance(by: 3 * 86_400)
+        let thief = try await Phone(server, seed: 12).successor()
+        await #expect(throws: MFA.MFAError.self) { _ = try await thief.migrate(old) }
     }
 
     // MARK: - By push

@@ -54,11 +54,14 @@ extension MFADevice {
         let issuer = issuer ?? configuration.issuers[0]
         if let installation = try await book.installation(at: issuer) {
             guard !installation.isPaired else { throw MFAError(.migrationNotNeeded, "this device is paired already") }
-            if !installation.pending.isEmpty { return try await confirmAll(at: issuer) }
+            let outcomes = try await confirmAll(at: issuer)
+            if !outcomes.isEmpty { return outcomes }
         }
         let installation = try await introduced(at: issuer)
         for grant in try await grants(for: old, installation) { _ = try await keep(grant, "migration", for: installation) }
-        return try await confirmAll(at: issuer)
+        let outcomes = try await confirmAll(at: issuer)
+        guard !outcomes.isEmpty else { throw MFAError(.pairingKey, "the move has lapsed; begin again") }
+        return outcomes
     }
 
     /// Takes a push that came for an installation of the older product: moves that over, and then brings what it asks. One that is for this
@@ -79,9 +82,12 @@ extension MFADevice {
         return try await request(push, for: installation).map(MFAEvent.request)
     }
 
+    /// Confirms what was granted, now or before the process ended; what has lapsed is dropped.
     private func confirmAll(at issuer: DeviceIssuer) async throws(MFAError) -> [PairingOutcome] {
         var outcomes: [PairingOutcome] = []
-        for pending in try await book.installation(at: issuer)?.pending ?? [] { outcomes.append(try await confirm(pending, at: issuer)) }
+        for pending in try await book.installation(at: issuer)?.pending ?? [] {
+            if let outcome = try await attempt(pending, at: issuer) { outcomes.append(outcome) }
+        }
         return outcomes
     }
 

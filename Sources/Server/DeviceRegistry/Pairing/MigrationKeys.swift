@@ -44,6 +44,7 @@ package struct MigrationKeys: Sendable {
         let application: String
         /// The pairing key that its move has used; nil while it hasn't moved.
         let pairingKey: UUID?
+        let isMoved: Bool
 
         /// Whether this server knows the installation itself: its id is then its key's thumbprint, and it is a device of its user.
         var isOwn: Bool { key.thumbprintText == device }
@@ -80,15 +81,18 @@ package struct MigrationKeys: Sendable {
         return try row.map {
             Entry(
                 device: try $0.text("device"), key: try JWK(parsing: Array(try $0.text("public_key").utf8)), user: try $0.uuid("user_id"),
-                application: try $0.text("application"), pairingKey: try $0.optionalUUID("pairing_key"))
+                application: try $0.text("application"), pairingKey: try $0.optionalUUID("pairing_key"),
+                isMoved: try $0.optionalDate("moved") != nil)
         }
     }
 
-    /// Uses an entry up for a pairing key; false when that has been done.
+    /// Uses an entry up for a pairing key, if it stands as it was read; false when another one was quicker.
     static func use(_ entry: Entry, for key: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute(
-            "UPDATE migration_keys SET pairing_key = ?3 WHERE realm = ?1 AND device = ?2 AND pairing_key IS NULL", realm, entry.device, key)
-            == 1
+            """
+            UPDATE migration_keys SET pairing_key = ?3
+            WHERE realm = ?1 AND device = ?2 AND moved IS NULL AND COALESCE(pairing_key, '') = ?4
+            """, realm, entry.device, key, entry.pairingKey?.text ?? "") == 1
     }
 
     // MARK: - Installations that this server knows

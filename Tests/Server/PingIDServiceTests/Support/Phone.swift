@@ -26,7 +26,7 @@ struct Phone: Sendable {
 
     init(
         _ server: PingIDServer, seed: UInt64, application: String = PingIDServer.application, push: PushAddress? = .builtIn,
-        network: (RouteTransport) -> any HTTPTransport = { $0 }, configure: (inout PingIDConfiguration) -> Void = { _ in }
+        configure: (inout PingIDConfiguration) -> Void = { _ in }, network: (RouteTransport) -> any HTTPTransport = { $0 }
     ) async throws {
         var configuration = PingIDConfiguration(
             application: application, issuers: [server.issuer], app: AppDescription(id: "com.example.bank", version: "1.0"),
