@@ -495,7 +495,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "MultiFactor", "PingIDService", "PingIDClient", "MFA",
+            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
+            "MFA",
             "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
             "Directory",
             "Messaging",

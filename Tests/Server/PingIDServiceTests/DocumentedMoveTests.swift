@@ -1,6 +1,7 @@
 import Crypto
 import DeviceFoundation
 import DeviceMessages
+import DevicePolicies
 import Directory
 import Foundation
 import Foundations

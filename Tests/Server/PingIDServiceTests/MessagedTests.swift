@@ -8,6 +8,7 @@ import PingIDClient
 import PingIDMessages
 import PingIDService
 import Primitives
+import ResourceMessages
 import Services
 import Store
 import Testing

@@ -63,7 +63,7 @@ final class PingIDServer: Sendable {
         let routes = try DialectRoutes(
             domain: domain, engine: try JourneyEngine(domain: domain),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
-        http = Hummingbird.Application(responder: routes.makeFrontDoor())
+        self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 
     /// What the server answered.
