@@ -351,8 +351,8 @@ let apps: [Target] = [
         [
             "Dialects", "DialectBase", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
             "DeviceRegistry",
-            "MultiFactor", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes,
-            .nioCore, .nioEmbedded, .logging, .crypto,
+            "MultiFactor", "PingIDService", "Services", "Store", "MFA", "PingIDClient", "PingIDMessages", "DeviceFoundation",
+            "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
         ]),
     module(
         "Apps", "TerminalJourneys",
@@ -373,8 +373,10 @@ let apps: [Target] = [
     .executableTarget(
         name: "phone",
         dependencies: [
-            "MFA", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages", "OneTimePassword", "TerminalJourneys", "Journeys",
-            "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "JourneyMessages", "JOSE",
+            "MFA", "PingIDClient", "PingIDMessages", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages",
+            "OneTimePassword",
+            "TerminalJourneys", "Journeys", "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages",
+            "JourneyMessages", "JOSE",
             "Primitives", "QRScanning", .arguments, .hummingbird, .httpTypes, .nioCore, .logging,
         ],
         path: "Sources/Apps/phone", swiftSettings: settings),
@@ -495,7 +497,9 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
+            "MFA",
+            "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
             "Directory",
             "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",

@@ -3,9 +3,14 @@
 import json
 import re
 import secrets
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
+import requests
+from openapi_spec_validator import validate
 from support.pingid import Customer
 
 NUMBER = "+41791234567"
@@ -95,6 +100,67 @@ def test_tokens(customer):
     customer.ask("PATCH", f"/authenticationtokens/{token['id']}", {"username": "nobody"}, status=409)
     assert customer.ask("DELETE", f"/authenticationtokens/{token['id']}")["status"] == "CANCELED"
     customer.ask("POST", "/authenticationtokens", {"userSelection": "NOWHERE"}, status=400)
+
+
+# What every operation is asked and held to, as in `test_platform.py`.
+CHECKS = [
+    "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance",
+    "response_schema_conformance", "unsupported_method", "ignored_auth",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def document(server):
+    return requests.get(f"{server.base}/pingid/v1/openapi.json", timeout=10).json()
+
+
+def test_document_is_openapi(document):
+    validate(document)
+    assert len(document["paths"]) > 15
+
+
+def existing_things(customer) -> dict[str, str]:
+    """Ids of what is there, so that requests get beyond a 404."""
+    name = f"user-{secrets.token_hex(4)}"
+    customer.ask("POST", "/users", {"username": name}, status=201)
+    pairing = customer.ask("POST", f"/users/{name}/emailpairings", {"email": f"{name}@example.com"}, status=201)
+    registration = customer.ask("POST", f"/users/{name}/registrationtokens", {}, status=201)
+    token = customer.ask("POST", "/authenticationtokens", {}, status=201)
+    key = customer.ask("POST", f"/users/{name}/pairingkeys", {}, status=201)
+    nothing = "00000000-0000-4000-8000-000000000000"
+    return {
+        "accountID": customer.account, "applicationID": customer.application, "username": name, "deviceID": pairing["id"],
+        "registrationID": registration["id"], "tokenID": token["id"], "pairingKey": key["id"], "authenticationID": nothing,
+        "seenDeviceID": nothing,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("methods", ["--exclude-method", "--include-method"], ids=["others", "deletions"])
+def test_schemathesis(server, customer, document, tmp_path, results, methods):
+    """No server error, no undocumented status, no answer that isn't as described, and nothing without a signature. A hook signs."""
+    configuration = tmp_path / "schemathesis.toml"
+    configuration.write_text("[parameters]\n" + "".join(f'{name} = "{id}"\n' for name, id in existing_things(customer).items()))
+    schema = tmp_path / "openapi.json"
+    schema.write_text(json.dumps(document))
+    members = {
+        "base": server.base, "account": customer.account, "application": customer.application, "token": customer.token,
+        "key": json.loads(customer.key.export())["k"],
+    }  # fmt: skip
+    report = Path(results) / f"schemathesis-pingid{methods}.txt"
+    with report.open("w") as output:
+        done = subprocess.run(
+            [
+                Path(sys.executable).parent / "schemathesis", "--config-file", configuration, "run", schema, "--url", server.base,
+                "--checks", ",".join(CHECKS), "--max-examples", "15", "--phases", "examples,coverage,fuzzing", "--seed", "7",
+                "--workers", "1", "--no-color", "--suppress-health-check", "all", methods, "DELETE",
+            ],
+            stdout=output, stderr=subprocess.STDOUT, timeout=900, cwd=tmp_path,
+            env={
+                "PATH": "/usr/bin:/bin", "NO_PROXY": "127.0.0.1", "PYTHONPATH": str(Path(__file__).parent),
+                "SCHEMATHESIS_HOOKS": "support.pingid_hooks", "PINGID_CUSTOMER": json.dumps(members),
+            },
+        )  # fmt: skip
+    assert done.returncode == 0, report.read_text()[-8000:]
 
 
 class TestRefused:

@@ -3,6 +3,15 @@ internal import Primitives
 
 /// The plan of what is to be simulated.
 package struct SimulationPlan: Sendable {
+    /// The product that the phones' apps are of.
+    package enum Product: String, Sendable, CaseIterable {
+        /// Each phone is paired with one user, and is a second factor.
+        case mfa
+        /// Phones are trusted for the users of a customer's server: two for a user on average.
+        case pingID = "pingid"
+    }
+
+    package var product = Product.mfa
     package var phones = 100
     package var logins = 1000
     package var seed: UInt64 = 1
@@ -40,6 +49,7 @@ package struct Simulation: Sendable {
     /// - Parameter progress: is told now and then how many logins have ended.
     package func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> SimulationResult {
         let world = try await World(plan)
+        guard plan.product == .mfa else { return try await TrustSimulation(world).run(progress: progress) }
         let start = world.scheduler.time.now
         for phone in world.phones {
             world.scheduler.after(world.dice.number(0...300)) {
@@ -57,8 +67,14 @@ package struct Simulation: Sendable {
         }
         await world.scheduler.run { false }
         try await Invariants(world: world).check()
-        return SimulationResult(
-            violations: world.violations, counts: world.counts, paired: world.phones.filter(\.isPaired).count, logins: world.loginsEnded,
+        return SimulationResult(of: world, paired: world.phones.filter(\.isPaired).count, since: start)
+    }
+}
+
+extension SimulationResult {
+    init(of world: World, paired: Int, since start: Date) {
+        self.init(
+            violations: world.violations, counts: world.counts, paired: paired, logins: world.loginsEnded,
             digest: world.trace.digest, lines: world.trace.lines, trace: world.trace.text,
             duration: world.scheduler.time.now.timeIntervalSince(start))
     }

@@ -8,23 +8,26 @@ enum Program {
     static func main() async {
         // Whatever a command makes is its user's alone: keys, backups.
         umask(0o077)
+        var root: any ParsableCommand.Type = PhoneCommand.self
         do {
-            var command = try PhoneCommand.parseAsRoot()
+            let (persona, arguments) = try Persona.named(by: Array(CommandLine.arguments.dropFirst()))
+            root = persona.root
+            var command = try root.parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
-        } catch  where isArgumentParsers(error) {
-            PhoneCommand.exit(withError: error)
+        } catch  where isArgumentParsers(error, root) {
+            root.exit(withError: error)
         } catch {
             for line in PhoneFailure(error).lines { Terminal.complain("error: " + line) }
             exit(PhoneFailure(error).exitCode)
         }
     }
 
-    private static func isArgumentParsers(_ error: any Error) -> Bool {
-        error is ExitCode || error is CleanExit || error is ValidationError || PhoneCommand.exitCode(for: error) != .failure
+    private static func isArgumentParsers(_ error: any Error, _ root: any ParsableCommand.Type) -> Bool {
+        error is ExitCode || error is CleanExit || error is ValidationError || root.exitCode(for: error) != .failure
             || "\(type(of: error))" == "CommandError"
     }
 }

@@ -30,3 +30,35 @@ struct SimulationTests {
         #expect(first.digest != other.digest)
     }
 }
+
+@Suite("A simulated fleet of phones that are trusted through a customer's server")
+struct TrustSimulationTests {
+    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 16, logins: Int = 120) async throws -> SimulationResult {
+        var plan = SimulationPlan()
+        (plan.product, plan.phones, plan.logins, plan.seed) = (.pingID, phones, logins, seed)
+        (plan.faults, plan.keepsTrace) = (faults, true)
+        return try await Simulation(plan).run()
+    }
+
+    @Test("without faults most phones become trusted, approve and move over")
+    func quiet() async throws {
+        let result = try await run(1, .none)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.paired > 10 && result.logins == 120, "\(result.counts)")
+        #expect(result.counts["APPROVED", default: 0] > 30 && result.counts["moved over", default: 0] > 0, "\(result.counts)")
+    }
+
+    @Test("with all faults no user has two primary devices at any time, and no untrusted device approves", arguments: [2, 3, 4])
+    func faults(seed: UInt64) async throws {
+        let result = try await run(seed)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.logins == 120 && result.counts["APPROVED", default: 0] > 10, "\(result.counts)")
+    }
+
+    @Test("the same seed gives the same trace, another one another")
+    func deterministic() async throws {
+        let (first, again, other) = (try await run(5, logins: 40), try await run(5, logins: 40), try await run(6, logins: 40))
+        #expect(first.trace == again.trace)
+        #expect(first.digest != other.digest)
+    }
+}

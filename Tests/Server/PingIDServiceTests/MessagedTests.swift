@@ -1,4 +1,5 @@
 import Foundation
+import DevicePolicies
 import Foundations
 import HTTPTypes
 import MailTesting
@@ -7,6 +8,7 @@ import PingIDClient
 import PingIDMessages
 import PingIDService
 import Primitives
+import ResourceMessages
 import Services
 import Store
 import Testing
@@ -72,5 +74,51 @@ struct MessagedTests {
         #expect(try await customer.call(.post, "/users/tom/emailpairings", ["email": "nowhere"]).status == 400)
         #expect(try await customer.call(.post, "/users/tom/smspairings", ["phoneNumber": "5"]).status == 400)
         #expect(try await customer.call(.post, "/users/zoe/voicepairings", ["phoneNumber": "+41791234567"]).status == 404)
+    }
+
+    @Test(
+        "a telephone number is paired by text message or call, and takes the code of a sign-on",
+        arguments: ["smspairings", "voicepairings"])
+    func telephone(resource: String) async throws {
+        let server = try await PingIDServer()
+        let customer = Customer(server)
+        let begun = try await customer.call(.post, "/users/tom/\(resource)", ["phoneNumber": "+41791234567"])
+        #expect(begun.status == 201 && begun["status"] == "OTP", "\(begun.json)")
+        let isCall = resource == "voicepairings"
+        let message = try #require(server.texts.all.last)
+        #expect(message.to.text == "+41791234567" && message.channel == (isCall ? .voice : .sms))
+        let id = try #require(begun["id"])
+        let code = try #require(server.texts.code)
+        #expect(try await customer.call(.patch, "/users/tom/\(resource)/\(id)", ["otp": .string(code)])["status"] == "PAIRED")
+        let device = try await customer.call(.get, "/users/tom/devices").json["devices"]?.array?.first
+        #expect(device?["deviceType"]?.string == (isCall ? "Voice" : "SMS") && device?["deviceName"]?.string == "*4567")
+        let answer = try await customer.signOn("tom", payload: nil)
+        #expect(answer["status"] == "OTP" && answer["deviceId"] == id && server.texts.all.count == 2)
+        #expect(try await customer.type(try #require(server.texts.code), for: answer)["status"] == "APPROVED")
+    }
+
+    @Test("a number whose day's messages are used up suspends the sign-on; a gateway that is down ends it")
+    func suspended() async throws {
+        let server = try await PingIDServer()
+        let customer = Customer(server)
+        let begun = try await customer.call(.post, "/users/tom/smspairings", ["phoneNumber": "+41791234567"])
+        let code = try #require(server.texts.code)
+        _ = try await customer.call(.patch, "/users/tom/smspairings/\(try #require(begun["id"]))", ["otp": .string(code)])
+        var few = try await server.domain.notificationPolicies.standard(in: server.realm)
+        few.quotas = try NotificationPolicy(
+            json: ["name": "Few", "quotas": [["type": "USER", "deliveryMethods": ["SMS", "Voice"], "total": 2]]]
+        ).quotas
+        _ = try await server.domain.notificationPolicies.replace(few, in: server.realm)
+        #expect(try await customer.signOn("tom", payload: nil)["status"] == "OTP")
+        let answer = try await customer.signOn("tom", payload: nil)
+        #expect(answer.status == 201 && answer["status"] == "SMS_VOICE_SUSPENDED", "\(answer.json)")
+        #expect(try await customer.status(of: answer) == "SMS_VOICE_SUSPENDED")
+        #expect(try await customer.type(code, for: answer).status == 409)
+        let phone = try await Phone(server, seed: 11)
+        let (own, outcome) = try await phone.signOn()
+        #expect(own["status"] == "SMS_VOICE_SUSPENDED" && outcome == FlowOutcome(.done))
+        server.time.advance(by: 86_400)
+        server.texts.breakDown()
+        #expect(try await customer.signOn("tom", payload: nil).json["details"]?.array?.first?["code"]?.string == "NOT_SENT")
     }
 }

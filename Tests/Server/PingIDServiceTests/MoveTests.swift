@@ -1,13 +1,16 @@
 import DeviceFoundation
 import DeviceMessages
+import DevicePolicies
 import DeviceRegistry
 import Directory
 import Foundation
 import HTTPTypes
 import MFA
+import MultiFactor
 import PingIDClient
 import PingIDMessages
 import PingIDService
+import PingIDTesting
 import Primitives
 import Services
 import Store
@@ -15,35 +18,12 @@ import Testing
 
 @Suite("A trusted device moves to the product's successor")
 struct MoveTests {
-    /// A server that takes moves, to the same application.
-    private func server() async throws -> PingIDServer {
-        let server = try await PingIDServer()
-        var realm = server.realm
-        realm.settings.migrationsUntil = "2030-01-01T00:00:00Z"
-        try await server.domain.realms.update(realm)
-        var application = try #require(try await server.domain.applications.application(PingIDServer.application, in: realm.id))
-        application.settings.mobile = MobileSettings()
-        application.settings.mobile?.bundleID = "com.example.bank"
-        try await server.domain.applications.update(application)
-        return server
-    }
-
-    private func successor(of phone: Phone) async throws -> MFADevice {
-        try await MFADevice.open(
-            MFAConfiguration(
-                issuers: [phone.server.issuer], app: AppDescription(id: "com.example.bank", version: "2.0"),
-                device: DeviceDescription(platform: "iOS")),
-            on: DeviceFoundation.Device(
-                transport: RouteTransport(server: phone.server), store: phone.store, keepsCookies: false, time: phone.server.time,
-                random: SeededRandom(seed: 3)))
-    }
-
     @Test("with its old key, once; what it was is over, and the user has one device")
     func moves() async throws {
-        let server = try await server()
+        let server = try await PingIDServer.takingMoves()
         let phone = try await Phone(server, seed: 11).pair()
         let old = try #require(try await OldInstallation.stored(in: phone.store, keys: SoftwareKeyStore(phone.store)))
-        let successor = try await successor(of: phone)
+        let successor = try await phone.successor()
         #expect(try await successor.migrate(old).map(\.pairing.user.username) == ["tom"])
         let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
         let devices = try await server.domain.devices.devices(of: user.id, in: server.realm.id)
@@ -56,12 +36,281 @@ struct MoveTests {
 
     @Test("not one that was never trusted, or isn't any more")
     func refused() async throws {
-        let server = try await server()
+        let server = try await PingIDServer.takingMoves()
         let phone = try await Phone(server, seed: 11).pair()
         let old = try #require(try await OldInstallation.stored(in: phone.store, keys: SoftwareKeyStore(phone.store)))
         try await phone.customer.call(.delete, "/users/tom")
-        await #expect(throws: MFA.MFAError.self) { _ = try await successor(of: phone).migrate(old) }
+        await #expect(throws: MFA.MFAError.self) { _ = try await phone.successor().migrate(old) }
         let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
         #expect(try await server.domain.devices.devices(of: user.id, in: server.realm.id).isEmpty)
     }
+
+    @Test("its device keeps its id, its nickname and its lock, and what another user had of the phone is over")
+    func keepsPlace() async throws {
+        let server = try await PingIDServer.takingMoves(users: ["tom", "eva"])
+        let phone = try await Phone(server, seed: 11)
+        for user in ["tom", "eva"] { try await phone.pair(user) }
+        let id = try #require(try await server.devices(of: "tom").first?.id)
+        _ = try await phone.customer.call(.patch, "/users/tom/devices/\(id.text)", ["deviceNickname": "Red one"])
+        let old = try await phone.old()
+        let successor = try await phone.successor()
+        _ = try await successor.migrate(old)
+        let devices = try await server.devices(of: "tom")
+        #expect(devices.map(\.id) == [id] && devices.first?.nickname == "Red one")
+        #expect(devices.first?.installation != old.device)
+        #expect(try await server.devices(of: "eva").isEmpty)
+        #expect(try await server.primaries(of: "eva") == 0)
+        let left = try await server.domain.database.read {
+            try $0.rows("SELECT id FROM installations WHERE id = ?1", old.device).count
+                + $0.rows("SELECT installation FROM pingid_trust WHERE installation = ?1", old.device).count
+        }
+        #expect(left == 0)
+    }
+
+    @Test("a move that was begun counts for nothing once the device is no user's", arguments: ["customer", "platform", "block"])
+    func takenMeanwhile(by way: String) async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11).pair()
+        let old = try await phone.old()
+        let id = try #require(try await server.devices(of: "tom").first)
+        // The answer to the confirmation's request is all that is missing.
+        let held = try await phone.successor(network: { MortalTransport(inner: $0, end: End(at: 3, isAnswerLost: false)) })
+        await #expect(throws: MFA.MFAError.self) { _ = try await held.migrate(old) }
+        switch way {
+        case "customer": try await phone.customer.call(.delete, "/users/tom/devices/\(id.id.text)")
+        case "platform": _ = try await server.domain.devices.remove(id.id, of: id.user, in: server.realm, reason: "lost")
+        default: _ = try await server.domain.devices.setBlocked(true, id.id, of: id.user, in: server.realm)
+        }
+        let again = try await phone.successor()
+        let isBlocked = way == "block"
+        if isBlocked {
+            _ = try await again.migrate(old)
+        } else {
+            await #expect(throws: MFA.MFAError.self) { _ = try await again.migrate(old) }
+        }
+        let left = try await server.devices(of: "tom")
+        #expect(left.count == (isBlocked ? 1 : 0) && left.allSatisfy(\.isBlocked))
+    }
+
+    @Test("a move that was begun, and whose app's process ended for days, begins anew")
+    func lateStart() async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11).pair()
+        let old = try await phone.old()
+        let held = try await phone.successor(network: { MortalTransport(inner: $0, end: End(at: 3, isAnswerLost: false)) })
+        await #expect(throws: MFA.MFAError.self) { _ = try await held.migrate(old) }
+        server.time.advance(by: 3 * 86_400)
+        #expect(try await phone.successor().migrate(old).map(\.pairing.user.username) == ["tom"])
+        #expect(try await server.devices(of: "tom").count == 1)
+        // Another phone with the same key doesn't move it on.
+        server.time.advance(by: 3 * 86_400)
+        let thief = try await Phone(server, seed: 12).successor()
+        await #expect(throws: MFA.MFAError.self) { _ = try await thief.migrate(old) }
+    }
+
+    // MARK: - By push
+
+    /// What a push asks, and where its outcome is read.
+    enum Asker: CaseIterable { case customer, platform }
+
+    @Test("the first push begins it, and brings what it asks; the texts stand in the alert", arguments: Asker.allCases, [true, false])
+    func byPush(_ asker: Asker, approves: Bool) async throws {
+        let server = try await PingIDServer.takingMoves()
+        let token = String(repeating: "0a", count: 32)
+        let phone = try await Phone(server, seed: 11, push: .apns(token: token, isSandbox: false)).pair()
+        let old = try await phone.old()
+        try await phone.device.setPushAddress(.builtIn)
+        let asked = try await Asked(asker, phone)
+        let body = try #require(try await server.pushes(to: old.device).last)
+        let successor = try await phone.successor()
+        let event = try await successor.process(remoteNotification: body.statement, movingOver: old)
+        guard case .request(let request) = event else { throw TestFailure("no request but \(String(describing: event))") }
+        #expect(request.user.username == "tom")
+        if approves { try await phone.approve(request) } else { try await request.deny() }
+        #expect(try await asked.outcome() == (approves ? .approved : .denied))
+        // The same push once more brings nothing.
+        #expect(try await successor.process(remoteNotification: body.statement, movingOver: old) == nil)
+        // Pushes reach the successor where they reached what it was.
+        let installation = try #require(try await server.devices(of: "tom").first?.installation)
+        let known = try await server.domain.installations.installation(installation, in: server.realm.id)
+        #expect(known?.push == .builtIn)
+    }
+
+    @Test("a push of another kind, for another phone, of another server, or too late moves nothing over")
+    func wrongPushes() async throws {
+        let server = try await PingIDServer.takingMoves()
+        let (phone, other) = (try await Phone(server, seed: 11).pair(), try await Phone(server, seed: 12))
+        _ = try await other.signOn()
+        let (own, old) = (try await phone.old(), try await phone.id())
+        let body = try #require(try await server.pushes(to: old).last)
+        let successor = try await phone.successor()
+        let foreign = OldInstallation(device: "another", sign: own.sign)
+        for statement in [body.statement + "x", "nonsense"] {
+            await #expect(throws: MFA.MFAError.self) { _ = try await successor.process(remoteNotification: statement, movingOver: own) }
+        }
+        await #expect(throws: MFA.MFAError.self) {
+            _ = try await successor.process(remoteNotification: body.statement, movingOver: foreign)
+        }
+        server.time.advance(by: 120)
+        await #expect(throws: MFA.MFAError.self) { _ = try await successor.process(remoteNotification: body.statement, movingOver: own) }
+        #expect(try await !successor.isPaired)
+        #expect(try await phone.device.isTrusted)
+    }
+
+    @Test("what was asked about another device ends with the move, and so does what a suspended user was asked", arguments: [true, false])
+    func endsOthers(isSuspended: Bool) async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11).pair()
+        let answer =
+            isSuspended
+            ? try await phone.customer.signOn("tom", payload: nil) : try await Phone(server, seed: 12).signOn().answer
+        #expect(answer["status"] == "IN_PROGRESS")
+        if isSuspended { _ = try await phone.customer.call(.patch, "/users/tom", ["status": "SUSPENDED"]) }
+        _ = try await phone.successor().migrate(try await phone.old())
+        #expect(try await phone.customer.status(of: answer) == "REJECTED")
+    }
+
+    @Test("a sign-on that is taken back after the move can't be approved any more")
+    func takenBack() async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11).pair()
+        let old = try await phone.old()
+        let answer = try await phone.customer.signOn("tom", payload: nil)
+        let body = try #require(try await server.pushes(to: old.device).last)
+        let event = try await phone.successor().process(remoteNotification: body.statement, movingOver: old)
+        guard case .request(let request) = event else { throw TestFailure("no request") }
+        #expect(try await phone.customer.call(.delete, "/users/tom/authentications/\(try #require(answer["id"]))")["status"] == "REJECTED")
+        await #expect(throws: MFA.MFAError.self) { try await request.approve(methods: []) }
+        #expect(try await phone.customer.status(of: answer) == "REJECTED")
+    }
+
+    // MARK: - Cut off
+
+    @Test(
+        "ended at any write or call, again and again: one pairing that works, never two, never none",
+        arguments: [Asker?.none, .customer, .platform])
+    func cutOff(_ asker: Asker?) async throws {
+        let server = try await PingIDServer.takingMoves(users: [])
+        var lives = 0
+        for seed in UInt64(1)...200 {
+            server.time.advance(by: 120)
+            let user = "user-\(seed)"
+            _ = try await server.pingID.users.add(user, ["givenName": "Tom", "sn": "Test"], to: PingIDServer.application, in: server.realm)
+            let phone = try await Phone(server, seed: seed).pair(user)
+            lives += try await CutOffMove(phone, user, asker, seed).run()
+        }
+        #expect(lives > 400, "most of them were ended more than once: \(lives)")
+    }
+}
+
+/// A sign-on that a push asks about.
+private struct Asked {
+    enum Outcome { case open, approved, denied }
+
+    private let asker: MoveTests.Asker
+    private let phone: Phone
+    private let username: String
+    private let answer: PingIDServer.Answer?
+    private let authentication: UUID?
+
+    init(_ asker: MoveTests.Asker, _ phone: Phone, _ username: String = "tom") async throws {
+        (self.asker, self.phone, self.username) = (asker, phone, username)
+        let server = phone.server
+        switch asker {
+        case .customer:
+            answer = try await phone.customer.signOn(username, payload: nil)
+            authentication = nil
+            #expect(answer?["status"] == "IN_PROGRESS", "\(answer?.json ?? .null)")
+        case .platform:
+            let user = try #require(try await server.domain.users.user(named: username, in: server.realm.id))
+            try await server.domain.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
+            let order = DeviceAuthentications.Order(user: user.id)
+            let begun = try await server.domain.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
+            (answer, authentication) = (nil, begun.authentication.id)
+            #expect(begun.authentication.status == .pushRequired)
+        }
+    }
+
+    func outcome() async throws -> Outcome {
+        if let answer {
+            return switch try await phone.customer.status(of: answer, username) {
+            case "APPROVED": .approved
+            case "REJECTED": .denied
+            default: .open
+            }
+        }
+        let found = try await phone.server.domain.deviceAuthentications.authentication(
+            try #require(authentication), in: phone.server.realm)
+        return switch found.status {
+        case .completed: .approved
+        case .failed: .denied
+        default: .open
+        }
+    }
+}
+
+/// A move whose process is ended where chance wants it, until it is done.
+private struct CutOffMove {
+    private let phone: Phone
+    private let username: String
+    private let asker: MoveTests.Asker?
+    private let random: SeededRandom
+
+    init(_ phone: Phone, _ username: String, _ asker: MoveTests.Asker?, _ seed: UInt64) {
+        (self.phone, self.username, self.asker) = (phone, username, asker)
+        random = SeededRandom(seed: seed &+ 7919)
+    }
+
+    private func pick(_ count: UInt8) -> Int { Int((random.bytes(1).first ?? 0) % count) }
+
+    /// - Returns: how many lives it took.
+    func run() async throws -> Int {
+        let old = try await phone.old()
+        let asked: Asked? = if let asker { try await Asked(asker, phone, username) } else { nil }
+        let body = asked == nil ? nil : try #require(try await phone.server.pushes(to: old.device).last)
+        for life in 1...20 {
+            // The last lives are long enough.
+            let end = End(at: life > 6 ? 1000 : 1 + pick(24), isAnswerLost: pick(2) == 0)
+            let isDone = (try? await live(old, body, end)) != nil
+            try await check("life \(life)")
+            guard isDone else { continue }
+            if let asked { #expect(try await asked.outcome() == .approved, "\(username)") }
+            try await works(old)
+            return life
+        }
+        throw TestFailure("\(username) didn't move over")
+    }
+
+    /// One life of the app's process: it moves over what is left to be moved, and answers the push if there is one.
+    private func live(_ old: OldInstallation, _ body: RemoteNotificationBody?, _ end: End) async throws {
+        let successor = try await phone.successor(store: { MortalStore(inner: $0, end: end) }) { MortalTransport(inner: $0, end: end) }
+        guard let body else {
+            if try await !successor.isPaired { _ = try await successor.migrate(old) }
+            return
+        }
+        guard case .request(let request) = try await successor.process(remoteNotification: body.statement, movingOver: old) else { return }
+        try await phone.approve(request)
+    }
+
+    /// What holds at every moment: the user has one device, which is the older installation or its successor.
+    private func check(_ place: String) async throws {
+        let devices = try await phone.server.devices(of: username)
+        #expect(devices.count == 1, "\(username), \(place)")
+    }
+
+    /// What holds afterwards: the successor's pairing works, and the older one doesn't.
+    private func works(_ old: OldInstallation) async throws {
+        let successor = try await phone.successor()
+        #expect(try await successor.pairings.map(\.user.username) == [username])
+        let device = try #require(try await phone.server.devices(of: username).first)
+        #expect(device.installation != old.device)
+        _ = try await successor.info()
+        #expect(await phone.error { _ = try await phone.device.sendLogs() } == .pairing)
+    }
+}
+
+private struct TestFailure: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
 }

@@ -17,24 +17,33 @@ import Testing
 
 @Suite("What payloads and devices may not do")
 struct PayloadPolicyTests {
-    @Test("payloads that were there before, are late, altered, or another realm's are refused, and change nothing")
-    func payloads() async throws {
+    @Test(
+        "payloads that were there before, are late, altered, or another realm's are refused, and change nothing",
+        arguments: ["authentications", "registrationtokens"])
+    func payloads(resource: String) async throws {
         let server = try await PingIDServer()
         let phone = try await Phone(server, seed: 11)
+        func send(_ payload: String) async throws -> PingIDServer.Answer {
+            // A registration that vouches for its user would have the greatest effect.
+            let vouching: JSONObject = resource == "registrationtokens" ? ["ignoreValidation": true] : [:]
+            var body = vouching
+            body["payload"] = .string(payload)
+            return try await phone.customer.call(.post, "/users/tom/\(resource)", .object(body))
+        }
         let other = try await PingIDServer(seed: 6)
         let foreign = try await Phone(other, seed: 13).device.payload()
         let spent = try await phone.device.payload()
-        #expect(try await phone.customer.signOn("tom", payload: spent).status == 201)
+        #expect(try await send(spent).status == 201)
         let good = try await phone.device.payload()
         var parts = good.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         parts[3] = (parts[3].first == "A" ? "B" : "A") + parts[3].dropFirst()
         for text in [spent, foreign, parts.joined(separator: "."), "nonsense", ""] {
-            let answer = try await phone.customer.signOn("tom", payload: text)
+            let answer = try await send(text)
             #expect(answer.status == 400, "\(answer.json)")
         }
         let late = try await phone.device.payload()
         server.time.advance(by: 151)
-        let answer = try await phone.customer.signOn("tom", payload: late)
+        let answer = try await send(late)
         #expect(answer.status == 400 && answer.json["details"]?.array?.first?["code"]?.string == "EXPIRED")
         let seen = try await server.pingID.seenDevices(of: "tom", application: PingIDServer.application, in: server.realm)
         #expect(seen.count == 1 && seen.first?.device == nil)

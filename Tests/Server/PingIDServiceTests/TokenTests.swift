@@ -175,4 +175,73 @@ struct TokenTests {
         _ = try await phone.customer.call(.patch, "/users/tom", ["status": "ACTIVE"])
         #expect(try await phone.device.validate(token: token).status == .claimed)
     }
+
+    @Test("another account's token is told as such")
+    func otherAccount() async throws {
+        let (phone, other) = (try await phone(["tom"]), try await self.phone(["tom"]))
+        let (_, token) = try await make(other)
+        #expect(await phone.error { _ = try await phone.device.validate(token: token) } == .tokenAccount)
+        #expect(await phone.error { _ = try await phone.device.validate(token: token + "x") } == .token)
+    }
+
+    @Test("a claim whose user is chosen in the browser is over when it is taken back, or when its time ends", arguments: [true, false])
+    func abandoned(isTakenBack: Bool) async throws {
+        let phone = try await phone(["tom", "eva"])
+        let (id, token) = try await make(phone, ["userSelection": "WEB"])
+        if isTakenBack {
+            phone.pauses.add { () async throws in _ = try await phone.customer.call(.delete, "/authenticationtokens/\(id)") }
+        }
+        #expect(try await phone.device.validate(token: token).status == (isTakenBack ? .canceled : .webUserSelection))
+        #expect(try await read(phone, id)["status"] == "CANCELED")
+        #expect(try await phone.customer.call(.patch, "/authenticationtokens/\(id)", ["username": "eva"]).status == 409)
+    }
+
+    @Test("every status of a token is one that a test here has reached")
+    func allStatuses() async throws {
+        let (one, two) = (try await phone(["tom"]), try await phone(["tom", "eva"]))
+        let silent = try await phone(["tom"], push: nil)
+        var reached: Set<TokenStatus> = []
+        func claim(_ phone: Phone, _ body: JSONObject) async throws {
+            let (id, token) = try await make(phone, body)
+            var report = try await phone.device.validate(token: token)
+            reached.formUnion(phone.events.tokens)
+            if report.status == .mobileUserSelection {
+                report = try await phone.device.selectForToken(UserSelection(trust: .trusted, username: "eva"))
+            } else if report.status == .pendingUserApproval {
+                report = try await phone.device.selectForToken(UserSelection(action: .deny))
+            } else if report.status == .mobileUserSelectionAndApproval {
+                _ = try await phone.customer.call(.delete, "/authenticationtokens/\(id)")
+                report = try #require(try await phone.device.resumeToken())
+            }
+            reached.insert(report.status)
+            #expect(try await read(phone, id)["status"] == (report.status == .webUserSelection ? "CANCELED" : report.status.rawValue))
+        }
+        try await claim(one, [:])
+        try await claim(one, ["userApproval": true])
+        try await claim(one, ["pushVerification": true])
+        try await claim(silent, ["pushVerification": true])
+        for body in [[:], ["userApproval": true], ["userSelection": "WEB"]] as [JSONObject] { try await claim(two, body) }
+        #expect(reached == Set(TokenStatus.allCases), "\(Set(TokenStatus.allCases).subtracting(reached))")
+    }
+
+    @Test("a phone that turns out rooted between its claim and the push that verifies it signs no user on")
+    func rootedMeanwhile() async throws {
+        var rules = PingIDRules()
+        rules.requiresRootDetection = true
+        let findings = Findings()
+        let server = try await PingIDServer(rules: rules)
+        let phone = try await Phone(server, seed: 11) { $0.tampering = TamperDetection([findings]) }
+        try await phone.device.setRootDetection(true)
+        try await phone.pair()
+        let (id, token) = try await make(phone, ["pushVerification": true])
+        phone.pauses.add { () async throws in
+            let push = try #require(try await server.pushes(to: try await phone.id()).last)
+            findings.set(1)
+            #expect(await phone.error { try await phone.device.setRootDetection(true) } == .rooted)
+            #expect(await phone.error { _ = try await phone.device.process(push) } == .rooted)
+        }
+        #expect(try await phone.device.validate(token: token).status == .denied)
+        let read = try await read(phone, id)
+        #expect(read["status"] == "DENIED" && read["username"] == nil, "\(read.json)")
+    }
 }

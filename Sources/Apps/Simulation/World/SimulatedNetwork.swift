@@ -2,13 +2,25 @@ internal import DeviceFoundation
 internal import Foundation
 internal import Primitives
 
+/// A phone of a simulated fleet, as its network and its store know it.
+protocol FleetPhone: AnyObject, Sendable {
+    var name: String { get }
+    var dice: Dice { get }
+
+    /// Ends the process if the dice say so. A caller whose process ends, or was of an earlier life, doesn't come back from here.
+    func mayDie(in life: Int, _ place: String) async
+
+    /// Hands a request to the server; nil when that was killed meanwhile.
+    func deliver(_ request: HTTPRequest) async -> HTTPResponse?
+}
+
 /// Carries a phone's requests to the server, as badly as it is told to.
 struct SimulatedNetwork: HTTPTransport {
     /// The number of seconds without an answer after which a request has failed.
     private static let timeout = 10.0
 
     let world: World
-    let phone: SimulatedPhone
+    let phone: any FleetPhone
     /// The number of this life of the phone's process; a later one has another.
     let life: Int
 
@@ -21,9 +33,9 @@ struct SimulatedNetwork: HTTPTransport {
         if dice.happens(faults.lost) { try await fail("request lost", path) }
         if dice.happens(faults.doubled) {
             world.note("\(phone.name) \(path) doubled")
-            world.scheduler.after(dice.number(0.01...faults.longestDelay)) { _ = await world.deliver(request) }
+            world.scheduler.after(dice.number(0.01...faults.longestDelay)) { _ = await phone.deliver(request) }
         }
-        let answer = await world.deliver(request)
+        let answer = await phone.deliver(request)
         guard let answer else { try await fail("server down", path) }
         if dice.happens(faults.lost) { try await fail("answer lost", path) }
         if dice.happens(faults.delayed) { await world.scheduler.sleep(dice.number(0...faults.longestDelay)) }
@@ -47,7 +59,7 @@ struct SimulatedNetwork: HTTPTransport {
 /// A phone's store. Its process may be killed before or after a write.
 struct SimulatedStore: SecureStore {
     let store: InMemoryStore
-    let phone: SimulatedPhone
+    let phone: any FleetPhone
     let life: Int
 
     func get(_ key: StoreKey) async throws(StoreError) -> Secret? { await store.get(key) }

@@ -6,7 +6,7 @@ internal import Primitives
 internal import Synchronization
 
 /// One phone and the person who has it. Its process may be killed at any moment; then it starts again over what it had written.
-final class SimulatedPhone: Sendable {
+final class SimulatedPhone: FleetPhone {
     let name: String
     let user: UUID
     let dice: Dice
@@ -39,6 +39,8 @@ final class SimulatedPhone: Sendable {
     }
 
     var isPaired: Bool { state.withLock { $0.hasSeenPairing } }
+
+    func deliver(_ request: HTTPRequest) async -> HTTPResponse? { await world.deliver(request) }
 
     // MARK: - Life
 

@@ -45,7 +45,7 @@ final class World: Sendable {
         settings.mobile = mobile
         try await server.domain.applications.create(
             Application(id: SimulatedServer.application, realm: realm.id, settings: settings, secret: nil))
-        for number in 0..<plan.phones {
+        for number in 0..<(plan.product == .mfa ? plan.phones : 0) {
             let user = try await server.domain.users.create("user-\(number)", in: realm.id)
             try await server.domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
             let phone = SimulatedPhone(number, user: user.id, world: self, seed: plan.seed &* 1_000_003 &+ UInt64(number))

@@ -10,16 +10,21 @@ struct SimulateCommand: AsyncParsableCommand {
         abstract: "Run a server and a fleet of phones in this process, with faults, and check that nothing is broken.",
         discussion: """
             The same seed gives the same course of events, byte for byte. Time is virtual: a day takes seconds. Checked is that no challenge
-            is approved twice or after its end, none without proof, no passcode is accepted twice, and no pairing is lost.
+            is approved twice or after its end, none without proof, no passcode is accepted twice, and no pairing is lost. With --product
+            pingid the phones are trusted for users of a customer's server, and checked is that no user has two primary devices at any time, that
+            no untrusted device approves, and that a device that moves to the successor is one device before and after.
 
             Examples:
               gatehouse simulate
               gatehouse simulate --phones 1000 --logins 10000 --seed 7
               gatehouse simulate --seeds 20 --faults lost,doubled,crashes --json
+              gatehouse simulate --product pingid --phones 1000 --logins 3000 --seeds 10
               gatehouse simulate --phones 3 --logins 5 --trace trace.txt
             """)
 
-    @Option(help: "How many phones there are, each of a user of its own.") var phones = 100
+    @Option(help: "The product that the phones' apps are of: \(SimulationPlan.Product.allCases.map(\.rawValue).joined(separator: " or ")).")
+    var product = "mfa"
+    @Option(help: "How many phones there are.") var phones = 100
     @Option(help: "How many logins there are in all.") var logins = 1000
     @Option(help: "The seed; with --seeds, the first of them.") var seed: UInt64 = 1
     @Option(help: "How many seeds to run, one after another.") var seeds = 1
@@ -31,6 +36,7 @@ struct SimulateCommand: AsyncParsableCommand {
         guard (1...100_000).contains(phones), (0...1_000_000).contains(logins), (1...1000).contains(seeds) else {
             throw ValidationError("take 1 to 100000 phones, at most 1000000 logins, and 1 to 1000 seeds")
         }
+        guard SimulationPlan.Product(exactly: product) != nil else { throw ValidationError("there is no product \(product)") }
         guard Faults(names: names) != nil else {
             throw ValidationError("--faults takes all, none, or some of \(Faults.names.joined(separator: ", "))")
         }
@@ -44,6 +50,7 @@ struct SimulateCommand: AsyncParsableCommand {
             var plan = SimulationPlan()
             (plan.phones, plan.logins, plan.seed, plan.keepsTrace) = (phones, logins, seed, trace != nil)
             plan.faults = Faults(names: names) ?? .all
+            plan.product = SimulationPlan.Product(exactly: product) ?? .mfa
             let result = try await Simulation(plan).run { [logins] count in Terminal.progress("seed \(seed): \(count) of \(logins) logins")
             }
             Terminal.progress(nil)

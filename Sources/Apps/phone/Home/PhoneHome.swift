@@ -87,7 +87,7 @@ extension PhoneOptions {
             throw PhoneFailure("this phone knows no server yet; pair it with: phone pair --trust 'http://…/pair?realm=…&key=…'")
         }
         var configuration = MFAConfiguration(
-            issuers: issuers, app: AppDescription(id: app, version: "1.0"), device: Self.description(named: name), client: client)
+            issuers: issuers, app: AppDescription(id: app, version: "1.0"), device: description, client: client)
         configuration.verification = verification
         configuration.appData = try home.appData()
         return try await MFADevice.open(configuration, on: try device(transport: transport))
@@ -108,7 +108,8 @@ extension PhoneOptions {
         return try AsyncHTTPTransport(trust: .only(pem: pem))
     }
 
-    private static func description(named name: String) -> DeviceDescription {
+    /// The phone's description of itself.
+    var description: DeviceDescription {
         DeviceDescription(
             platform: "Linux", osVersion: "1.0", model: "Terminal phone", name: name,
             locale: Locale.current.identifier(.bcp47), timeZone: TimeZone.current.identifier)

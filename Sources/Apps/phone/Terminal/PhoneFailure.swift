@@ -5,6 +5,7 @@ import JourneyMessages
 import Journeys
 import MFA
 import Passkeys
+import PingIDClient
 import QRScanning
 import TerminalJourneys
 
@@ -24,6 +25,7 @@ struct PhoneFailure: Error {
         switch error {
         case let failure as PhoneFailure: self = failure
         case let error as MFAError: self.init("\(error.reason) (\(error.code), \(error.documentedNumber))")
+        case let error as PingIDError: self.init("\(error.reason) (\(error.code), \(error.code.documentedNumber))")
         case let error as AuthenticatorError: self.init("\(error.reason) (\(error.code))")
         case let error as PlayerError: self.init(error.reason)
         case let error as JourneyError: self.init(error.failure?.message ?? error.reason)

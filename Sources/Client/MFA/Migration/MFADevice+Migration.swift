@@ -54,16 +54,40 @@ extension MFADevice {
         let issuer = issuer ?? configuration.issuers[0]
         if let installation = try await book.installation(at: issuer) {
             guard !installation.isPaired else { throw MFAError(.migrationNotNeeded, "this device is paired already") }
-            if !installation.pending.isEmpty { return try await confirmAll(at: issuer) }
+            let outcomes = try await confirmAll(at: issuer)
+            if !outcomes.isEmpty { return outcomes }
         }
         let installation = try await introduced(at: issuer)
         for grant in try await grants(for: old, installation) { _ = try await keep(grant, "migration", for: installation) }
-        return try await confirmAll(at: issuer)
+        let outcomes = try await confirmAll(at: issuer)
+        guard !outcomes.isEmpty else { throw MFAError(.pairingKey, "the move has lapsed; begin again") }
+        return outcomes
     }
 
+    /// Takes a push that came for an installation of the older product: moves that over, and then brings what it asks. One that is for this
+    /// installation is taken as by ``process(remoteNotification:)``.
+    ///
+    /// A push of a kind that asks nothing of the user moves nothing over.
+    /// - Throws: ``MFAError`` as ``process(remoteNotification:)`` and ``migrate(_:at:)``.
+    public func process(
+        remoteNotification statement: String, movingOver old: OldInstallation
+    ) async throws(MFAError) -> MFAEvent? {
+        let claimed = try Self.claimed(statement)
+        let issuer = configuration.issuers.first { $0.description == claimed.issuer }
+        guard claimed.audience == old.device, let issuer else { return try await process(remoteNotification: statement) }
+        let push = try await verified(statement, at: issuer, for: old.device)
+        guard push.kind == .authentication else { return nil }
+        if try await !isPaired { _ = try await migrate(old, at: issuer) }
+        guard let installation = try await book.installation(at: issuer), installation.isPaired else { throw Self.notPaired }
+        return try await request(push, for: installation).map(MFAEvent.request)
+    }
+
+    /// Confirms what was granted, now or before the process ended; what has lapsed is dropped.
     private func confirmAll(at issuer: DeviceIssuer) async throws(MFAError) -> [PairingOutcome] {
         var outcomes: [PairingOutcome] = []
-        for pending in try await book.installation(at: issuer)?.pending ?? [] { outcomes.append(try await confirm(pending, at: issuer)) }
+        for pending in try await book.installation(at: issuer)?.pending ?? [] {
+            if let outcome = try await attempt(pending, at: issuer) { outcomes.append(outcome) }
+        }
         return outcomes
     }
 

@@ -131,7 +131,7 @@ extension MFADevice {
     }
 
     /// Confirms what was granted before. What the server doesn't know any more is dropped.
-    private func attempt(_ pending: RealmInstallation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome? {
+    func attempt(_ pending: RealmInstallation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome? {
         do {
             return try await confirm(pending, at: issuer)
         } catch {

@@ -15,8 +15,7 @@ extension MFADevice {
 
     /// The same with the challenge's document, where the server's own push service brought it along; else it is fetched.
     package func process(remoteNotification statement: String, document: String?) async throws(MFAError) -> MFAEvent? {
-        let claimed: (issuer: String, audience: String)
-        do { claimed = try PushStatement.claimed(statement) } catch { throw Self.foreign(error.message) }
+        let claimed = try Self.claimed(statement)
         let installation = try await book.all().first { $0.issuer.description == claimed.issuer && $0.id == claimed.audience }
         guard let installation else { throw Self.foreign("it is for another device, or of another server") }
         let push = try await verified(statement, for: installation)
@@ -35,30 +34,40 @@ extension MFADevice {
         return requests
     }
 
+    /// The issuer and the audience that a statement names, which nothing proves yet.
+    static func claimed(_ statement: String) throws(MFAError) -> (issuer: String, audience: String) {
+        do { return try PushStatement.claimed(statement) } catch { throw foreign(error.message) }
+    }
+
     private static func foreign(_ reason: String) -> MFAError { MFAError(.unrecognizedPush, "this push isn't ours: \(reason)") }
 
     // MARK: - Verifying
 
     /// The server may have changed its keys since they were read.
     func verified(_ statement: String, for installation: RealmInstallation) async throws(MFAError) -> PushStatement {
+        try await verified(statement, at: installation.issuer, for: installation.id)
+    }
+
+    func verified(_ statement: String, at issuer: DeviceIssuer, for installation: String) async throws(MFAError) -> PushStatement {
         do {
-            return try verify(statement, for: installation, with: try await realmKeys(of: installation.issuer))
+            return try verify(statement, at: issuer, for: installation, with: try await realmKeys(of: issuer))
         } catch {
             guard error.code == .unrecognizedPush else { throw error }
         }
         do {
-            return try verify(statement, for: installation, with: try await realmKeys(of: installation.issuer, again: true))
+            return try verify(statement, at: issuer, for: installation, with: try await realmKeys(of: issuer, again: true))
         } catch {
             throw error.code == .untrusted ? Self.foreign(error.reason) : error
         }
     }
 
     /// Verifies by this device's own clock: what a server said of the time never makes an old push new.
-    private func verify(_ statement: String, for installation: RealmInstallation, with keys: DeviceKeys) throws(MFAError) -> PushStatement {
+    private func verify(
+        _ statement: String, at issuer: DeviceIssuer, for installation: String, with keys: DeviceKeys
+    ) throws(MFAError) -> PushStatement {
         do {
             return try PushStatement(
-                verifying: statement, issuer: installation.issuer.description, audience: installation.id, keys: keys.statements,
-                at: device.time.now)
+                verifying: statement, issuer: issuer.description, audience: installation, keys: keys.statements, at: device.time.now)
         } catch {
             throw error.code == .expired ? MFAError(error) : Self.foreign(error.message)
         }
@@ -118,7 +127,7 @@ extension MFADevice {
     }
 
     /// The request of a push: what is asked, by the document that came along or that is fetched. nil for one that is over.
-    private func request(
+    func request(
         _ push: PushStatement, _ brought: String? = nil, for installation: RealmInstallation
     ) async throws(MFAError) -> MFARequest? {
         let bytes: [UInt8]

@@ -21,6 +21,7 @@ extension PingIDDevice {
         try await book.remove()
         try await settleMigration()
         try await forgetRealmKeys()
+        try await forgetCursor()
         try await records.set(nil, for: Self.keep)
     }
 

@@ -71,7 +71,7 @@ extension PingIDDevice {
         }
     }
 
-    private func learned(from error: PingIDError) async throws(PingIDError) -> InstallationState? {
+    nonisolated func learned(from error: PingIDError) async throws(PingIDError) -> InstallationState? {
         guard let refusal = error.refusal, refusal.code == .clockSkew, let seconds = refusal.details["serverTime"]?.number else {
             return nil
         }
@@ -114,7 +114,7 @@ extension PingIDDevice {
         return request
     }
 
-    private static func failure(_ status: Int, _ json: JSONValue?) -> PingIDError {
+    static func failure(_ status: Int, _ json: JSONValue?) -> PingIDError {
         if let refusal = json.flatMap({ DeviceError(json: $0) }) { return PingIDError(refusal) }
         return PingIDError(status >= 500 ? .server : .serverResponse, "the server answered with status \(status)")
     }

@@ -32,5 +32,5 @@ extension PingIDDevice {
     }
 
     /// The time as the server has it, as far as it said; for what this device signs, and for nothing that it believes.
-    func serverTime(_ state: InstallationState) -> Date { device.time.now.addingTimeInterval(state.clockOffset) }
+    nonisolated func serverTime(_ state: InstallationState) -> Date { device.time.now.addingTimeInterval(state.clockOffset) }
 }

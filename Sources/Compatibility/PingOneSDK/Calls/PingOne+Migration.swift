@@ -15,8 +15,7 @@ extension PingOne {
                 guard try await !opened.device.isPaired else {
                     throw MFAError(.migrationNotNeeded, "this device is paired already")
                 }
-                let old = try await OldInstallation.stored(in: opened.store, keys: opened.keys, appData: opened.appData)
-                guard let old else {
+                guard let old = try await SDK.oldInstallation() else {
                     return completion.value(.notNeeded, nil, nil)
                 }
                 completion.value(.done, PairingInfo(try await opened.device.migrate(old)), nil)

@@ -52,5 +52,9 @@ extension [AnyHashable: Any] {
 }
 
 extension MFADevice {
-    fileprivate func take(_ statement: String) async throws -> MFAEvent? { try await process(remoteNotification: statement) }
+    /// Takes a push; the first one that comes for what the PingID SDK left on this device moves that over.
+    fileprivate func take(_ statement: String) async throws -> MFAEvent? {
+        guard let old = try await SDK.oldInstallation() else { return try await process(remoteNotification: statement) }
+        return try await process(remoteNotification: statement, movingOver: old)
+    }
 }

@@ -40,6 +40,12 @@ package enum SDK {
         return device
     }
 
+    /// The installation that an app with the PingID SDK left on this device; nil when there is none.
+    static func oldInstallation() async throws -> OldInstallation? {
+        let opened = try await opened()
+        return try await OldInstallation.stored(in: opened.store, keys: opened.keys, appData: opened.appData)
+    }
+
     /// Stops without a trace but what is stored, as the end of the process does.
     package static func stop() { opening.withLock { $0 = nil } }
 

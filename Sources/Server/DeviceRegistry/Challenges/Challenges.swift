@@ -151,7 +151,7 @@ package final class Challenges: Sendable {
             number: number, matching: matching, isSecond: isSecond, integrity: question.integrity,
             passesUnanswered: question.passesUnanswered, methods: [], reason: nil, created: now, expires: expires,
             isUnsent: isUnsent, authentication: question.authentication, presentation: question.presentation)
-        try insert(challenge, in: transaction)
+        try Self.insert(challenge, in: transaction)
         return challenge
     }
 
@@ -165,7 +165,7 @@ package final class Challenges: Sendable {
         return (number, .selected(options.sorted()))
     }
 
-    package func insert(_ challenge: Challenge, in transaction: any WriteTransaction) throws {
+    package static func insert(_ challenge: Challenge, in transaction: any WriteTransaction) throws {
         let options: String? =
             if case .selected(let options) = challenge.matching {
                 JSONValue.array(options.map { .integer(Int64($0)) }).text
@@ -225,6 +225,13 @@ package final class Challenges: Sendable {
             "UPDATE challenges SET status = 'failed', decided = ?3 WHERE realm = ?1 AND id = ?2 AND status IN ('pending', 'claimed')",
             realm,
             id, now) == 1
+    }
+
+    /// Gives what a device is asked just now to the installation that succeeds the one that it was.
+    static func hand(over device: UUID, to successor: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE challenges SET installation = ?3 WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')", realm, device,
+            successor)
     }
 
     /// Removes what ended long ago. Nothing depends on when this runs.

@@ -73,9 +73,11 @@ package struct DeviceMessenger: Sendable {
             challenge: challenge.id, kind: kind, nonce: challenge.nonce, timeout: max(0, Int(challenge.expires.timeIntervalSince(now))),
             number: kind == .authentication ? challenge.matching : nil)
         let presentation = kind == .authentication ? challenge.presentation ?? .standard : nil
+        let isOlder = try presentation != nil && MigrationKeys.mayMove(installation.id, realm: challenge.realm, in: transaction)
         let message = PushMessage(
             statement: try statement.signed(with: signer.key), kind: kind, category: presentation?.category.rawValue,
-            texts: presentation?.texts, isTimeSensitive: kind == .authentication, expires: expires, collapseID: challenge.id)
+            texts: presentation?.texts ?? (isOlder ? MigrationTexts.shown : nil), isTimeSensitive: kind == .authentication,
+            expires: expires, collapseID: challenge.id)
         let recipient = PushRecipient(
             installation.id, in: signer.realm, application: challenge.application, bundleID: bundleID, address: installation.push,
             allowsPush: installation.isPushAllowed)

@@ -44,6 +44,10 @@ package struct MigrationKeys: Sendable {
         let application: String
         /// The pairing key that its move has used; nil while it hasn't moved.
         let pairingKey: UUID?
+        let isMoved: Bool
+
+        /// Whether this server knows the installation itself: its id is then its key's thumbprint, and it is a device of its user.
+        var isOwn: Bool { key.thumbprintText == device }
     }
 
     /// Takes an installation's key over; one that was imported before and hasn't moved is replaced.
@@ -77,15 +81,18 @@ package struct MigrationKeys: Sendable {
         return try row.map {
             Entry(
                 device: try $0.text("device"), key: try JWK(parsing: Array(try $0.text("public_key").utf8)), user: try $0.uuid("user_id"),
-                application: try $0.text("application"), pairingKey: try $0.optionalUUID("pairing_key"))
+                application: try $0.text("application"), pairingKey: try $0.optionalUUID("pairing_key"),
+                isMoved: try $0.optionalDate("moved") != nil)
         }
     }
 
-    /// Uses an entry up for a pairing key; false when that has been done.
+    /// Uses an entry up for a pairing key, if it stands as it was read; false when another one was quicker.
     static func use(_ entry: Entry, for key: UUID, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
         try transaction.execute(
-            "UPDATE migration_keys SET pairing_key = ?3 WHERE realm = ?1 AND device = ?2 AND pairing_key IS NULL", realm, entry.device, key)
-            == 1
+            """
+            UPDATE migration_keys SET pairing_key = ?3
+            WHERE realm = ?1 AND device = ?2 AND moved IS NULL AND COALESCE(pairing_key, '') = ?4
+            """, realm, entry.device, key, entry.pairingKey?.text ?? "") == 1
     }
 
     // MARK: - Installations that this server knows
@@ -101,24 +108,35 @@ package struct MigrationKeys: Sendable {
             """, installation.realm, installation.id, Installation.text(installation.signing.key), user, application, now)
     }
 
-    /// Takes back what ``offer(_:for:application:at:in:)`` let, unless the move was begun.
+    /// Takes back what ``offer(_:for:application:at:in:)`` let, also where the move was begun and not confirmed.
     package static func withdraw(
-        _ installation: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction
+        _ installation: String, of user: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
-        try transaction.execute(
-            "DELETE FROM migration_keys WHERE realm = ?1 AND device = ?2 AND user_id = ?3 AND pairing_key IS NULL", realm, installation,
-            user)
+        let row = try transaction.row(
+            "SELECT pairing_key FROM migration_keys WHERE realm = ?1 AND device = ?2 AND user_id = ?3 AND moved IS NULL", realm,
+            installation, user)
+        guard let row else { return }
+        if let key = try row.optionalUUID("pairing_key") {
+            try PairingKeys.fail(key, "the older installation is no device of the user's any more", realm: realm, at: now, in: transaction)
+        }
+        try transaction.execute("DELETE FROM migration_keys WHERE realm = ?1 AND device = ?2", realm, installation)
     }
 
-    /// Notes that the installation whose move used a pairing key has moved; gives its id, the first time.
-    static func finish(_ key: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws -> String? {
+    /// Notes that the installation whose move used a pairing key has moved; gives it, the first time.
+    static func finish(_ key: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws -> Entry? {
         let row = try transaction.row(
             "SELECT device FROM migration_keys WHERE realm = ?1 AND pairing_key = ?2 AND moved IS NULL", realm, key)
         guard let device = try row?.text("device") else { return nil }
         let isFirst =
             try transaction.execute(
                 "UPDATE migration_keys SET moved = ?3 WHERE realm = ?1 AND device = ?2 AND moved IS NULL", realm, device, now) == 1
-        return isFirst ? device : nil
+        return isFirst ? try entry(device, realm: realm, in: transaction) : nil
+    }
+
+    /// Whether an installation is one of the older product that this server knows, and that hasn't moved: its app may be the successor's by now.
+    static func mayMove(_ installation: String, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row(
+            "SELECT 1 AS found FROM migration_keys WHERE realm = ?1 AND device = ?2 AND moved IS NULL", realm, installation) != nil
     }
 
     /// Whether an installation of the older product has moved, so that it speaks for no user any more.

@@ -22,11 +22,13 @@ extension Pairings {
         guard let begun, begun.isOpen(at: now) || begun.confirmed != nil else { throw Self.unknownKey }
         let policy = try await policy(begun.policy, in: realm)
         let rules = policy.mobile.rules(of: begun.application)
-        let windows = try await applications.application(begun.application, in: realm.id)?.settings.mobile?.passcodeWindows ?? 1
+        let mobile = try await applications.application(begun.application, in: realm.id)?.settings.mobile
+        let windows = mobile?.passcodeWindows ?? 1
+        let mobileRules = MobileRules(policy: policy, applications: mobile.map { [begun.application: $0] } ?? [:])
         var push = try await pushFailure(of: installation, application: begun.application, rules, in: realm)
         let attempt = try await database.write { transaction in
             guard var attempt = try PairingAttempt.ofKey(begun.key, realm: realm.id, in: transaction) else { throw Self.unknownKey }
-            try activate(&attempt, now, transaction)
+            try activate(&attempt, installation, mobileRules, now, transaction)
             if rules.allowsPasscode { try checkPasscode(confirmation.passcode, &attempt, windows, now, transaction) }
             try attempt.update(in: transaction)
             return attempt
@@ -47,7 +49,10 @@ extension Pairings {
     }
 
     /// Makes the device, once.
-    private func activate(_ attempt: inout PairingAttempt, _ now: Date, _ transaction: any WriteTransaction) throws {
+    private func activate(
+        _ attempt: inout PairingAttempt, _ installation: Installation, _ rules: MobileRules, _ now: Date,
+        _ transaction: any WriteTransaction
+    ) throws {
         guard attempt.confirmed == nil else { return }
         guard try Users.user(attempt.user, realm: attempt.realm, in: transaction)?.status == .active,
             try PairingKeys.spend(attempt.key, by: attempt.installation, realm: attempt.realm, at: now, in: transaction)
@@ -56,14 +61,41 @@ extension Pairings {
         let device = UserDevice(
             id: attempt.id, realm: attempt.realm, user: attempt.user, kind: .mobile, status: .active, installation: attempt.installation,
             application: attempt.application, created: now, updated: now)
-        let isKnown = try Devices.device(attempt.id, realm: attempt.realm, at: now, in: transaction) != nil
-        if !isKnown { try Devices.insert(device, in: transaction) }
-        if let old = try MigrationKeys.finish(attempt.key, realm: attempt.realm, at: now, in: transaction) {
-            try followers.moved(old, realm: attempt.realm, by: erasure, at: now, in: transaction)
+        let old = try MigrationKeys.finish(attempt.key, realm: attempt.realm, at: now, in: transaction)
+        if let old, old.isOwn {
+            try move(old, attempt, installation, rules.integrity(of: device, installation), now, transaction)
+        } else if try Devices.device(attempt.id, realm: attempt.realm, at: now, in: transaction) == nil {
+            try Devices.insert(device, in: transaction)
         }
         try audit.append(
             .devicePaired, ["device": .string(device.id.uuidString.lowercased()), "installation": .string(attempt.installation)], at: now,
             realm: attempt.realm, user: attempt.user, in: transaction)
+    }
+
+    /// Gives the device of an installation of the older product to its successor, with what it is asked and where pushes reach it, and removes
+    /// what is kept of the predecessor.
+    private func move(
+        _ old: MigrationKeys.Entry, _ attempt: PairingAttempt, _ installation: Installation,
+        _ integrity: MobileApplicationRules.Enforcement?, _ now: Date, _ transaction: any WriteTransaction
+    ) throws {
+        let realm = attempt.realm
+        guard
+            try Devices.hand(
+                attempt.id, from: old.device, to: attempt.installation, realm: realm, at: now, in: transaction)
+        else { throw Self.unknownKey }
+        try Challenges.hand(over: attempt.id, to: attempt.installation, realm: realm, in: transaction)
+        if installation.push == nil, let former = try Installations.installation(old.device, realm: realm, in: transaction) {
+            var successor = installation
+            successor.push = former.push
+            try Installations.update(&successor, in: transaction)
+        }
+        try followers.moved(
+            InstallationMove(
+                realm: realm, former: old.device, successor: attempt.installation, device: attempt.id, user: attempt.user,
+                application: attempt.application, now: now, integrity: integrity), by: erasure, in: transaction)
+        if try Devices.devices(ofInstallation: old.device, realm: realm, in: transaction).isEmpty {
+            try erasure.erase(installation: old.device, realm: realm, in: transaction)
+        }
     }
 
     /// Looks at the passcode, which decides nothing but whether passcodes work.

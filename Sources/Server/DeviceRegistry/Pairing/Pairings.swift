@@ -89,8 +89,11 @@ package struct Pairings: Sendable {
     }
 
     /// Begins a pairing by a key that `find` gives, in the transaction that does so.
+    ///
+    /// - Parameter device: the user's device that the installation becomes; nil for a new one.
     func begin(
-        _ request: PairingRequest, of id: String, policy: UUID? = nil, by sender: Installations.Sender, in realm: Realm,
+        _ request: PairingRequest, of id: String, policy: UUID? = nil, by sender: Installations.Sender, becoming device: UUID? = nil,
+        in realm: Realm,
         with find: @escaping @Sendable (any WriteTransaction) throws -> PairingKey
     ) async throws -> Begun {
         guard let application = try await applications.application(id, in: realm.id) else { throw Self.unknownKey }
@@ -104,7 +107,8 @@ package struct Pairings: Sendable {
             period: application.settings.mobile?.passcodeStep ?? policy.mobile.passcodeStep)
         let (attempt, installation) = try await database.write { transaction in
             let plan = Plan(
-                request: request, sender: sender, key: try find(transaction), application: application.id, most: most, generator: generator)
+                request: request, sender: sender, key: try find(transaction), application: application.id, device: device, most: most,
+                generator: generator)
             let attempt = try begin(plan, realm, transaction)
             guard let installation = try Installations.installation(sender.id, realm: realm.id, in: transaction) else {
                 throw Installations.notPaired
@@ -123,6 +127,7 @@ package struct Pairings: Sendable {
         let sender: Installations.Sender
         let key: PairingKey
         let application: String
+        let device: UUID?
         let most: Int
         let generator: Passcodes.Generator
     }
@@ -150,6 +155,7 @@ package struct Pairings: Sendable {
     private func device(_ plan: Plan, _ realm: Realm, _ transaction: any WriteTransaction) throws -> UUID {
         let devices = try Devices.devices(ofInstallation: plan.sender.id, realm: realm.id, in: transaction)
         if let device = devices.first(where: { $0.user == plan.key.user }) { return device.id }
+        if let device = plan.device { return device }
         guard try Devices.count(of: plan.key.user, realm: realm.id, in: transaction) < plan.most else {
             throw DeviceError(.policy, "the user has \(plan.most) devices already, which is the most; remove one first")
         }

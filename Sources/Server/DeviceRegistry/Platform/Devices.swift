@@ -124,6 +124,15 @@ extension Devices {
         if device.status == .active { try activate(device.id, of: device.user, realm: device.realm, in: transaction) }
     }
 
+    /// Gives a device to the installation that succeeds the one that it was, with all that is its user's; false when it isn't that one.
+    static func hand(
+        _ id: UUID, from former: String, to successor: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws -> Bool {
+        try transaction.execute(
+            "UPDATE devices SET installation = ?4, updated = ?5 WHERE realm = ?1 AND id = ?2 AND installation = ?3", realm, id, former,
+            successor, now) == 1
+    }
+
     /// Makes a device count, at the end of its user's order.
     /// - Throws: ``MFAError`` `.wrongState` when another request was first.
     static func activate(_ id: UUID, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {

@@ -35,6 +35,11 @@ package final class Erasure: Sendable {
         _ = try run(statements.device, realm, device.text, transaction)
     }
 
+    /// Removes all that is kept of an installation that is no user's device any more.
+    package func erase(installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        _ = try run(statements.installation, realm, installation, transaction)
+    }
+
     /// Removes an application with its installations and all that was issued to it.
     ///
     /// - Returns: how many applications were removed, none or one.
@@ -74,6 +79,7 @@ extension Erasure {
     private struct Statements {
         let user: [SQL]
         let device: [SQL]
+        let installation: [SQL]
         let application: [SQL]
         /// Those that are executed for each name of a user; `?2` is the name.
         let named: [SQL]
@@ -83,6 +89,7 @@ extension Erasure {
         init(_ rules: [TableRule]) {
             user = Self.deletions(rules, Self.ofUser)
             device = Self.deletions(rules, Self.ofDevice)
+            installation = Self.deletions(rules, Self.ofInstallation)
             application = Self.deletions(rules, Self.ofApplication)
             named = rules.flatMap { rule in
                 rule.owners.compactMap { owner -> SQL? in
@@ -121,6 +128,10 @@ extension Erasure {
                 """
             case .user, .authentication, .application, .name: nil
             }
+        }
+
+        private static func ofInstallation(_ owner: TableRule.Owner) -> SQL? {
+            if case .installation = owner { "= ?2" } else { nil }
         }
 
         private static func ofApplication(_ owner: TableRule.Owner) -> SQL? {

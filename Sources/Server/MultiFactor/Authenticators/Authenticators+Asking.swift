@@ -46,7 +46,7 @@ extension Authenticators {
             let device = try askable(user.id, rules, realm, transaction)
             guard let mechanism = try mechanism(of: device.id, realm: realm.id, in: transaction) else { throw Self.notRegistered }
             let (challenge, request) = challenges.make(question, of: user, device, mechanism, in: realm)
-            try challenges.insert(challenge, in: transaction)
+            try Challenges.insert(challenge, in: transaction)
             let delivery = try AuthenticatorMessages.PushDelivery(
                 messageID: challenge.id, token: request.signed(with: mechanism.secret))
             let message = try PushMessage(delivery, alert: String(question.text.prefix(200)), expires: challenge.expires)

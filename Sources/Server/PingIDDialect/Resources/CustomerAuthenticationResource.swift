@@ -2,71 +2,57 @@ import DialectBase
 import DeviceMessages
 import DeviceRegistry
 import Foundation
-import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives
+import ResourceMessages
 import Store
 
 /// `/authentications`: begun, read, a passcode taken, taken back.
-struct CustomerAuthenticationResource: Sendable {
-    private static let longestPayload = 16 << 10
-    private static let type = "AUTHENTICATE"
+enum CustomerAuthenticationResource {
+    private static let all = "users/:username/authentications"
 
-    func begin(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let members = try turn.members
-        if let type = try members.optionalText("authenticationType"), type != Self.type {
-            throw CustomerError(.badRequest, .invalidData, "authenticationType is \(Self.type)")
-        }
-        let answer = try await turn.pingID.authenticate(try Self.request(turn), in: turn.realm, issuer: turn.issuer)
-        var body = try await Self.body(answer.authentication, answer.status, turn)
+    static let routes: [CustomerRoute] = [
+        .post(all, "Begin a sign-on", NewAuthentication.form, changes: [.signIns, .administration], gives: shape, begin),
+        .get(all + "/:authenticationID", "Read a sign-on, for 30 minutes", gives: shape, read),
+        .patch(
+            all + "/:authenticationID", "Hand over a passcode that the user typed", TypedPasscode.form,
+            changes: [.signIns, .administration], gives: shape
+        ) { turn, typed in
+            _ = try await turn.pingID.take(
+                typed.code, for: try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+            return try await read(turn)
+        },
+        .cancel(all + "/:authenticationID", "Take a sign-on back; the device is told", changes: .signIns, gives: shape) { turn in
+            let authentication = try await turn.pingID.cancel(
+                try turn.id, of: try turn.username, application: turn.application, in: turn.realm, issuer: turn.issuer)
+            return try await body(authentication, authentication.status(at: turn.pingID.now), turn)
+        },
+    ]
+
+    private static func begin(_ turn: CustomerReader.Turn, _ asked: NewAuthentication) async throws -> JSONObject {
+        let answer = try await turn.pingID.authenticate(try asked.request(turn), in: turn.realm, issuer: turn.issuer)
+        var body = try await body(answer.authentication, answer.status, turn)
         body["payload"] = answer.serverPayload.map(JSONValue.string)
         if !answer.choices.isEmpty { body["devices"] = .array(answer.choices.map { ["id": .string($0.id.text)] }) }
-        return .init(.object(body), status: .created)
+        return body
     }
 
-    /// The request of a sign-on or registration, as its body tells it.
-    static func request(_ turn: CustomerReader.Turn) throws -> PingID.AuthenticationRequest {
-        let members = try turn.members
-        var request = PingID.AuthenticationRequest(application: turn.application, username: try turn.username)
-        request.payload = try members.optionalText("payload", atMost: longestPayload)
-        if let text = try members.optionalText("deviceId") {
-            guard let id = UUID(uuidString: text) else { throw members.wrong("deviceId", "the id of a device") }
-            request.device = id
-        }
-        request.context = try members.optionalText("clientContext", atMost: SessionDetails.longestContext)
-        request.address = try members.optionalText("ipAddress", atMost: 64)
-        request.browser = try members.optionalText("userAgent", atMost: 512)
-        return request
-    }
-
-    func read(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
+    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
         let found = try await turn.pingID.authentication(
             try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
         guard let found else { throw CustomerError.nothingThere }
-        return .init(.object(try await Self.body(found.authentication, found.status, turn)))
+        return try await body(found.authentication, found.status, turn)
     }
 
-    /// `offlineOTP`: a passcode that the user typed.
-    func take(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let code = Secret(try turn.members.text("offlineOTP", atMost: 32))
-        let id = try turn.id
-        _ = try await turn.pingID.take(code, for: id, of: try turn.username, application: turn.application, in: turn.realm)
-        return try await read(turn)
-    }
-
-    func cancel(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let authentication = try await turn.pingID.cancel(
-            try turn.id, of: try turn.username, application: turn.application, in: turn.realm, issuer: turn.issuer)
-        return .init(.object(try await Self.body(authentication, authentication.stored, turn)))
-    }
+    // MARK: - Bodies
 
     private static func body(
         _ authentication: PingIDAuthentication, _ status: AuthenticationStatus, _ turn: CustomerReader.Turn
     ) async throws -> JSONObject {
         var body: JSONObject = [
-            "id": .string(authentication.id.text), "authenticationType": .string(type), "status": .string(status.rawValue),
-            "created": .string(authentication.created.formatted(.iso8601)),
+            "id": .string(authentication.id.text), "authenticationType": .string(NewAuthentication.Kind.authenticate.rawValue),
+            "status": .string(status.rawValue), "created": .string(authentication.created.formatted(.iso8601)),
         ]
         body["deviceId"] = authentication.device.map { .string($0.text) }
         body["ipAddress"] = authentication.address.map(JSONValue.string)
@@ -76,4 +62,55 @@ struct CustomerAuthenticationResource: Sendable {
         body["approvedDeviceState"] = level.map { .string(CustomerDeviceResource.role($0)) }
         return body
     }
+
+    private static let shape = CustomerShape.told(
+        "Authentication",
+        [
+            ("id", CustomerShape.id), ("authenticationType", CustomerShape.choice(NewAuthentication.Kind.self)),
+            ("status", CustomerShape.choice(AuthenticationStatus.self)), ("created", CustomerShape.time),
+        ],
+        or: [
+            ("payload", CustomerShape.text), ("deviceId", CustomerShape.id),
+            ("devices", .list(CustomerShape.told("DeviceReference", [("id", CustomerShape.id)]), count: 1...100)),
+            ("ipAddress", CustomerShape.text), ("userAgent", CustomerShape.text), ("clientContext", CustomerShape.text),
+            ("approvedDeviceState", .choice(TrustLevel.allCases.map(CustomerDeviceResource.role))),
+        ])
+}
+
+/// A sign-on that is asked for.
+struct NewAuthentication: Shaped {
+    enum Kind: String, Sendable, CaseIterable { case authenticate = "AUTHENTICATE" }
+
+    private static let longestPayload = 16 << 10
+
+    var kind = Kind.authenticate
+    var payload: String?
+    var device: UUID?
+    var context: String?
+    var address: String?
+    var browser: String?
+
+    static let shapeName = "NewAuthentication"
+    static let members: [Member<Self>] = [
+        Member("authenticationType", \.kind, .choice),
+        Member("payload", optional: \.payload, .bytes(1...longestPayload)),
+        Member("deviceId", optional: \.device, .id),
+        Member("clientContext", optional: \.context, .bytes(0...SessionDetails.longestContext)),
+        Member("ipAddress", optional: \.address, .bytes(1...64)),
+        Member("userAgent", optional: \.browser, .bytes(1...512)),
+    ]
+
+    /// The request of a sign-on or registration.
+    func request(_ turn: CustomerReader.Turn) throws -> PingID.AuthenticationRequest {
+        var request = PingID.AuthenticationRequest(application: turn.application, username: try turn.username, payload: payload)
+        (request.device, request.context, request.address, request.browser) = (device, context, address, browser)
+        return request
+    }
+}
+
+private struct TypedPasscode: Shaped {
+    var code = Secret("")
+
+    static let shapeName = "TypedPasscode"
+    static let members: [Member<Self>] = [Member("offlineOTP", \.code, .secret(1...32), .requiredWriteOnly)]
 }

@@ -3,67 +3,63 @@ import DeviceMessages
 import DevicePolicies
 import DeviceRegistry
 import Foundation
-import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives
+import ResourceMessages
 import Store
 
 /// `/devices` and `/seendevices` of a user.
-struct CustomerDeviceResource: Sendable {
-    let devices: Devices
+enum CustomerDeviceResource {
+    static let routes: [CustomerRoute] = [
+        .get("users/:username/devices", "List a user's devices", gives: list) { turn in
+            let (name, application) = (try turn.username, turn.application)
+            let all = try await turn.pingID.devices(of: name, application: application, in: turn.realm)
+            let messaged = try await turn.pingID.messagedDevices(of: name, application: application, in: turn.realm)
+            return ["devices": .array(all.compactMap(body) + messaged.map(body))]
+        },
+        .get("users/:username/devices/:deviceID", "Read a device", gives: shape, read),
+        .patch(
+            "users/:username/devices/:deviceID", "Name a device, or make it the primary one", DeviceChange.form, changes: .administration,
+            gives: shape, change),
+        .delete("users/:username/devices/:deviceID", "Remove a device; its app hears of it with its next call", changes: .administration) {
+            turn in
+            let (id, name) = (try turn.id, try turn.username)
+            if try await turn.pingID.removeMessaged(id, of: name, application: turn.application, in: turn.realm) { return }
+            try await turn.pingID.removeDevice(id, of: name, application: turn.application, in: turn.realm)
+        },
+        .get("users/:username/seendevices", "List the devices from which a user was seen", gives: seenList) { turn in
+            let all = try await turn.pingID.seenDevices(of: try turn.username, application: turn.application, in: turn.realm)
+            return ["seenDevices": .array(all.map { seen($0, at: turn.pingID.now) })]
+        },
+        .delete("users/:username/seendevices/:seenDeviceID", "Forget a device; the user is asked about it again", changes: .administration)
+        { turn in
+            try await turn.pingID.forgetSeen(try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+        },
+    ]
 
-    func list(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let all = try await turn.pingID.devices(of: try turn.username, application: turn.application, in: turn.realm)
-        let messaged = try await turn.pingID.messagedDevices(of: try turn.username, application: turn.application, in: turn.realm)
-        return .init(["devices": .array(all.compactMap(Self.body) + messaged.map(Self.body))])
-    }
-
-    func read(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        .init(Self.body(try await found(turn)) ?? .null)
+    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
+        guard let body = body(try await found(turn))?.object else { throw CustomerError.nothingThere }
+        return body
     }
 
     /// `deviceNickname`, and `deviceRole` `Primary`, by which the former primary device becomes a trusted one.
-    func change(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let (members, device) = (try turn.members, try await found(turn))
-        let role = try members.optionalText("deviceRole")
-        guard role == nil || role == Self.role(.primary) else {
-            throw CustomerError(.badRequest, .invalidData, "deviceRole can only become \(Self.role(.primary)): there is always one")
+    private static func change(_ turn: CustomerReader.Turn, _ change: DeviceChange) async throws -> JSONObject {
+        let (id, device) = (try turn.id, try await found(turn))
+        if let nickname = change.nickname {
+            _ = try await turn.devices.setNickname(nickname, id, of: device.record.user, in: turn.realm)
         }
-        if let nickname = try members.optionalText("deviceNickname", atMost: 400) {
-            _ = try await devices.setNickname(nickname, try turn.id, of: device.record.user, in: turn.realm)
-        }
-        if role != nil {
-            try await turn.pingID.makePrimary(
-                try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+        if change.role != nil {
+            try await turn.pingID.makePrimary(id, of: try turn.username, application: turn.application, in: turn.realm)
         }
         return try await read(turn)
     }
 
-    func remove(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let name = try turn.username
-        if try await turn.pingID.removeMessaged(try turn.id, of: name, application: turn.application, in: turn.realm) { return .empty }
-        try await turn.pingID.removeDevice(try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
-        return .empty
-    }
-
-    private func found(_ turn: CustomerReader.Turn) async throws -> PingID.CustomerDevice {
+    private static func found(_ turn: CustomerReader.Turn) async throws -> PingID.CustomerDevice {
         let id = try turn.id
         let all = try await turn.pingID.devices(of: try turn.username, application: turn.application, in: turn.realm)
         guard let device = all.first(where: { $0.device?.id == id }) else { throw CustomerError.nothingThere }
         return device
-    }
-
-    // MARK: - Seen devices
-
-    func listSeen(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let all = try await turn.pingID.seenDevices(of: try turn.username, application: turn.application, in: turn.realm)
-        return .init(["seenDevices": .array(all.map { Self.seen($0, at: turn.pingID.now) })])
-    }
-
-    func forgetSeen(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        try await turn.pingID.forgetSeen(try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
-        return .empty
     }
 
     // MARK: - Bodies
@@ -87,19 +83,21 @@ struct CustomerDeviceResource: Sendable {
 
     /// A telephone number, of which only the end is told, or a mail address.
     private static func body(_ device: UserDevice) -> JSONValue {
-        let type =
-            switch device.kind {
-            case .sms: "SMS"
-            case .voice: "Voice"
-            default: "Email"
-            }
         var body: JSONObject = [
-            "id": .string(device.id.text), "deviceType": .string(type), "deviceRole": .string(role(.trusted)),
+            "id": .string(device.id.text), "deviceType": .string(type(device.kind)), "deviceRole": .string(role(.trusted)),
             "enrollmentTime": .string(device.created.formatted(.iso8601)), "blocked": .bool(device.isBlocked),
         ]
         body["applicationId"] = device.application.map(JSONValue.string)
         body["deviceName"] = device.contact.map { .string(device.kind == .email ? $0 : "*" + $0.suffix(4)) }
         return .object(body)
+    }
+
+    private static func type(_ kind: DeviceKind) -> String {
+        switch kind {
+        case .sms: "SMS"
+        case .voice: "Voice"
+        default: "Email"
+        }
     }
 
     private static func type(_ installation: Installation) -> String {
@@ -121,4 +119,50 @@ struct CustomerDeviceResource: Sendable {
         }
         return .object(body)
     }
+
+    /// The shape of a device.
+    static let shape = CustomerShape.told(
+        "Device",
+        [
+            ("id", CustomerShape.id), ("deviceRole", .choice(TrustLevel.allCases.filter(\.isTrusted).map(role))),
+            ("enrollmentTime", CustomerShape.time), ("blocked", .flag),
+        ],
+        or: [
+            ("applicationId", CustomerShape.text), ("deviceFingerprint", CustomerShape.text),
+            ("deviceType", .choice(["Android", "iPhone", "SMS", "Voice", "Email"])), ("deviceName", CustomerShape.text),
+            ("deviceModel", CustomerShape.text), ("deviceNickname", CustomerShape.text),
+        ])
+
+    private static let list = CustomerShape.told("Devices", [("devices", .list(shape, count: 0...1000))])
+
+    private static let seenList = CustomerShape.told(
+        "SeenDevices",
+        [
+            (
+                "seenDevices",
+                .list(
+                    CustomerShape.told(
+                        "SeenDevice",
+                        [
+                            ("id", CustomerShape.id), ("deviceFingerprint", CustomerShape.text), ("firstSeenAt", CustomerShape.time),
+                            ("accessTime", CustomerShape.time), ("ignored", .flag),
+                        ],
+                        or: [
+                            ("deviceId", CustomerShape.id), ("ignoreStartTime", CustomerShape.time), ("ignoreEndTime", CustomerShape.time),
+                        ]), count: 0...1000)
+            )
+        ])
+}
+
+private struct DeviceChange: Shaped {
+    /// The one role that can be given: there is always one primary device.
+    enum Role: String, Sendable, CaseIterable { case primary = "Primary" }
+
+    var nickname: String?
+    var role: Role?
+
+    static let shapeName = "DeviceChange"
+    static let members: [Member<Self>] = [
+        Member("deviceNickname", optional: \.nickname, .bytes(1...400)), Member("deviceRole", optional: \.role, .choice),
+    ]
 }

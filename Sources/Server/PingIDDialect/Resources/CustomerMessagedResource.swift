@@ -1,31 +1,58 @@
 import DialectBase
-import DeviceMessages
-import Foundation
-import Primitives
 import DevicePolicies
 import DeviceRegistry
-import HTTPTypes
 import PingIDService
+import Primitives
+import ResourceMessages
 import Store
 
 /// `/smspairings`, `/voicepairings`, `/emailpairings`: telephone numbers and mail addresses that codes are sent to.
-struct CustomerMessagedResource: Sendable {
-    let kind: DeviceKind
+enum CustomerMessagedResource {
+    static let routes: [CustomerRoute] =
+        routes("smspairings", "a telephone number, by text message", NewTelephone.form, { (.sms, $0.number) })
+        + routes("voicepairings", "a telephone number, by call", NewTelephone.form, { (.voice, $0.number) })
+        + routes("emailpairings", "a mail address", NewAddress.form, { (.email, $0.address) })
 
-    /// The member of the body that holds the address.
-    private var member: String { kind == .email ? "email" : "phoneNumber" }
-
-    func begin(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let device = try await turn.pingID.pair(
-            turn.members.text(member, atMost: 320), as: kind, with: try turn.username, application: turn.application, in: turn.realm)
-        return .init(["id": .string(device.id.text), "status": "OTP"], status: .created)
+    private static func routes<Body>(
+        _ name: String, _ what: String, _ form: Form<Body>, _ contact: @escaping @Sendable (Body) -> (kind: DeviceKind, text: String)
+    ) -> [CustomerRoute] {
+        [
+            .post("users/:username/\(name)", "Send a code to pair \(what)", form, changes: .administration, gives: shape) { turn, body in
+                let contact = contact(body)
+                let device = try await turn.pingID.pair(
+                    contact.text, as: contact.kind, with: try turn.username, application: turn.application, in: turn.realm)
+                return ["id": .string(device.id.text), "status": "OTP"]
+            },
+            .patch("users/:username/\(name)/:deviceID", "Pair \(what)", TypedCode.form, changes: .administration, gives: shape) {
+                turn, body in
+                let device = try await turn.pingID.activate(
+                    try turn.id, with: body.code, of: try turn.username, application: turn.application, in: turn.realm)
+                return ["id": .string(device.id.text), "status": "PAIRED"]
+            },
+        ]
     }
 
-    /// `otp`: the code that was sent.
-    func take(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let code = Secret(try turn.members.text("otp", atMost: 32))
-        let device = try await turn.pingID.activate(
-            try turn.id, with: code, of: try turn.username, application: turn.application, in: turn.realm)
-        return .init(["id": .string(device.id.text), "status": "PAIRED"])
-    }
+    private static let shape = CustomerShape.told(
+        "MessagedPairing", [("id", CustomerShape.id), ("status", .choice(["OTP", "PAIRED"]))])
+}
+
+private struct NewTelephone: Shaped {
+    var number = ""
+
+    static let shapeName = "NewTelephone"
+    static let members: [Member<Self>] = [Member("phoneNumber", \.number, .bytes(1...320), .required)]
+}
+
+private struct NewAddress: Shaped {
+    var address = ""
+
+    static let shapeName = "NewAddress"
+    static let members: [Member<Self>] = [Member("email", \.address, .bytes(1...320), .required)]
+}
+
+private struct TypedCode: Shaped {
+    var code = Secret("")
+
+    static let shapeName = "TypedCode"
+    static let members: [Member<Self>] = [Member("otp", \.code, .secret(1...32), .requiredWriteOnly)]
 }

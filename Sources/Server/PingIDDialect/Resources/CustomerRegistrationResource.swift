@@ -1,34 +1,68 @@
 import DialectBase
-import DeviceMessages
 import Directory
 import Foundation
-import HTTPTypes
+import PingIDMessages
 import PingIDService
 import Primitives
+import ResourceMessages
 import Store
 
 /// `/registrationtokens` and `/pairingkeys`.
-struct CustomerRegistrationResource: Sendable {
-    /// Registers the app's device by its payload; without one, makes a pairing key that the user enters.
-    func begin(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let members = try turn.members
-        let request = try CustomerAuthenticationResource.request(turn)
-        guard request.payload != nil else {
-            let made = try await turn.pingID.register(try turn.username, of: turn.application, in: turn.realm)
-            return .init(.object(Self.body(made)), status: .created)
+enum CustomerRegistrationResource {
+    private static let all = "users/:username/registrationtokens"
+
+    static let routes: [CustomerRoute] = [
+        .post(
+            all, "Register the app's device by its payload; without one, make a pairing key that the user enters", NewRegistration.form,
+            changes: .administration, gives: shape, begin),
+        .get(all + "/:registrationID", "Read a registration", gives: shape) { turn in
+            let found = try await turn.pingID.registration(
+                try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+            guard let found else { throw CustomerError.nothingThere }
+            return body(found)
+        },
+        .post("pairingkeys", "Make a pairing key for any user", NewPairingKey.form, changes: .administration, gives: key) { turn, asked in
+            try await make(asked, turn, username: nil)
+        },
+        .get("pairingkeys/:pairingKey", "Read a pairing key", gives: key) { turn in try await found(turn).body },
+        .post(
+            "users/:username/pairingkeys", "Make a pairing key for a user", NewPairingKey.form, changes: .administration, gives: key
+        ) { turn, asked in try await make(asked, turn, username: try turn.username) },
+        .get("users/:username/pairingkeys/:pairingKey", "Read a user's pairing key", gives: key) { turn in
+            let member = try await turn.pingID.users.member(try turn.username, of: turn.application, in: turn.realm)
+            let found = try await found(turn)
+            guard let member, found.key.user == member.user.id else { throw CustomerError.nothingThere }
+            return found.body
+        },
+    ]
+
+    private static func begin(_ turn: CustomerReader.Turn, _ asked: NewRegistration) async throws -> JSONObject {
+        guard asked.authentication.payload != nil else {
+            return body(try await turn.pingID.register(try turn.username, of: turn.application, in: turn.realm))
         }
-        let registration = try await turn.pingID.register(
-            request, ignoresValidation: try members.flag("ignoreValidation", default: false),
-            pairingKey: try members.optionalText("pairingKey", atMost: 64).map { Secret($0) }, in: turn.realm, issuer: turn.issuer)
-        return .init(.object(Self.body(registration)), status: .created)
+        return body(
+            try await turn.pingID.register(
+                try asked.authentication.request(turn), ignoresValidation: asked.ignoresValidation, pairingKey: asked.pairingKey,
+                in: turn.realm, issuer: turn.issuer))
     }
 
-    func read(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let found = try await turn.pingID.registration(
-            try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
-        guard let found else { throw CustomerError.nothingThere }
-        return .init(.object(Self.body(found)))
+    private static func make(
+        _ asked: NewPairingKey, _ turn: CustomerReader.Turn, username: String?
+    ) async throws -> JSONObject {
+        let made = try await turn.pingID.makePairingKey(
+            for: turn.application, username: username, data: asked.data, in: turn.realm)
+        return body(made.key, made.text)
     }
+
+    private static func found(_ turn: CustomerReader.Turn) async throws -> (key: CustomerPairingKey, body: JSONObject) {
+        let text = try turn.key
+        guard let key = try await turn.pingID.pairingKey(text, of: turn.application, in: turn.realm) else {
+            throw CustomerError.nothingThere
+        }
+        return (key, body(key, text))
+    }
+
+    // MARK: - Bodies
 
     private static func body(_ registration: PingID.Registration) -> JSONObject {
         var body: JSONObject = [
@@ -41,43 +75,53 @@ struct CustomerRegistrationResource: Sendable {
         return body
     }
 
-    // MARK: - Pairing keys
-
-    func makeKey(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer { try await make(turn, username: nil) }
-
-    func makeUserKey(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        try await make(turn, username: try turn.username)
-    }
-
-    private func make(_ turn: CustomerReader.Turn, username: String?) async throws -> CustomerReader.Answer {
-        let made = try await turn.pingID.makePairingKey(
-            for: turn.application, username: username, data: try turn.members.optionalText("pairingData", atMost: 1024), in: turn.realm)
-        return .init(.object(Self.body(made.key, made.text)), status: .created)
-    }
-
-    func readKey(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let key = try turn.key
-        guard let found = try await turn.pingID.pairingKey(key, of: turn.application, in: turn.realm) else {
-            throw CustomerError.nothingThere
-        }
-        return .init(.object(Self.body(found, key)))
-    }
-
-    func readUserKey(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let key = try turn.key
-        let member = try await turn.pingID.users.member(try turn.username, of: turn.application, in: turn.realm)
-        guard let found = try await turn.pingID.pairingKey(key, of: turn.application, in: turn.realm), let member,
-            found.user == member.user.id
-        else { throw CustomerError.nothingThere }
-        return .init(.object(Self.body(found, key)))
-    }
+    private static let shape = CustomerShape.told(
+        "Registration",
+        [
+            ("id", CustomerShape.id), ("status", CustomerShape.choice(RegistrationToken.Status.self)), ("created", CustomerShape.time),
+        ],
+        or: [("pairingKey", CustomerShape.text), ("payload", CustomerShape.text), ("authenticationId", CustomerShape.id)])
 
     private static func body(_ key: CustomerPairingKey, _ text: Secret) -> JSONObject {
         var body: JSONObject = [
-            "id": .string(text.reveal()), "status": .string(key.isUsed ? "USED" : "NOT_CLAIMED"),
+            "id": .string(text.reveal()), "status": .string(key.isUsed ? used : unused),
             "created": .string(key.created.formatted(.iso8601)), "expires": .string(key.expires.formatted(.iso8601)),
         ]
         body["pairingData"] = key.data.map(JSONValue.string)
         return body
     }
+
+    private static let (used, unused) = ("USED", "NOT_CLAIMED")
+    private static let key = CustomerShape.told(
+        "PairingKey",
+        [
+            ("id", CustomerShape.text), ("status", .choice([unused, used])), ("created", CustomerShape.time),
+            ("expires", CustomerShape.time),
+        ], or: [("pairingData", CustomerShape.text)])
+}
+
+/// A registration that is asked for: as a sign-on, and what it may say besides.
+private struct NewRegistration: Shaped {
+    var authentication = NewAuthentication()
+    var ignoresValidation = false
+    var pairingKey: Secret?
+
+    static let shapeName = "NewRegistration"
+    static let members: [Member<Self>] = [
+        Member("authenticationType", \.authentication.kind, .choice),
+        Member("payload", optional: \.authentication.payload, .bytes(1...16384)),
+        Member("deviceId", optional: \.authentication.device, .id),
+        Member("clientContext", optional: \.authentication.context, .bytes(0...SessionDetails.longestContext)),
+        Member("ipAddress", optional: \.authentication.address, .bytes(1...64)),
+        Member("userAgent", optional: \.authentication.browser, .bytes(1...512)),
+        Member("ignoreValidation", \.ignoresValidation, .flag),
+        Member("pairingKey", optional: \.pairingKey, .secret(1...64)),
+    ]
+}
+
+private struct NewPairingKey: Shaped {
+    var data: String?
+
+    static let shapeName = "NewPairingKey"
+    static let members: [Member<Self>] = [Member("pairingData", optional: \.data, .bytes(0...1024))]
 }

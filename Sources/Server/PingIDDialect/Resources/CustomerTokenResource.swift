@@ -1,55 +1,93 @@
 import DialectBase
-import DeviceMessages
 import Foundation
-import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives
+import ResourceMessages
 import Store
 
 /// `/authenticationtokens`: tokens that browsers show as QR codes.
-struct CustomerTokenResource: Sendable {
-    func make(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let members = try turn.members
-        let selection: AuthenticationToken.Selection? = try members.optionalChoice("userSelection")
-        let made = try await turn.pingID.makeToken(
-            for: turn.application, selection: selection ?? .mobile, needsApproval: try members.flag("userApproval", default: false),
-            verifiesPush: try members.flag("pushVerification", default: false),
-            context: try members.optionalText("clientContext", atMost: SessionDetails.longestContext), in: turn.realm)
-        var body = Self.body(made.token, nil)
-        body["token"] = .string(made.text.reveal())
-        return .init(.object(body), status: .created)
-    }
+enum CustomerTokenResource {
+    static let routes: [CustomerRoute] = [
+        .post("authenticationtokens", "Make a token to be shown as a QR code", NewToken.form, changes: .signIns, gives: shape) {
+            turn, asked in
+            let made = try await turn.pingID.makeToken(
+                for: turn.application, selection: asked.selection, needsApproval: asked.needsApproval, verifiesPush: asked.verifiesPush,
+                context: asked.context, in: turn.realm)
+            var body = body(made.token, nil)
+            body["token"] = .string(made.text.reveal())
+            return body
+        },
+        .get("authenticationtokens/:tokenID", "Read a token, for 30 minutes", gives: shape) { turn in
+            guard let standing = try await turn.pingID.token(try turn.id, of: turn.application, in: turn.realm) else {
+                throw CustomerError.nothingThere
+            }
+            return body(standing)
+        },
+        .patch(
+            "authenticationtokens/:tokenID", "Say which user was chosen in the browser", ChosenUser.form, changes: .signIns, gives: shape
+        ) { turn, chosen in
+            body(
+                try await turn.pingID.choose(
+                    chosen.username, for: try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
+        },
+        .cancel("authenticationtokens/:tokenID", "Take a token back", changes: .signIns, gives: shape) { turn in
+            body(try await turn.pingID.cancelToken(try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
+        },
+    ]
 
-    func read(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        guard let standing = try await turn.pingID.token(try turn.id, of: turn.application, in: turn.realm) else {
-            throw CustomerError.nothingThere
-        }
-        return Self.answer(standing)
-    }
+    // MARK: - Bodies
 
-    /// `username`: the user who was chosen in the browser.
-    func choose(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let name = try turn.members.text("username", atMost: UserSelection.longestUsername)
-        return Self.answer(
-            try await turn.pingID.choose(name, for: try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
-    }
-
-    func cancel(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        Self.answer(try await turn.pingID.cancelToken(try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
-    }
-
-    private static func answer(_ standing: PingID.TokenStanding) -> CustomerReader.Answer {
+    private static func body(_ standing: PingID.TokenStanding) -> JSONObject {
         var body = body(standing.token, standing.status)
         if !standing.users.isEmpty { body["users"] = .array(standing.users.map(\.json)) }
         body["username"] = standing.username.map(JSONValue.string)
-        return .init(.object(body))
+        return body
     }
 
     private static func body(_ token: AuthenticationToken, _ status: TokenStatus?) -> JSONObject {
         [
-            "id": .string(token.id.text), "status": .string(status?.rawValue ?? "NOT_CLAIMED"),
+            "id": .string(token.id.text), "status": .string(status?.rawValue ?? unclaimed),
             "expires": .string(token.expires.formatted(.iso8601)),
         ]
     }
+
+    private static let unclaimed = "NOT_CLAIMED"
+    private static let shape = CustomerShape.told(
+        "AuthenticationToken",
+        [
+            ("id", CustomerShape.id), ("status", .choice([unclaimed] + TokenStatus.allCases.map(\.rawValue))),
+            ("expires", CustomerShape.time),
+        ],
+        or: [
+            ("token", CustomerShape.text), ("username", CustomerShape.text),
+            (
+                "users",
+                .list(
+                    CustomerShape.told(
+                        "TokenUser", [("username", CustomerShape.text), ("status", CustomerShape.choice(TokenUser.Status.self))],
+                        or: [("firstName", CustomerShape.text), ("lastName", CustomerShape.text)]), count: 1...TokenReport.mostUsers)
+            ),
+        ])
+}
+
+private struct NewToken: Shaped {
+    var selection = AuthenticationToken.Selection.mobile
+    var needsApproval = false
+    var verifiesPush = false
+    var context: String?
+
+    static let shapeName = "NewToken"
+    static let members: [Member<Self>] = [
+        Member("userSelection", \.selection, .choice), Member("userApproval", \.needsApproval, .flag),
+        Member("pushVerification", \.verifiesPush, .flag),
+        Member("clientContext", optional: \.context, .bytes(0...SessionDetails.longestContext)),
+    ]
+}
+
+private struct ChosenUser: Shaped {
+    var username = ""
+
+    static let shapeName = "ChosenUser"
+    static let members: [Member<Self>] = [Member("username", \.username, .bytes(1...UserSelection.longestUsername), .required)]
 }

@@ -1,64 +1,62 @@
 import DialectBase
-import DeviceMessages
 import Directory
 import Foundation
-import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives
 import ResourceMessages
 
 /// `/users`: the users whom the customer's server makes known, and the application's attributes.
-struct CustomerUserResource: Sendable {
-    func application(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        guard let rules = try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) else {
-            throw CustomerError.nothingThere
-        }
-        var body = rules.json
-        body["id"] = .string(turn.application)
-        return .init(.object(body))
-    }
+enum CustomerUserResource {
+    static let routes: [CustomerRoute] = [
+        .get("", "Read the application's rules", gives: application) { turn in
+            guard let rules = try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) else {
+                throw CustomerError.nothingThere
+            }
+            var body = rules.json
+            body["id"] = .string(turn.application)
+            return body
+        },
+        .post("users", "Make a user known", NewUser.form, changes: .administration, gives: shape, add),
+        .get("users/:username", "Read a user", expanding: ["devices"], gives: shape, read),
+        .patch(
+            "users/:username", "Suspend a user, or take that back", UserChange.form, changes: .administration, gives: shape
+        ) { turn, change in
+            body(
+                try await turn.pingID.users.setSuspended(
+                    change.status == .suspended, try turn.username, of: turn.application, in: turn.realm))
+        },
+        .delete("users/:username", "Remove a user from the application; the account stays", changes: .administration) { turn in
+            try await turn.pingID.users.remove(try turn.username, from: turn.application, in: turn.realm)
+        },
+    ]
 
-    func add(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let members = try turn.members
+    private static func add(_ turn: CustomerReader.Turn, _ user: NewUser) async throws -> JSONObject {
         var attributes = JSONObject()
-        for (name, attribute) in [("firstName", "givenName"), ("lastName", "sn"), ("email", "mail")] {
-            attributes[attribute] = try members.optionalText(name).map(JSONValue.string)
+        for (attribute, value) in [("givenName", user.firstName), ("sn", user.lastName), ("mail", user.email)] {
+            attributes[attribute] = value.map(JSONValue.string)
         }
         guard try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) != nil else {
             throw CustomerError.nothingThere
         }
-        let member = try await turn.pingID.users.add(
-            members.text("username", atMost: UserSelection.longestUsername), attributes, to: turn.application, in: turn.realm)
-        return .init(.object(Self.body(member)), status: .created)
+        return body(try await turn.pingID.users.add(user.username, attributes, to: turn.application, in: turn.realm))
     }
 
     /// `expand=devices` brings the devices along.
-    func read(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
+    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
         let name = try turn.username
         guard let member = try await turn.pingID.users.member(name, of: turn.application, in: turn.realm) else {
             throw PingIDUsers.unknown(name)
         }
-        var body = Self.body(member)
+        var body = body(member)
         if turn.expands("devices") {
             let devices = try await turn.pingID.devices(of: name, application: turn.application, in: turn.realm)
             body["devices"] = .array(devices.compactMap(CustomerDeviceResource.body))
         }
-        return .init(.object(body))
+        return body
     }
 
-    /// Suspends the user, or takes that back.
-    func change(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        let status: TokenUser.Status = try turn.members.choice("status")
-        let member = try await turn.pingID.users.setSuspended(
-            status == .suspended, try turn.username, of: turn.application, in: turn.realm)
-        return .init(.object(Self.body(member)))
-    }
-
-    func remove(_ turn: CustomerReader.Turn) async throws -> CustomerReader.Answer {
-        try await turn.pingID.users.remove(try turn.username, from: turn.application, in: turn.realm)
-        return .empty
-    }
+    // MARK: - Bodies
 
     private static func body(_ member: PingIDUsers.Member) -> JSONObject {
         var body: JSONObject = [
@@ -70,4 +68,39 @@ struct CustomerUserResource: Sendable {
         body["lastName"] = member.user.attribute("sn").map(JSONValue.string)
         return body
     }
+
+    private static let shape = CustomerShape.told(
+        "User",
+        [("username", CustomerShape.text), ("status", CustomerShape.choice(TokenUser.Status.self)), ("created", CustomerShape.time)],
+        or: [
+            ("firstName", CustomerShape.text), ("lastName", CustomerShape.text),
+            ("devices", .list(CustomerDeviceResource.shape, count: 0...100)),
+        ])
+
+    private static let application: Shape = {
+        guard case .object(let rules) = PingIDRules.form.shape else { return PingIDRules.form.shape }
+        return CustomerShape.told("Application", [("id", CustomerShape.text)] + rules.members.map { ($0.name, $0.shape) })
+    }()
+}
+
+private struct NewUser: Shaped {
+    var username = ""
+    var firstName: String?
+    var lastName: String?
+    var email: String?
+
+    static let shapeName = "NewUser"
+    static let members: [Member<Self>] = [
+        Member("username", \.username, .bytes(1...UserSelection.longestUsername), .required),
+        Member("firstName", optional: \.firstName, .bytes(1...256)),
+        Member("lastName", optional: \.lastName, .bytes(1...256)),
+        Member("email", optional: \.email, .bytes(1...256)),
+    ]
+}
+
+private struct UserChange: Shaped {
+    var status = TokenUser.Status.active
+
+    static let shapeName = "UserChange"
+    static let members: [Member<Self>] = [Member("status", \.status, .choice, .required)]
 }

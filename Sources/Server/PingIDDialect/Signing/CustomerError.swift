@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import PingIDMessages
 import Primitives
+import ResourceMessages
 import DevicePolicies
 import Directory
 import Foundations
@@ -39,6 +40,19 @@ struct CustomerError: Error, Sendable {
         return .object(body)
     }
 
+    /// The shape of such a body.
+    static let shape = CustomerShape.told(
+        "Error",
+        [
+            ("id", CustomerShape.id), ("code", CustomerShape.choice(Code.self)), ("message", CustomerShape.text),
+        ],
+        or: [
+            (
+                "details",
+                .list(CustomerShape.told("ErrorDetail", [("code", CustomerShape.text), ("message", CustomerShape.text)]), count: 1...1)
+            )
+        ])
+
     static let nothingThere = CustomerError(.notFound, .notFound, "there is nothing of this id or path")
     static let repeated = CustomerError(
         .unauthorized, .invalidToken, "the request was sent before; each has an X-Request-ID of its own", detail: "REPEATED")
@@ -54,6 +68,7 @@ extension CustomerError {
         case let error as RequestSignatureError:
             self.init(.unauthorized, .invalidToken, error.reason, detail: error.code.description.uppercased())
         case let error as DeviceError: self = Self.of(error)
+        case let error as ShapeError: self.init(.badRequest, .invalidData, "the body: \(error)")
         case let error as SecondFactorError:
             self =
                 error.code == .overloaded || error.code == .quotaExceeded

@@ -6,6 +6,7 @@ import Hummingbird
 import PingIDMessages
 import Primitives
 import Store
+import DeviceRegistry
 import Directory
 import PingIDService
 import Services
@@ -29,18 +30,24 @@ struct CustomerReader: Sendable {
     /// A request whose signature was verified, and that wasn't there before.
     struct Turn: Sendable {
         let pingID: PingID
+        let devices: Devices
         let realm: Realm
         let issuer: DeviceIssuer
         let application: String
         private let body: [UInt8]
         private let parameters: Parameters
+        /// The name of the path's last parameter.
+        private let last: String
         private let query: String
 
         fileprivate init(
-            _ pingID: PingID, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, body: [UInt8], query: String
+            _ domain: Domain, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, last: String,
+            body: [UInt8], query: String
         ) throws {
-            (self.pingID, self.realm, self.issuer, self.body, self.query) = (pingID, realm, issuer, body, query)
-            parameters = context.parameters
+            (pingID, devices, self.realm, self.issuer, self.body, self.query) = (
+                domain.pingID, domain.devices, realm, issuer, body, query
+            )
+            (parameters, self.last) = (context.parameters, last)
             application = try Self.text("applicationID", parameters)
         }
 
@@ -50,19 +57,19 @@ struct CustomerReader: Sendable {
         /// The id of the path's last resource.
         var id: UUID {
             get throws {
-                guard let id = UUID(uuidString: try Self.text("id", parameters)) else { throw CustomerError.nothingThere }
+                guard let id = UUID(uuidString: try Self.text(last, parameters)) else { throw CustomerError.nothingThere }
                 return id
             }
         }
 
         /// The id of the path's last resource, where that is a key.
-        var key: Secret { get throws { Secret(try Self.text("id", parameters)) } }
+        var key: Secret { get throws { Secret(try Self.text(last, parameters)) } }
 
-        /// The body, an object; empty where there is none.
-        var members: Members {
+        /// The body; an empty object where there is none.
+        var json: JSONValue {
             get throws {
-                guard !body.isEmpty else { return try Members([:], of: "the body") }
-                do { return try Members(try JSONValue(parsing: body), of: "the body") } catch let error as JSONError {
+                guard !body.isEmpty else { return [:] }
+                do { return try JSONValue(parsing: body) } catch {
                     throw CustomerError(.badRequest, .invalidData, "the body is no JSON: \(error.reason)")
                 }
             }
@@ -81,32 +88,28 @@ struct CustomerReader: Sendable {
     }
 
     /// An answer, before it is signed.
-    struct Answer: Sendable {
+    private struct Answer: Sendable {
         let status: HTTPResponse.Status
         /// nil for an answer without a body.
         let json: JSONValue?
-
-        init(_ json: JSONValue, status: HTTPResponse.Status = .ok) { (self.status, self.json) = (status, json) }
-
-        private init(_ status: HTTPResponse.Status) { (self.status, json) = (status, nil) }
-
-        static let empty = Answer(.noContent)
     }
 
     /// A route of callers that sign.
-    func signed(_ handle: @escaping @Sendable (Turn) async throws -> Answer) -> RouteDeclaration.Handler {
-        { request, context in
+    func signed(_ route: CustomerRoute) -> RouteDeclaration.Handler {
+        let last = RoutePath(route.path).parameters.last ?? ""
+        return { request, context in
             let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
             let (realm, signed) = try await verified(request, context, body)
             var answer: Answer
             do {
                 guard try await reader.domain.pingID.organisationKeys.spend(signed, in: realm) else { throw CustomerError.repeated }
                 let issuer = DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: realm.id.text)
-                answer = try await handle(
-                    try Turn(reader.domain.pingID, realm, issuer, context, body: body, query: request.uri.query ?? ""))
+                let turn = try Turn(
+                    reader.domain, realm, issuer, context, last: last, body: body, query: request.uri.query ?? "")
+                answer = Answer(status: route.status, json: try await route.run(turn).map(JSONValue.object))
             } catch {
                 let told = errors.told(error, context)
-                answer = Answer(told.error.json(id: told.id), status: told.error.status)
+                answer = Answer(status: told.error.status, json: told.error.json(id: told.id))
             }
             return try Self.response(answer, to: signed)
         }

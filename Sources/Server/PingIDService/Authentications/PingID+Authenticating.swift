@@ -324,7 +324,7 @@ extension PingID {
         guard let found = try PingIDAuthentication.find(id, realm: realm, at: now, in: transaction), found.application == application,
             try Users.id(named: username, realm: realm, in: transaction) == found.user
         else { return nil }
-        return found
+        return try found.followed(in: transaction)
     }
 
     /// Takes an authentication back: the device that was asked is told so. One that is over stays as it is.
@@ -342,6 +342,7 @@ extension PingID {
             current.stored = .rejected
             guard try current.update(from: former, at: now, in: transaction) else { throw Self.meanwhile }
             try tell(current, at: now, in: transaction)
+            _ = try Challenges.cancel(id.text, realm: realm.id, at: now, in: transaction)
             guard let nonce = former.nonce, let chooser = former.chooser,
                 let installation = try Installations.installation(chooser, realm: realm.id, in: transaction)
             else { return (current, nil) }

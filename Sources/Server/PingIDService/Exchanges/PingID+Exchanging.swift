@@ -183,7 +183,11 @@ extension PingID {
         judged.isRootDetectionActive = report.isActive
         judged.isRooted = report.isActive ? (report.tampering?.score ?? 0) > Self.rootedFrom : nil
         try judged.save(in: transaction)
-        return judged.verdict(turn.rules)
+        let verdict = judged.verdict(turn.rules)
+        if verdict != .permitted {
+            try AuthenticationToken.deny(claimedBy: judged.installation, realm: turn.realm.id, at: turn.now, in: transaction)
+        }
+        return verdict
     }
 
     // MARK: - PingFederate

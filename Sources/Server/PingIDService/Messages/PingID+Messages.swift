@@ -5,6 +5,7 @@ package import DevicePolicies
 package import DeviceRegistry
 package import Directory
 import Foundations
+import PingIDMessages
 
 extension PingID {
     /// Kinds of devices that codes are sent to.
@@ -114,7 +115,7 @@ extension PingID {
         let now = time.now
         return try await database.write { [self] transaction in
             var ended = authentication
-            ended.stored = status
+            (ended.stored, ended.flow, ended.levels) = (status, .done, [])
             guard try ended.update(from: authentication, at: now, in: transaction) else { throw Self.meanwhile }
             try tell(ended, at: now, in: transaction)
             return ended

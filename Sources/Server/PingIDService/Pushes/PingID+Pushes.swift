@@ -45,7 +45,8 @@ extension PingID {
         let isAsking = kind == .authentication
         let message = PushMessage(
             statement: try statement.signed(with: maker.key), kind: kind, category: isAsking ? RemoteNotificationBody.category : nil,
-            isTimeSensitive: isAsking, marks: [RemoteNotificationBody.mark: RemoteNotificationBody.version], expires: end,
+            texts: isAsking ? MigrationTexts.shown : nil, isTimeSensitive: isAsking,
+            marks: [RemoteNotificationBody.mark: RemoteNotificationBody.version], expires: end,
             collapseID: session)
         let recipient = PushRecipient(
             installation.id, in: maker.realm, application: application, bundleID: maker.bundleID, address: installation.push,

@@ -132,6 +132,18 @@ extension AuthenticationToken {
         return nil
     }
 
+    /// Ends what an installation has claimed and that isn't over: it may sign no user on any more.
+    static func deny(claimedBy installation: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        let claimed = try transaction.rows(
+            "SELECT * FROM pingid_tokens WHERE realm = ?1 AND installation = ?2 AND created > ?3", realm, installation,
+            now.addingTimeInterval(-readable)
+        ).map(AuthenticationToken.init)
+        for var token in claimed where token.isOpen(at: now) {
+            token.stored = .denied
+            _ = try token.update(in: transaction)
+        }
+    }
+
     /// Removes what can't be read any more. Nothing depends on when this runs.
     private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM pingid_tokens WHERE created <= ?1", now.addingTimeInterval(-readable))

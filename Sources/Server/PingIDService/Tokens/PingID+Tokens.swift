@@ -25,7 +25,8 @@ extension PingID {
         let token = AuthenticationToken(
             id: random.uuid(), realm: realm.id, application: application, selection: selection, needsApproval: needsApproval,
             verifiesPush: verifiesPush, context: context, created: time.now)
-        let text = Secret(random.token(24))
+        // Named, so that a phone of another account is told so.
+        let text = Secret(random.token(24) + Self.separator + realm.id.text)
         let hash = tokenHashes(realm.id).hash(text)
         try await database.write { try token.insert(hash: hash, in: $0) }
         return MadeToken(token: token, text: text)
@@ -113,12 +114,20 @@ extension PingID {
 // MARK: - The device
 
 extension PingID {
+    /// The text between a token's secret and its account.
+    private static let separator = "."
+
     private func tokenHashes(_ realm: UUID) -> KeyedHash { KeyedHash("PingID tokens of \(realm.text)", sealer) }
 
     /// Claims a token for an installation. Of several that claim at once, one wins; it may claim again.
     func claim(
         _ claim: TokenClaim, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
     ) throws -> TokenReport {
+        let parts = claim.token.reveal().split(separator: Self.separator, maxSplits: 1)
+        let account = parts.dropFirst().first.flatMap { UUID(text: String($0)) }
+        guard account == nil || account == turn.realm.id else {
+            throw DeviceError(.tokenAccount, "the token is another account's")
+        }
         let hashes = tokenHashes(turn.realm.id).hashes(claim.token)
         guard var token = try AuthenticationToken.find(hashes: hashes, realm: turn.realm.id, in: transaction), turn.now < token.expires
         else { throw DeviceError(.token, "no authentication token of this text is good") }
@@ -186,6 +195,7 @@ extension PingID {
         guard let nonce = token.nonce, constantTimeEqual(Array(nonce.utf8), Array(message.nonce.utf8)) else {
             throw DeviceError(.replayed, "the nonce isn't this token's")
         }
+        try PingIDInstallation.checkRoot(turn.sender.id, realm: turn.realm.id, turn.rules, in: transaction)
         guard token.stored == .pendingPushVerification else { return true }
         guard token.status(at: turn.now) == .pendingPushVerification else { throw DeviceError(.pushTimeout, "the push came too late") }
         token.stored = .claimed

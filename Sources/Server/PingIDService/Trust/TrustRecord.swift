@@ -139,9 +139,13 @@ extension TrustRecord {
     }
 
     /// Takes the trust from an installation, and with it the device that it was. It counts as never seen.
-    package func remove(by erasure: Erasure, at now: Date, in transaction: any WriteTransaction) throws {
-        try MigrationKeys.withdraw(installation, of: user, realm: realm, in: transaction)
-        if let device, let known = try Devices.device(device, realm: realm, at: now, in: transaction) {
+    ///
+    /// - Parameter kept: the device that is its successor's already.
+    package func remove(
+        by erasure: Erasure, keeping kept: UUID? = nil, at now: Date, in transaction: any WriteTransaction
+    ) throws {
+        try MigrationKeys.withdraw(installation, of: user, realm: realm, at: now, in: transaction)
+        if let device, device != kept, let known = try Devices.device(device, realm: realm, at: now, in: transaction) {
             try Pairings.end(known, by: erasure, realm: realm, at: now, in: transaction)
         }
         try transaction.execute(

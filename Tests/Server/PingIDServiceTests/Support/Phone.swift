@@ -26,7 +26,7 @@ struct Phone: Sendable {
 
     init(
         _ server: PingIDServer, seed: UInt64, application: String = PingIDServer.application, push: PushAddress? = .builtIn,
-        configure: (inout PingIDConfiguration) -> Void = { _ in }
+        configure: (inout PingIDConfiguration) -> Void = { _ in }, network: (RouteTransport) -> any HTTPTransport = { $0 }
     ) async throws {
         var configuration = PingIDConfiguration(
             application: application, issuers: [server.issuer], app: AppDescription(id: "com.example.bank", version: "1.0"),
@@ -40,7 +40,7 @@ struct Phone: Sendable {
         device = try await PingIDDevice.open(
             configuration,
             on: Device(
-                transport: RouteTransport(server: server), store: store, keepsCookies: false, time: server.time,
+                transport: network(RouteTransport(server: server)), store: store, keepsCookies: false, time: server.time,
                 random: SeededRandom(seed: seed)),
             observer: { events.take($0) }
         ) { [time = server.time] in

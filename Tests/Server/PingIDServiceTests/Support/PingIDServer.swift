@@ -27,6 +27,7 @@ final class PingIDServer: Sendable {
     let time = ManualTime()
     let random: SeededRandom
     let mail = RecordingMail()
+    let texts = RecordingTexts()
     let realm: Realm
     let key: OrganisationKeys.Made
     private let http: Hummingbird.Application<FrontDoor>
@@ -34,14 +35,18 @@ final class PingIDServer: Sendable {
     var issuer: DeviceIssuer { DeviceIssuer(base: Self.address, realm: realm.id.text) }
     var pingID: PingID { domain.pingID }
 
-    init(users: [String] = ["tom"], rules: PingIDRules = PingIDRules(), seed: UInt64 = 5) async throws {
+    init(
+        users: [String] = ["tom"], rules: PingIDRules = PingIDRules(), seed: UInt64 = 5, http: any OutboundHTTP = NoOutboundHTTP()
+    ) async throws {
         random = SeededRandom(seed: seed)
         let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         domain = Domain(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail)
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail,
+            http: http,
+            sms: texts)
         _ = try await domain.realms.create(.root)
         realm = try await domain.realms.create(try #require(RealmPath("alpha")))
         for id in [Self.application, "app-2"] {
@@ -58,7 +63,7 @@ final class PingIDServer: Sendable {
         let routes = try DialectRoutes(
             domain: domain, engine: try JourneyEngine(domain: domain),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
-        http = Hummingbird.Application(responder: routes.makeFrontDoor())
+        self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 
     /// What the server answered.

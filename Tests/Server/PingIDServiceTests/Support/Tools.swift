@@ -5,6 +5,7 @@ import Directory
 import Foundation
 import Foundations
 import JOSE
+import Messaging
 import PingIDMessages
 import Primitives
 import Services
@@ -81,4 +82,38 @@ extension Collection where Element: Sendable {
 /// Logs as the service keeps them.
 enum GzipBytes {
     static func of(_ content: [UInt8]) -> [UInt8] { GzipMember(content).bytes }
+}
+
+/// A gateway for text messages and calls that keeps what it is given.
+final class RecordingTexts: SMSSender {
+    private let sent = Mutex<[SMSMessage]>([])
+    private let isDown = Mutex(false)
+
+    func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
+        guard isDown.withLock({ !$0 }) else { throw MessageError(.refused, "the gateway is down") }
+        sent.withLock { $0.append(message) }
+    }
+
+    var all: [SMSMessage] { sent.withLock { $0 } }
+    /// The code of the last message.
+    var code: String? { all.last?.text.split { !$0.isNumber }.map(String.init).first { $0.count == 6 } }
+    func breakDown() { isDown.withLock { $0 = true } }
+}
+
+/// A network whose answers a test may change.
+final class Weather: HTTPTransport {
+    typealias Change = @Sendable (HTTPRequest, HTTPResponse) throws(TransportError) -> HTTPResponse
+
+    private let inner: any HTTPTransport
+    private let change = Mutex<Change?>(nil)
+
+    init(_ inner: any HTTPTransport) { self.inner = inner }
+
+    func set(_ body: Change?) { change.withLock { $0 = body } }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let answer = try await inner.send(request)
+        guard let change = change.withLock({ $0 }) else { return answer }
+        return try change(request, answer)
+    }
 }

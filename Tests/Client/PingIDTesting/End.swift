@@ -1,14 +1,14 @@
-import DeviceFoundation
-import Primitives
+package import DeviceFoundation
+package import Primitives
 import Synchronization
 
 /// The end of a process at the nth write or call: whatever comes after fails, until the process is started anew.
-final class End: Sendable {
+package final class End: Sendable {
     private let left: Mutex<Int>
     private let isAnswerLost: Bool
 
     /// - Parameter isAnswerLost: whether the nth access still takes place, and only its answer is lost.
-    init(at place: Int, isAnswerLost: Bool) {
+    package init(at place: Int, isAnswerLost: Bool) {
         left = Mutex(place)
         self.isAnswerLost = isAnswerLost
     }
@@ -23,20 +23,22 @@ final class End: Sendable {
 }
 
 /// A store of a process that ends.
-struct MortalStore: SecureStore {
+package struct MortalStore: SecureStore {
     let inner: any SecureStore
     let end: End
 
-    func get(_ key: StoreKey) async throws(StoreError) -> Secret? { try await inner.get(key) }
-    func keys(in service: String) async throws(StoreError) -> [String] { try await inner.keys(in: service) }
+    package init(inner: any SecureStore, end: End) { (self.inner, self.end) = (inner, end) }
 
-    func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
+    package func get(_ key: StoreKey) async throws(StoreError) -> Secret? { try await inner.get(key) }
+    package func keys(in service: String) async throws(StoreError) -> [String] { try await inner.keys(in: service) }
+
+    package func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
         let access = end.access()
         if access.happens { try await inner.set(value, for: key) }
         guard access.isHeard else { throw StoreError(.io, "the process has ended") }
     }
 
-    func delete(_ key: StoreKey) async throws(StoreError) {
+    package func delete(_ key: StoreKey) async throws(StoreError) {
         let access = end.access()
         if access.happens { try await inner.delete(key) }
         guard access.isHeard else { throw StoreError(.io, "the process has ended") }
@@ -44,16 +46,18 @@ struct MortalStore: SecureStore {
 }
 
 /// The network of a process that ends.
-struct MortalTransport: HTTPTransport {
+package struct MortalTransport: HTTPTransport {
     let inner: any HTTPTransport
     let end: End
 
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    package init(inner: any HTTPTransport, end: End) { (self.inner, self.end) = (inner, end) }
+
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let access = end.access()
         let response = access.happens ? try await inner.send(request) : nil
         guard access.isHeard, let response else { throw TransportError(.interrupted, "the process has ended") }
         return response
     }
 
-    func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream { try await inner.stream(request) }
+    package func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream { try await inner.stream(request) }
 }

@@ -1,0 +1,210 @@
+internal import DeviceFoundation
+internal import DeviceMessages
+internal import Foundation
+internal import MFA
+internal import PingIDClient
+internal import PingIDMessages
+internal import Primitives
+internal import Synchronization
+
+/// A phone with a customer's app, and the person who has it. Its process may be killed at any moment; then it starts again over what it had
+/// written.
+final class TrustPhone: FleetPhone {
+    let name: String
+    /// The users who sign on by it.
+    let users: [String]
+    let dice: Dice
+    let world: World
+    let customer: SimulatedCustomer
+    private let watch: TrustWatch
+    private let store = InMemoryStore()
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    private struct State {
+        weak var trust: TrustWorld?
+        var life = 0
+        var device: PingIDDevice?
+        /// The place up to which the push service has read the mailbox.
+        var fetched: Int64 = 0
+        var hasBeenTrusted = false
+        /// Whether the app was updated to the successor's.
+        var isUpdated = false
+        var hasMoved = false
+    }
+
+    init(_ number: Int, users: [String], world: World, customer: SimulatedCustomer, watch: TrustWatch, dice: Dice) {
+        name = "phone-\(number)"
+        (self.users, self.world, self.customer, self.watch, self.dice) = (users, world, customer, watch, dice)
+        let faults = world.plan.faults
+        let isFarOff = dice.happens(faults.skew > 0 ? 0.02 : 0)
+        let skew = isFarOff ? dice.number(-900...900) : dice.number(-1...1) * faults.skew
+        time = SkewedTime(base: world.scheduler.time, by: skew)
+    }
+
+    func join(_ trust: TrustWorld) { state.withLock { $0.trust = trust } }
+
+    var trust: TrustWorld? { state.withLock { $0.trust } }
+    var hasBeenTrusted: Bool { state.withLock { $0.hasBeenTrusted } }
+    var isUpdated: Bool { state.withLock { $0.isUpdated } }
+    var hasMoved: Bool { state.withLock { $0.hasMoved } }
+
+    /// The installation's id, while the device is trusted.
+    var installation: String? {
+        get async {
+            let id = await store.get(OldInstallation.record)?.reveal()
+            if id != nil { state.withLock { $0.hasBeenTrusted = true } }
+            return id
+        }
+    }
+
+    // MARK: - Life
+
+    /// The app that is running, started where it isn't.
+    func device() async throws -> PingIDDevice {
+        let (known, life) = state.withLock { ($0.device, $0.life) }
+        if let known { return known }
+        let configuration = PingIDConfiguration(
+            application: TrustWorld.application, issuers: [world.issuer], app: AppDescription(id: SimulatedServer.app, version: "1"),
+            device: DeviceDescription(platform: "Fleet", name: name))
+        let opened = try await PingIDDevice.open(configuration, on: foundation(life)) { [world] in await world.pause($0) }
+        try await opened.setPushAddress(.builtIn)
+        state.withLock { if $0.life == life { $0.device = opened } }
+        return opened
+    }
+
+    private func foundation(_ life: Int) -> Device {
+        Device(
+            transport: SimulatedNetwork(world: world, phone: self, life: life),
+            store: SimulatedStore(store: store, phone: self, life: life), time: time, random: PhoneRandom(dice: dice))
+    }
+
+    func deliver(_ request: HTTPRequest) async -> HTTPResponse? { await watch.around(users) { await world.deliver(request) } }
+
+    func mayDie(in life: Int, _ place: String) async {
+        let isDead = state.withLock { $0.life != life }
+        guard isDead || dice.happens(world.plan.faults.phoneCrash) else { return }
+        if !isDead {
+            world.note("\(name) killed at a \(place)")
+            state.withLock { state in
+                state.life += 1
+                state.device = nil
+            }
+            world.scheduler.after(dice.number(1...20)) { [self] in await awake() }
+        }
+        await world.scheduler.die()
+    }
+
+    /// Does what the app does when it starts: it goes on with what was begun.
+    private func awake() async {
+        guard !isUpdated else { return await move() }
+        guard let device = try? await device() else { return }
+        _ = try? await device.resumeToken()
+    }
+
+    // MARK: - Pushes
+
+    /// The push service brings what has come for the phone.
+    func deliver(_ letters: [PushEvent]) {
+        let new = state.withLock { state in
+            let new = letters.filter { $0.sequence > state.fetched }
+            state.fetched = max(state.fetched, new.last?.sequence ?? 0)
+            return new
+        }
+        let faults = world.plan.faults
+        for letter in new {
+            guard !dice.happens(faults.lost) else {
+                world.note("\(name) push lost")
+                continue
+            }
+            for _ in 0..<(dice.happens(faults.doubled) ? 2 : 1) {
+                let delay = dice.happens(faults.delayed) ? dice.number(0...faults.longestDelay) : dice.number(0.1...2)
+                world.scheduler.after(delay) { [self] in await take(letter) }
+            }
+        }
+    }
+
+    private func take(_ letter: PushEvent) async {
+        guard !isUpdated else { return }
+        do {
+            let device = try await device()
+            guard case .authentication(let details) = try await device.process(RemoteNotificationBody(statement: letter.text)) else {
+                return
+            }
+            await world.scheduler.sleep(dice.number(1...15))
+            try await answer(details, device)
+        } catch { world.note("\(name) push refused: \(Self.code(error))") }
+    }
+
+    /// The person looks, and decides: mostly as they should.
+    private func answer(_ details: SessionDetails, _ device: PingIDDevice) async throws {
+        let action: DeviceAction
+        switch dice.roll() {
+        case ..<0.05: action = .deny
+        case ..<0.08: action = .block
+        case ..<0.12: return
+        default: action = .approve
+        }
+        var level: TrustLevel?
+        if action == .approve, !details.trustLevels.isEmpty { level = details.trustLevels[dice.pick(details.trustLevels.count)] }
+        try await device.select(UserSelection(action: action, trust: level, ignoring: level == .ignored ? interval : nil))
+        world.note("\(name) decided \(action.rawValue)")
+    }
+
+    var interval: IgnoreInterval? { try? IgnoreInterval(.minutes, count: 1 + dice.pick(10)) }
+
+    static func code(_ error: any Error) -> String {
+        (error as? PingIDError).map { "\($0.code)" } ?? (error as? MFA.MFAError).map { "\($0.code)" } ?? "\(type(of: error))"
+    }
+
+    // MARK: - The successor
+
+    /// The app is updated to the successor's, which moves the device over when it starts.
+    func update() async {
+        guard await installation != nil else { return }
+        state.withLock { state in
+            (state.isUpdated, state.device) = (true, nil)
+            state.life += 1
+        }
+        await move()
+    }
+
+    /// Moves over, as often as it takes.
+    private func move() async {
+        for _ in 0..<20 where !hasMoved {
+            do {
+                let successor = try await successor()
+                if try await !successor.isPaired {
+                    let old = try await OldInstallation.stored(in: store, keys: SoftwareKeyStore(store, random: PhoneRandom(dice: dice)))
+                    guard let old else { return world.note("\(name) has nothing to move") }
+                    _ = try await successor.migrate(old)
+                }
+                state.withLock { $0.hasMoved = true }
+                world.note("\(name) moved over")
+                world.count("moved over")
+            } catch {
+                world.note("\(name) not moved over: \(Self.code(error))")
+                // The trust may have been taken from it meanwhile.
+                let final: [MFA.MFAError.Code] = [.migrationNotNeeded, .pairingKey]
+                if let code = (error as? MFA.MFAError)?.code, final.contains(code) { return }
+                await world.scheduler.sleep(dice.number(5...30))
+            }
+        }
+    }
+
+    private func successor() async throws -> MFADevice {
+        let life = state.withLock { $0.life }
+        var configuration = MFAConfiguration(
+            issuers: [world.issuer], app: AppDescription(id: SimulatedServer.app, version: "2"),
+            device: DeviceDescription(platform: "Fleet", name: name))
+        configuration.verification = nil
+        return try await MFADevice.open(configuration, on: foundation(life)) { [world] in await world.pause($0) }
+    }
+}
+
+extension World {
+    /// Waits in virtual time.
+    func pause(_ duration: Duration) async {
+        await scheduler.sleep(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+    }
+}

@@ -1,0 +1,38 @@
+import Primitives
+import ResourceMessages
+
+/// The shapes that several answers of the customers' API have.
+enum CustomerShape {
+    static let id: Shape = .text(.init(length: 36...36, format: "uuid"))
+    static let time: Shape = .text(.init(length: 20...20, format: "date-time"))
+    static let text: Shape = .text(.init(length: 0...65_536))
+
+    /// An object that is only told: the members that are always there, and those that may be missing.
+    static func told(_ name: String, _ always: [(String, Shape)], or sometimes: [(String, Shape)] = []) -> Shape {
+        .object(
+            ObjectShape(
+                name: name,
+                members: always.map { .init(name: $0.0, shape: $0.1, presence: .required) }
+                    + sometimes.map { .init(name: $0.0, shape: $0.1, presence: .optional) }))
+    }
+
+    /// One of the names of an enumeration.
+    static func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) -> Shape { .choice(Value.allCases.map(\.rawValue)) }
+}
+
+extension Form where Value == String {
+    /// A text of so many bytes.
+    static func bytes(_ length: ClosedRange<Int>) -> Form {
+        let lines = Form.lines(length)
+        return Form(lines.shape) { json, reading in
+            guard let text = lines.read(json, &reading) else { return nil }
+            guard length.contains(text.utf8.count) else {
+                reading.refuse(.invalid, "it has \(length.lowerBound) to \(length.upperBound) bytes", range: length)
+                return nil
+            }
+            return text
+        } write: {
+            lines.write($0)
+        }
+    }
+}
