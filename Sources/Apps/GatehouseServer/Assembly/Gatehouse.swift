@@ -52,7 +52,7 @@ package struct Gatehouse: Sendable {
         }
         let gatehouse = Gatehouse(configuration, installation, requests, logger)
         do {
-            try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)
+            try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run(announcing: announce)
             try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)
         } catch {
             await gatehouse.close()

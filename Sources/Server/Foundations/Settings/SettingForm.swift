@@ -9,6 +9,16 @@ package indirect enum SettingForm: Sendable, Equatable, CustomStringConvertible 
     case seconds(ClosedRange<Int> = 1...SettingForm.tenYears)
     /// A number of zero or more, of which AM's files make a text.
     case measure
+    /// A whole number of a unit.
+    case quantity(ClosedRange<Int>, Unit)
+    /// A text that is never shown.
+    case secret
+    /// The name of a file or a directory on the server's machine.
+    case path(Path)
+    /// An http or https URL of a host, without a path.
+    case origin
+    /// A text that a regular expression matches as a whole, and what such a text is, in words.
+    case pattern(String, String)
     case choice([String])
     /// A text, or a map of texts by language tag.
     case localizedText
@@ -29,8 +39,22 @@ package indirect enum SettingForm: Sendable, Equatable, CustomStringConvertible 
         case attribute, journey, script, template, provider
     }
 
+    /// The units of quantities, as JSON Schemas name them.
+    package enum Unit: String, Sendable, CaseIterable {
+        case milliseconds = "ms"
+        case mebibytes = "MiB"
+    }
+
+    /// The thing that a path leads to.
+    package enum Path: String, Sendable, CaseIterable { case file, directory }
+
     package var description: String {
         switch self {
+        case .quantity(let range, let unit): "\(unit.rawValue), \(range.lowerBound) to \(range.upperBound)"
+        case .secret: "secret"
+        case .path(let path): "name of a \(path.rawValue)"
+        case .origin: "URL without a path"
+        case .pattern(_, let words): words
         case .text: "text"
         case .flag: "true or false"
         case .number(nil), .measure: "number"
@@ -57,8 +81,13 @@ package indirect enum SettingForm: Sendable, Equatable, CustomStringConvertible 
         case .number(nil): ["type": "integer"]
         case .number(let range?):
             ["type": "integer", "minimum": .integer(Int64(range.lowerBound)), "maximum": .integer(Int64(range.upperBound))]
-        case .seconds(let range): Self.timed(Self.number(range).schema)
+        case .seconds(let range): Self.with("s", Self.number(range).schema)
         case .measure: ["type": "number", "minimum": 0]
+        case .quantity(let range, let unit): Self.with(unit.rawValue, Self.number(range).schema)
+        case .secret: ["type": "string", "writeOnly": true]
+        case .path(let path): ["type": "string", "x-path": .string(path.rawValue)]
+        case .origin: ["type": "string", "format": "uri"]
+        case .pattern(let pattern, _): ["type": "string", "pattern": .string("^(?:\(pattern))$")]
         case .choice(let names): ["type": "string", "enum": .array(names.map(JSONValue.string))]
         case .localizedText: ["anyOf": [.object(Self.text.schema), .object(Self.texts.schema)]]
         case .name(let referent): ["type": "string", "x-names": .string(referent.rawValue)]
@@ -69,9 +98,9 @@ package indirect enum SettingForm: Sendable, Equatable, CustomStringConvertible 
         }
     }
 
-    private static func timed(_ schema: JSONObject) -> JSONObject {
+    private static func with(_ unit: String, _ schema: JSONObject) -> JSONObject {
         var schema = schema
-        schema["x-unit"] = "s"
+        schema["x-unit"] = .string(unit)
         return schema
     }
 
@@ -89,6 +118,10 @@ package indirect enum SettingForm: Sendable, Equatable, CustomStringConvertible 
         case .number(let range): value.integer.map { number in range.map { $0.contains(Int(clamping: number)) } ?? true } ?? false
         case .seconds(let range): Self.number(range).accepts(value)
         case .measure: value.number.map { $0 >= 0 } ?? false
+        case .quantity(let range, _): Self.number(range).accepts(value)
+        case .secret, .path: value.string != nil
+        case .origin: value.string.map(Self.isOrigin) ?? false
+        case .pattern(let pattern, _): value.string.map { Self.matches($0, pattern) } ?? false
         case .choice(let names): value.string.map(names.contains) ?? false
         case .localizedText: Self.text.accepts(value) || Self.texts.accepts(value)
         case .list(let element): value.array?.allSatisfy(element.accepts) ?? false
