@@ -41,7 +41,7 @@ package struct Gatehouse: Sendable {
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
-        let requests = try OutboundRequests(authorities: configuration.outboundAuthorities)
+        let requests = try OutboundRequests(configuration)
         let installation: Installation
         do {
             installation = try await Installation.openForServing(

@@ -11,7 +11,7 @@ extension Installation {
         let means = AdministrationMeans(
             scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
         ) { body in
-            let requests = try OutboundRequests(authorities: configuration.outboundAuthorities)
+            let requests = try OutboundRequests(configuration)
             do { try await body(requests) } catch {
                 await requests.close()
                 throw error

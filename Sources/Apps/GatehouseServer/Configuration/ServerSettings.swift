@@ -110,6 +110,8 @@ package struct ServerSettings: Sendable {
     @ServerSetting(
         .path(.file), "Certificates, as PEM, of authorities that this server trusts besides the system's when it sends requests itself.")
     package var outboundAuthorities: String? = nil
+    @ServerSetting(.seconds(1...60), "How many seconds another server has to take a request and to answer it.")
+    package var outboundTimeout = 5
     @ServerSetting(.origin, "Where Apple takes push messages for apps from the store.")
     package var pushApns = PushConfiguration().apns
     @ServerSetting(.origin, "Where Apple takes push messages for apps in development.")
