@@ -4,11 +4,6 @@ package import Services
 import Primitives
 
 /// The front of administration: everything that is done to a server's data by hand goes through it, whichever program asks.
-///
-/// ```swift
-/// let administration = Administration(domain, as: .operator(account: "root"), means)
-/// let user = try await administration.perform(LockUser(realm: alpha, username: "ada", minutes: 60))
-/// ```
 package struct Administration: Sendable {
     private let domain: Domain
     private let caller: AdministrativeCaller
